@@ -1,0 +1,97 @@
+import {
+  type Actor,
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  createActor,
+  type EventObject,
+  fromCallback,
+} from 'xstate';
+import type { Step } from './explore.ts';
+import { takenIn } from './internals.ts';
+
+/** A clock that stands still until it is told to go on. Milliseconds. */
+export class ManualClock {
+  #now = 0;
+  #next = 1;
+  readonly #timers = new Map<number, { due: number; run: () => void }>();
+
+  setTimeout(run: () => void, delay: number): number {
+    const id = this.#next++;
+    this.#timers.set(id, { due: this.#now + delay, run });
+    return id;
+  }
+
+  clearTimeout(id: number): void {
+    this.#timers.delete(id);
+  }
+
+  /** Milliseconds until the next timer is due; undefined where none runs. */
+  get untilNext(): number | undefined {
+    const due = [...this.#timers.values()].map((timer) => timer.due);
+    return due.length > 0 ? Math.min(...due) - this.#now : undefined;
+  }
+
+  /** Lets time pass, and what is due happen. */
+  advance(milliseconds: number): void {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      const due = [...this.#timers]
+        .filter(([, timer]) => timer.due <= end)
+        .sort(([, a], [, b]) => a.due - b.due)[0];
+      if (!due) break;
+      const [id, timer] = due;
+      this.#timers.delete(id);
+      this.#now = timer.due;
+      timer.run();
+    }
+    this.#now = end;
+  }
+}
+
+/** A machine that runs for real, with what it invokes and the clock in the hand of whoever tests it. */
+export type Stage = {
+  actor: Actor<AnyStateMachine>;
+  /** Makes a step happen. */
+  take: (step: Step) => void;
+  /** Milliseconds until the next timer is due; 0 where none runs. */
+  untilNextTimer: () => number;
+  /** Lets time pass. Milliseconds. */
+  advance: (milliseconds: number) => void;
+  /** Ids of the transitions taken since the start, in order. */
+  taken: string[];
+  /** Input of each actor that was started since the start, by its name, in order. */
+  invoked: { actor: string; input: unknown }[];
+};
+
+/** Starts a machine whose invoked actors answer only when a step says so. */
+export function createStage(machine: AnyStateMachine): Stage {
+  const clock = new ManualClock();
+  const taken: string[] = [];
+  const invoked: Stage['invoked'] = [];
+  const held = (actor: string): CallbackActorLogic<EventObject> =>
+    fromCallback(({ input }) => {
+      invoked.push({ actor, input });
+    });
+  const names = Object.keys(machine.implementations.actors);
+  const actor: Actor<AnyStateMachine> = createActor(
+    machine.provide({ actors: Object.fromEntries(names.map((name) => [name, held(name)])) }),
+    {
+      clock,
+      inspect: (event) => {
+        taken.push(...takenIn(event));
+      },
+    },
+  );
+  actor.start();
+  return {
+    actor,
+    taken,
+    invoked,
+    untilNextTimer: () => clock.untilNext ?? 0,
+    advance: (milliseconds) => clock.advance(milliseconds),
+    take: (step) => {
+      if (step.kind === 'timer') clock.advance(clock.untilNext ?? 0);
+      else actor.send(step.event);
+    },
+  };
+}

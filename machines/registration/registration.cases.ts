@@ -1,0 +1,92 @@
+import type { Cases } from '../paths/flow.ts';
+import type { registrationActors, registrationMachine } from './registration.machine.ts';
+import { FEE, firstProblem } from './registration.rules.ts';
+import type { Order, OwnOrder, RegistrationValues } from './registration.types.ts';
+
+const right: RegistrationValues = {
+  name: 'Asha Verma',
+  father: 'Ramesh Verma',
+  mother: 'Sunita Verma',
+  grade: '8th',
+  course: 'Math Problem Solving',
+  phone: '9876543210',
+  email: 'asha@example.com',
+  city: 'Jaipur',
+  refrence: '9123456780',
+  refrenceSt: '9123456781',
+  acceptTerms: true,
+};
+
+const order: Order = { id: 'order_open', amount: FEE.paise, currency: FEE.currency, key: 'rzp_test_key' };
+const paidOrder: Order = { ...order, id: 'order_paid', paymentId: 'pay_before' };
+const ownOrder: OwnOrder = { ...order, email: right.email };
+
+/** The alphabet of the registration. Each `changed` case sets every field, so that the last one decides. */
+export const registrationCases = {
+  events: {
+    draftFound: {
+      'values kept': { draft: { values: right, order: null, paymentId: null } },
+      'an order kept': { draft: { values: right, order: ownOrder, paymentId: null } },
+      'a payment kept': { draft: { values: right, order: ownOrder, paymentId: 'pay_before' } },
+    },
+    changed: {
+      'everything right': { values: right },
+      'phones pasted with country code': {
+        values: {
+          ...right,
+          phone: '+91 98765-43210',
+          refrence: '+91 91234 56780',
+          refrenceSt: '091234 56781',
+        },
+      },
+      'another e-mail address': { values: { ...right, email: 'asha.verma@example.org' } },
+      'only spaces as name': { values: { ...right, name: '   ' } },
+      'no father name': { values: { ...right, father: '' } },
+      'no mother name': { values: { ...right, mother: '' } },
+      'no grade': { values: { ...right, grade: '' } },
+      'no course': { values: { ...right, course: '' } },
+      'phone of nine digits': { values: { ...right, phone: '987654321' } },
+      'e-mail address without a dot': { values: { ...right, email: 'asha@example' } },
+      'no city': { values: { ...right, city: '' } },
+      "parent's phone of nine digits": { values: { ...right, refrence: '912345678' } },
+      "second parent's phone of nine digits": { values: { ...right, refrenceSt: '912345678' } },
+      'terms not accepted': { values: { ...right, acceptTerms: false } },
+    },
+    submitted: { 'by the button': {} },
+    alertDismissed: { 'by its close button': {} },
+    paymentSucceeded: { 'the customer pays': { paymentId: 'pay_now' } },
+    paymentFailed: { 'the bank refuses': { description: 'Your payment was declined by the bank.' } },
+    checkoutDismissed: { 'the customer closes the window': {} },
+    checkoutVanished: { 'the window dies without a word': {} },
+    returnedToForm: { 'by the way back': {} },
+  },
+  outcomes: {
+    createOrder: {
+      'an open order': { output: order },
+      'an order that is paid': { output: paidOrder },
+      'refused by the server': { error: new Error('Orders cannot be created at the moment.') },
+    },
+    loadCheckout: {
+      loaded: { output: { usable: true } },
+      'without its global': { output: { usable: false } },
+      'not loaded': { error: new Error('The script did not load.') },
+    },
+    checkout: {
+      'cannot be opened': { error: new Error('Cannot be opened.') },
+    },
+    register: {
+      stored: { output: { message: 'Registration stored.' } },
+      'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
+    },
+  },
+  project: ({ values, order, paymentId, problem, failure, inDoubt, tries }) => ({
+    form: firstProblem(values)?.field ?? (order && order.email !== values.email ? 'another' : 'right'),
+    email: values.email,
+    order: order?.email ?? null,
+    inDoubt,
+    paid: paymentId !== null,
+    problem: problem?.field ?? null,
+    failed: failure !== null,
+    tries,
+  }),
+} satisfies Cases<typeof registrationMachine, typeof registrationActors>;

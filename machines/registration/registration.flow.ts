@@ -1,0 +1,12 @@
+import { defineFlow } from '../paths/flow.ts';
+import { registrationCases } from './registration.cases.ts';
+import { registrationActors, registrationMachine } from './registration.machine.ts';
+
+export const registrationFlow = defineFlow({
+  id: 'registration',
+  title: 'Student registration',
+  purpose: 'A student is registered and the course fee is paid online.',
+  machine: registrationMachine,
+  actors: registrationActors,
+  cases: registrationCases,
+});

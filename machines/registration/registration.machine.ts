@@ -1,0 +1,400 @@
+import { assign, setup } from 'xstate';
+import { callbackActor, messageOf, promiseActor } from '../actors.ts';
+import { tenDigits } from '../phone.ts';
+import { messages } from './registration.messages.ts';
+import { emptyValues, firstProblem, isFieldRight } from './registration.rules.ts';
+import type {
+  CheckoutInput,
+  Order,
+  OwnOrder,
+  RegistrationContext,
+  RegistrationDraft,
+  RegistrationEvent,
+  RegistrationValues,
+} from './registration.types.ts';
+
+const MOST_TRIES = 3;
+
+/** What reaches outside. Errors carry the words for the visitor. */
+export const registrationActors = {
+  createOrder: promiseActor<Order, { email: string }>('createOrder'),
+  /** Loads the provider's script; `usable` says whether it brought its global. */
+  loadCheckout: promiseActor<{ usable: boolean }>('loadCheckout'),
+  /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
+  checkout: callbackActor<CheckoutInput>('checkout'),
+  register: promiseActor<{ message?: string }, { values: RegistrationValues }>('register'),
+};
+
+const email = (values: RegistrationValues) => values.email.trim();
+
+const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
+  order !== null && !isSameEmail(order.email, email(values));
+
+const withTenDigitPhones = (values: Partial<RegistrationValues>): Partial<RegistrationValues> => {
+  const { phone, refrence, refrenceSt } = values;
+  return {
+    ...values,
+    ...(phone !== undefined && { phone: tenDigits(phone) }),
+    ...(refrence !== undefined && { refrence: tenDigits(refrence) }),
+    ...(refrenceSt !== undefined && { refrenceSt: tenDigits(refrenceSt) }),
+  };
+};
+
+const emailToAsk = (context: RegistrationContext) => context.order?.email ?? email(context.values);
+
+/** An order that exists is never swapped for another, unless the other is paid: it is the one that counts. */
+const ownOrder = (context: RegistrationContext, answer: Order): OwnOrder =>
+  context.order && answer.paymentId === undefined ? context.order : { ...answer, email: emailToAsk(context) };
+
+/**
+ * Registration of a student with payment of the course fee: details, order, payment window, registration.
+ * The form is editable in the states tagged `editable`, and at work in those tagged `busy`. Spec §2 to §9.
+ */
+export const registrationMachine = setup({
+  types: {
+    context: {} as RegistrationContext,
+    events: {} as RegistrationEvent,
+    tags: {} as 'busy' | 'editable' | 'paid',
+  },
+  actors: registrationActors,
+  guards: {
+    isPaid: (_, { paymentId }: { paymentId?: string | null }) => Boolean(paymentId),
+    hasOrder: (_, { order }: RegistrationDraft) => order !== null,
+    hasFailure: ({ context }) => context.failure !== null,
+    hasProblem: ({ context }) => firstProblem(context.values) !== null,
+    isProblemFixed: ({ context }, values: Partial<RegistrationValues>) =>
+      context.problem !== null &&
+      isFieldRight(context.problem.field, { ...context.values, ...withTenDigitPhones(values) }),
+    isForAnotherEmail: ({ context }) =>
+      context.order !== null && context.order.email !== email(context.values),
+    isOrderReady: ({ context }) => context.order !== null && !isForAnotherEmail(context) && !context.inDoubt,
+    isUsable: (_, { usable }: { usable: boolean }) => usable,
+    hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
+  },
+  actions: {
+    takeUpDraft: assign((_, draft: RegistrationDraft) => ({
+      ...draft,
+      inDoubt: draft.order !== null,
+      tries: 0,
+    })),
+    keepValues: assign(({ context }, values: Partial<RegistrationValues>) => ({
+      values: { ...context.values, ...withTenDigitPhones(values) },
+    })),
+    keepValuesButEmail: assign(({ context }, values: Partial<RegistrationValues>) => ({
+      values: { ...context.values, ...withTenDigitPhones(values), email: context.values.email },
+    })),
+    noteProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
+    clearProblem: assign({ problem: null }),
+    keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
+    keepPayment: assign((_, paymentId: string | null) => ({ paymentId })),
+    /** The payment belongs to the order's e-mail address, and the service finds it by that. */
+    useEmailOfOrder: assign(({ context }) =>
+      context.order && isForAnotherEmail(context)
+        ? { values: { ...context.values, email: context.order.email } }
+        : {},
+    ),
+    dropOrder: assign({ order: null, inDoubt: false }),
+    doubtOrder: assign(({ context }) => ({ inDoubt: context.order !== null })),
+    countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
+    resetTries: assign({ tries: 0 }),
+    noteFailure: assign((_, failure: string) => ({ failure })),
+    clearFailure: assign({ failure: null }),
+    /** Moves the focus to the field of the problem. */
+    focusProblem: () => {},
+  },
+  delays: {
+    orderTimeout: 30_000,
+    slowNotice: 6_000,
+    scriptTimeout: 20_000,
+    pauseBetweenTries: 1_000,
+    checkoutTimeout: 30 * 60_000,
+    registerTimeout: 30_000,
+  },
+}).createMachine({
+  id: 'registration',
+  context: {
+    values: emptyValues,
+    order: null,
+    paymentId: null,
+    problem: null,
+    failure: null,
+    inDoubt: false,
+    tries: 0,
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      tags: 'editable',
+      initial: 'ready',
+      exit: 'clearFailure',
+      on: {
+        changed: { actions: { type: 'keepValues', params: ({ event }) => event.values } },
+        submitted: [
+          { guard: 'hasProblem', target: '.invalid' },
+          { guard: 'isOrderReady', target: 'loadingCheckout' },
+          { target: 'creatingOrder' },
+        ],
+        alertDismissed: { guard: 'hasFailure', target: '.ready' },
+      },
+      states: {
+        ready: {
+          description: 'The form waits for the visitor.',
+          entry: 'clearFailure',
+          on: {
+            draftFound: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.draft },
+                target: '#registration.registering',
+                actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+              },
+              {
+                guard: { type: 'hasOrder', params: ({ event }) => event.draft },
+                target: 'interrupted',
+                actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+              },
+              { actions: { type: 'takeUpDraft', params: ({ event }) => event.draft } },
+            ],
+          },
+        },
+        invalid: {
+          description: 'The first rule that does not hold is shown at its field, which has the focus.',
+          entry: ['clearFailure', 'noteProblem', 'focusProblem'],
+          exit: 'clearProblem',
+          on: {
+            changed: [
+              {
+                guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
+                target: 'ready',
+                actions: { type: 'keepValues', params: ({ event }) => event.values },
+              },
+              { actions: { type: 'keepValues', params: ({ event }) => event.values } },
+            ],
+          },
+        },
+        orderFailed: { description: 'The order could not be made; the server says why.' },
+        unreachable: {
+          description: 'The checkout script did not load in three tries.',
+          entry: { type: 'noteFailure', params: messages.checkoutUnreachable },
+        },
+        unusable: {
+          description: 'The checkout script loaded but did not bring what it should.',
+          entry: { type: 'noteFailure', params: messages.checkoutUnusable },
+        },
+        blocked: {
+          description: 'The payment window could not be opened.',
+          entry: { type: 'noteFailure', params: messages.checkoutBlocked },
+        },
+        paymentFailed: { description: 'A payment failed and the payment window is closed.' },
+        dismissed: {
+          description: 'The visitor closed the payment window.',
+          entry: { type: 'noteFailure', params: messages.dismissed },
+        },
+        interrupted: {
+          description: 'The page was left while an order was open.',
+          entry: { type: 'noteFailure', params: messages.interrupted },
+        },
+      },
+    },
+
+    creatingOrder: {
+      description:
+        'Asks the service for the order of this e-mail address; where an order of another address exists, first whether that one is paid.',
+      tags: 'busy',
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: ({ context }) => ({ email: emailToAsk(context) }),
+        onDone: [
+          {
+            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            target: 'registering',
+            actions: [
+              { type: 'keepOrder', params: ({ event }) => event.output },
+              { type: 'keepPayment', params: ({ event }) => event.output.paymentId ?? null },
+              'useEmailOfOrder',
+            ],
+          },
+          { guard: 'isForAnotherEmail', target: 'creatingOrder', reenter: true, actions: 'dropOrder' },
+          { target: 'loadingCheckout', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: 'editing.orderFailed',
+          actions: {
+            type: 'noteFailure',
+            params: ({ event }) => messageOf(event.error, messages.orderFailed),
+          },
+        },
+      },
+      after: {
+        orderTimeout: {
+          target: 'editing.orderFailed',
+          actions: { type: 'noteFailure', params: messages.orderTimedOut },
+        },
+      },
+    },
+
+    loadingCheckout: {
+      description: 'Loads the script of the payment provider, three tries at most.',
+      tags: 'busy',
+      initial: 'requesting',
+      entry: ['clearFailure', 'resetTries'],
+      states: {
+        requesting: {
+          entry: 'countTry',
+          invoke: {
+            id: 'loadCheckout',
+            src: 'loadCheckout',
+            onDone: [
+              {
+                guard: { type: 'isUsable', params: ({ event }) => event.output },
+                target: '#registration.paying',
+              },
+              { target: '#registration.editing.unusable' },
+            ],
+            onError: [
+              { guard: 'hasTriesLeft', target: 'pausing' },
+              { target: '#registration.editing.unreachable' },
+            ],
+          },
+          after: {
+            scriptTimeout: [
+              { guard: 'hasTriesLeft', target: 'pausing' },
+              { target: '#registration.editing.unreachable' },
+            ],
+          },
+          initial: 'prompt',
+          states: {
+            prompt: { after: { slowNotice: 'slow' } },
+            slow: { description: 'The script takes long; the visitor is told so.' },
+          },
+        },
+        pausing: { after: { pauseBetweenTries: 'requesting' } },
+      },
+    },
+
+    paying: {
+      invoke: {
+        id: 'checkout',
+        src: 'checkout',
+        input: ({ context }) => ({
+          order: context.order,
+          name: context.values.name.trim(),
+          email: email(context.values),
+          phone: context.values.phone,
+        }),
+        onError: 'editing.blocked',
+      },
+      initial: 'open',
+      exit: 'doubtOrder',
+      on: {
+        paymentSucceeded: {
+          target: 'registering',
+          actions: { type: 'keepPayment', params: ({ event }) => event.paymentId },
+        },
+        paymentFailed: {
+          target: '.back.declined',
+          actions: { type: 'noteFailure', params: ({ event }) => messages.paymentFailed(event.description) },
+        },
+        checkoutDismissed: 'editing.dismissed',
+      },
+      states: {
+        open: {
+          description: 'The payment window is open.',
+          tags: 'busy',
+          on: { checkoutVanished: 'back.vanished', returnedToForm: 'back.vanished' },
+          after: { checkoutTimeout: 'back.vanished' },
+        },
+        back: {
+          tags: 'editable',
+          on: {
+            changed: { actions: { type: 'keepValues', params: ({ event }) => event.values } },
+            submitted: [
+              { guard: 'hasProblem', target: '#registration.editing.invalid' },
+              { guard: 'isOrderReady', target: '#registration.loadingCheckout' },
+              { target: '#registration.creatingOrder' },
+            ],
+            alertDismissed: { guard: 'hasFailure', actions: 'clearFailure' },
+          },
+          states: {
+            declined: {
+              description:
+                'A payment failed. The form is back, and the same window may still bring a success.',
+              on: {
+                checkoutDismissed: '#registration.editing.paymentFailed',
+                checkoutVanished: '#registration.editing.paymentFailed',
+              },
+            },
+            vanished: {
+              description:
+                'The payment window is gone and said nothing. A success that still comes is taken.',
+              entry: ['doubtOrder', { type: 'noteFailure', params: messages.vanished }],
+            },
+          },
+          initial: 'vanished',
+        },
+      },
+    },
+
+    registering: {
+      description: 'The fee is paid; sends the registration.',
+      tags: ['busy', 'paid'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context }) => ({ values: context.values }),
+        onDone: 'registered',
+        onError: {
+          target: 'paid',
+          actions: {
+            type: 'noteFailure',
+            params: ({ event }) => messageOf(event.error, messages.registerFailed),
+          },
+        },
+      },
+      after: {
+        registerTimeout: {
+          target: 'paid',
+          actions: { type: 'noteFailure', params: messages.registerFailed },
+        },
+      },
+    },
+
+    paid: {
+      tags: ['editable', 'paid'],
+      initial: 'unregistered',
+      on: {
+        submitted: [{ guard: 'hasProblem', target: '.invalid' }, { target: 'registering' }],
+        changed: { actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values } },
+      },
+      states: {
+        unregistered: {
+          description: 'The fee is paid and the registration is not stored. Trying again does not pay again.',
+        },
+        invalid: {
+          description: 'As above, and the first rule that does not hold is shown at its field.',
+          entry: ['noteProblem', 'focusProblem'],
+          exit: 'clearProblem',
+          on: {
+            changed: [
+              {
+                guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
+                target: 'unregistered',
+                actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values },
+              },
+              { actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values } },
+            ],
+          },
+        },
+      },
+    },
+
+    registered: {
+      description: 'The student is registered.',
+      tags: 'paid',
+      type: 'final',
+    },
+  },
+});

@@ -1,0 +1,18 @@
+/** What the visitor reads when a registration does not go on. Spec §8; where it is silent, our own words. */
+export const messages = {
+  paymentFailed: (description: string) => `Payment failed: ${description}`,
+  orderFailed: 'We could not start the payment. Please try again.',
+  orderTimedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
+  checkoutUnreachable:
+    'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
+  checkoutUnusable:
+    'Payment failed: the payment window did not start. A content blocker may be stopping it. Please allow it and try again.',
+  checkoutBlocked: 'Payment failed: the payment window could not be opened. Please try again.',
+  dismissed: 'You closed the payment window before paying. Your details are kept: submit again to pay.',
+  vanished:
+    'The payment window closed without an answer. Your details are kept: submit again, and we will first check whether you have paid.',
+  interrupted: 'Your details are kept. Submit again, and we will first check whether you have paid.',
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+  registerFailed:
+    'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
+} as const;

@@ -1,0 +1,132 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
+import { courses, FEE, grades } from '../../../machines/registration/registration.rules.ts';
+import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
+import { useFocusBack } from '../../browser/focus.ts';
+import { Alert } from '../../components/Alert.tsx';
+import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
+import { fieldId } from '../../flows/registration.ts';
+
+type Snapshot = SnapshotFrom<typeof registrationMachine>;
+
+type Props = { snapshot: Snapshot; send: (event: EventFromLogic<typeof registrationMachine>) => void };
+
+type TextValue = Exclude<keyof RegistrationValues, 'acceptTerms' | 'grade' | 'course'>;
+
+const submitLabel = (snapshot: Snapshot): string => {
+  if (snapshot.matches('registering')) return 'Saving the registration…';
+  if (snapshot.matches('paying') && snapshot.hasTag('busy')) return 'Waiting for the payment…';
+  if (snapshot.hasTag('busy')) return 'Processing…';
+  if (snapshot.hasTag('paid')) return 'Complete the registration';
+  return `Register and pay ₹${FEE.rupees}`;
+};
+
+/** The registration form in whatever state its machine is. */
+export function RegistrationForm({ snapshot, send }: Props) {
+  const { values, problem, failure, order } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  const isPaid = snapshot.hasTag('paid');
+  const button = useFocusBack<HTMLButtonElement>(isBusy);
+
+  const frame = (name: keyof RegistrationValues) => ({
+    id: fieldId(name),
+    name,
+    problem: problem?.field === name ? problem.message : undefined,
+  });
+  const text = (name: TextValue) => ({
+    ...frame(name),
+    value: values[name],
+    onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
+  });
+  const choice = (name: 'grade' | 'course') => ({
+    ...frame(name),
+    value: values[name],
+    onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
+  });
+  const phone = { type: 'tel', inputMode: 'tel' } as const;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ type: 'submitted' });
+      }}
+    >
+      <fieldset disabled={isBusy}>
+        <legend>Student</legend>
+        <TextField {...text('name')} label="Full Name" autoComplete="name" />
+        <TextField {...text('father')} label="Father Name" autoComplete="off" />
+        <TextField {...text('mother')} label="Mother Name" autoComplete="off" />
+        <SelectField {...choice('grade')} label="Grade" options={grades} placeholder="Select your grade" />
+        <SelectField {...choice('course')} label="Course" options={courses} placeholder="Select a course" />
+      </fieldset>
+      <fieldset disabled={isBusy}>
+        <legend>Contact</legend>
+        <TextField
+          {...text('phone')}
+          {...phone}
+          label="Phone"
+          autoComplete="tel-national"
+          hint="Ten digits"
+        />
+        <TextField
+          {...text('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          readOnly={isPaid}
+          hint={isPaid && order ? 'The payment was made for this address.' : undefined}
+        />
+        <TextField {...text('city')} label="City" autoComplete="address-level2" />
+        <TextField
+          {...text('refrence')}
+          {...phone}
+          label="Parent's Phone"
+          autoComplete="off"
+          hint="Ten digits"
+        />
+        <TextField
+          {...text('refrenceSt')}
+          {...phone}
+          label="Second Parent's Phone"
+          autoComplete="off"
+          hint="Ten digits"
+        />
+      </fieldset>
+      <fieldset disabled={isBusy}>
+        <CheckboxField
+          {...frame('acceptTerms')}
+          checked={values.acceptTerms}
+          onChange={(acceptTerms) => send({ type: 'changed', values: { acceptTerms } })}
+        >
+          I accept the{' '}
+          <a href="/register-term" target="_blank" rel="noopener">
+            terms and conditions
+          </a>
+        </CheckboxField>
+      </fieldset>
+      <Alert
+        kind="error"
+        message={isBusy ? null : failure}
+        onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
+      />
+      <button ref={button} type="submit" className="button" disabled={isBusy}>
+        {submitLabel(snapshot)}
+      </button>
+      <p role="status" className="progress">
+        {snapshot.matches({ loadingCheckout: { requesting: 'slow' } }) &&
+          'The payment window is taking longer than usual to load. Please wait.'}
+        {snapshot.matches({ loadingCheckout: 'pausing' }) && 'The payment window did not load. Trying again…'}
+        {snapshot.matches({ paying: 'open' }) && 'Please finish paying in the payment window.'}
+        {snapshot.hasTag('paid') && !isBusy && 'Your fee is paid. You will not be asked to pay again.'}
+      </p>
+      {snapshot.matches({ paying: 'open' }) && (
+        <button type="button" className="button quiet" onClick={() => send({ type: 'returnedToForm' })}>
+          The payment window is not there
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  /** Where the hosted service answers; empty for the same origin. */
+  readonly VITE_API_HOST?: string;
+  /** The payment provider's checkout script; set by vite.config.ts. */
+  readonly VITE_CHECKOUT_SCRIPT: string;
+  readonly VITE_SITE_NAME?: string;
+  readonly VITE_PHONE?: string;
+  readonly VITE_EMAIL?: string;
+  readonly VITE_CHAT_NUMBER?: string;
+}

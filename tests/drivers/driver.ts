@@ -1,0 +1,119 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Graph, type Step, stepName } from '../../machines/paths/explore.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import type { Path } from '../../machines/paths/plan.ts';
+import { createStage } from '../../machines/paths/stage.ts';
+import { stateName } from '../../machines/stateName.ts';
+import type { Hands } from './hands.ts';
+
+type Do = (hands: Hands) => Promise<void>;
+
+/** How a step is done. One that comes in the same breath as the step before it is prepared `ahead` of that step. */
+type Deed = Do | { ahead: Do };
+
+type Named = Record<string, Record<string, object>>;
+
+/** How a state is seen, in the snapshot the page should show; `after` is the step that led there, undefined at the start. */
+type Seen = Record<
+  string,
+  (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>
+>;
+
+/** A driver with its types worn off, for what runs any of them. Deeds go by the name of their step. */
+export type Driver = { page: string; deeds: ReadonlyMap<string, Deed>; states: Seen };
+
+/**
+ * How each case of a flow is done on a page, and how each of its states is seen there.
+ * An event case or an outcome without its deed does not compile; a state that is missing fails a test.
+ */
+export function defineDriver<Payloads extends Record<string, object>, Outcomes extends Named>(
+  cases: { events: { [Type in keyof Payloads]: Record<string, Payloads[Type]> }; outcomes: Outcomes },
+  driver: {
+    /** The page on which the flow runs. */
+    page: string;
+    events: { [Type in keyof Payloads]: (hands: Hands, payload: Payloads[Type]) => Promise<void> };
+    outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: Deed } };
+    states: Seen;
+  },
+): Driver {
+  const deeds = new Map<string, Deed>();
+  for (const type in cases.events) {
+    const deed = driver.events[type];
+    for (const [name, payload] of Object.entries(cases.events[type])) {
+      deeds.set(`${type}: ${name}`, (hands) => deed(hands, payload));
+    }
+  }
+  for (const actor in driver.outcomes) {
+    const outcomes = driver.outcomes[actor];
+    for (const name in outcomes) deeds.set(`${actor}: ${name}`, outcomes[name]);
+  }
+  return { page: driver.page, deeds, states: driver.states };
+}
+
+/** What a driver does not yet know to do or to see, in sentences. A timer needs no deed: time passes. */
+export function missingIn(driver: Driver, graph: Graph): string[] {
+  const states = [...graph.states.values()];
+  const steps = new Set(
+    states.flatMap(({ edges }) =>
+      edges.filter(({ step }) => step.kind !== 'timer').map(({ step }) => stepName(step)),
+    ),
+  );
+  const names = new Set(states.map(({ snapshot }) => stateName(snapshot)));
+  return [
+    ...[...steps]
+      .filter((name) => !driver.deeds.has(name))
+      .map((name) => `The driver does not say how "${name}" is done.`),
+    ...[...names]
+      .filter((name) => !(name in driver.states))
+      .map((name) => `The driver does not say how "${name}" is seen.`),
+  ];
+}
+
+/**
+ * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the page
+ * shows the state the machine is in. Returns the ids of the transitions walked.
+ */
+export async function walk(flow: Flow, driver: Driver, path: Path, hands: Hands): Promise<string[]> {
+  const stage = createStage(flow.machine);
+  const together: Hands = {
+    ...hands,
+    pass: async (milliseconds) => {
+      stage.advance(milliseconds);
+      await hands.pass(milliseconds);
+    },
+  };
+  const deedOf = (step: Step): Deed => {
+    if (step.kind === 'timer') return () => hands.pass(stage.untilNextTimer());
+    const deed = driver.deeds.get(stepName(step));
+    if (!deed) throw new Error(`The driver does not say how "${stepName(step)}" is done.`);
+    return deed;
+  };
+  const see = async (after?: Step) => {
+    const snapshot = stage.actor.getSnapshot();
+    const name = stateName(snapshot);
+    await hands.isIn(flow.id, name);
+    const seen = driver.states[name];
+    if (!seen) throw new Error(`The driver does not say how "${name}" is seen.`);
+    await seen(hands, snapshot, after);
+  };
+
+  await hands.open(driver.page);
+  await see();
+  const done: string[] = [];
+  for (const [index, { step }] of path.entries()) {
+    const deed = deedOf(step);
+    const next = path[index + 1];
+    const nextDeed = next && deedOf(next.step);
+    try {
+      if (typeof nextDeed === 'object') await nextDeed.ahead(together);
+      if (typeof deed === 'function') await deed(together);
+      stage.take(step);
+      if (typeof nextDeed !== 'object') await see(step);
+    } catch (error) {
+      throw new Error(`after ${[...done, stepName(step)].join(' → ')}`, { cause: error });
+    }
+    done.push(stepName(step));
+  }
+  stage.actor.stop();
+  return stage.taken;
+}

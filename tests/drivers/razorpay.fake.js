@@ -1,0 +1,38 @@
+// Stands in for the provider's checkout.js: same contract, but what happens in its window is up to the test.
+// It takes its global away with each window, so that every window asks for the script anew.
+window.Razorpay = class {
+  constructor(options) {
+    delete window.Razorpay;
+    if (window.checkoutIsBroken) {
+      delete window.checkoutIsBroken;
+      throw new Error('The window cannot be opened.');
+    }
+    const frame = document.createElement('div');
+    frame.textContent = 'Payment window';
+    const failed = [];
+    this.on = (_event, listener) => failed.push(listener);
+    this.open = () => document.body.append(frame);
+    this.close = () => frame.remove();
+    window.inCheckout = (deed) => {
+      switch (deed.type) {
+        case 'pay':
+          frame.remove();
+          return options.handler({
+            razorpay_payment_id: deed.paymentId,
+            razorpay_order_id: options.order_id,
+            razorpay_signature: 'signature',
+          });
+        case 'fail':
+          for (const listener of failed)
+            listener({ error: { code: 'BAD_REQUEST_ERROR', description: deed.description } });
+          return undefined;
+        case 'dismiss':
+          frame.remove();
+          return options.modal.ondismiss();
+        default:
+          return frame.remove();
+      }
+    };
+    window.checkoutOptions = JSON.parse(JSON.stringify(options));
+  }
+};

@@ -1,0 +1,178 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Step } from '../../machines/paths/explore.ts';
+import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { messages } from '../../machines/registration/registration.messages.ts';
+import type {
+  RegistrationContext,
+  RegistrationValues,
+} from '../../machines/registration/registration.types.ts';
+import { defineDriver } from './driver.ts';
+import type { Hands } from './hands.ts';
+
+const TERMS = /I accept the terms and conditions/;
+
+const labels = {
+  name: 'Full Name',
+  father: 'Father Name',
+  mother: 'Mother Name',
+  phone: 'Phone',
+  email: 'Email',
+  city: 'City',
+  refrence: "Parent's Phone",
+  refrenceSt: "Second Parent's Phone",
+} satisfies Partial<Record<keyof RegistrationValues, string>>;
+
+const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
+
+/** The time the page waits before it says that a payment window has gone. Milliseconds. */
+const GRACE = 2_000;
+
+async function fillIn(hands: Hands, values: RegistrationValues): Promise<void> {
+  let field: keyof typeof labels;
+  for (field in labels) await hands.fill(labels[field], values[field]);
+  await hands.choose('Grade', values.grade);
+  await hands.choose('Course', values.course);
+  await hands.tick(TERMS, values.acceptTerms);
+}
+
+const PAY = 'Register and pay ₹2000';
+
+async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
+}
+
+async function payable(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  await form(hands, snapshot);
+  await hands.sees('Course Fee: ₹2000 Only');
+  await hands.seesButton(PAY, { press: true });
+}
+
+const busy =
+  (button = 'Processing…') =>
+  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
+    await form(hands, snapshot);
+    await hands.seesButton(button, { press: false });
+  };
+
+const failed =
+  (message: string | null) =>
+  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
+    await payable(hands, snapshot);
+    const { failure } = contextOf(snapshot);
+    if (message !== null && failure !== null) expect(failure).toBe(message);
+    if (failure !== null) await hands.sees(failure);
+  };
+
+async function problem(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+  const { problem: broken } = contextOf(snapshot);
+  if (!broken) throw new Error('an invalid form has a problem');
+  await form(hands, snapshot);
+  await hands.sees(broken.message);
+  if (after?.kind === 'event' && after.type === 'submitted')
+    expect(await hands.focus()).toBe(`registration-${broken.field}`);
+}
+
+async function paid(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  await form(hands, snapshot);
+  await hands.seesNot('Course Fee: ₹2000 Only');
+  await hands.seesButton('Complete the registration', { press: true });
+}
+
+export const registrationDriver = defineDriver(registrationCases, {
+  page: '/register-re',
+  events: {
+    draftFound: async (hands, { draft }) => {
+      await hands.keepDraft('registration', draft);
+      await hands.open('/register-re');
+    },
+    changed: (hands, { values }) => fillIn(hands, values),
+    submitted: (hands) => hands.press(/^(Register and pay ₹2000|Complete the registration)$/),
+    alertDismissed: (hands) => hands.press('Close this message'),
+    paymentSucceeded: (hands, { paymentId }) => hands.inCheckout({ type: 'pay', paymentId }),
+    paymentFailed: (hands, { description }) => hands.inCheckout({ type: 'fail', description }),
+    checkoutDismissed: (hands) => hands.inCheckout({ type: 'dismiss' }),
+    checkoutVanished: async (hands) => {
+      await hands.inCheckout({ type: 'vanish' });
+      await hands.pass(GRACE);
+    },
+    returnedToForm: (hands) => hands.press('The payment window is not there'),
+  },
+  outcomes: {
+    createOrder: {
+      'an open order': (hands) =>
+        hands.answer('/create-order', {
+          status: 200,
+          json: { success: true, order: registrationCases.outcomes.createOrder['an open order'].output },
+        }),
+      'an order that is paid': (hands) =>
+        hands.answer('/create-order', {
+          status: 200,
+          json: {
+            success: true,
+            order: registrationCases.outcomes.createOrder['an order that is paid'].output,
+          },
+        }),
+      'refused by the server': (hands) =>
+        hands.answer('/create-order', {
+          status: 503,
+          json: {
+            success: false,
+            error: registrationCases.outcomes.createOrder['refused by the server'].error.message,
+          },
+        }),
+    },
+    loadCheckout: {
+      loaded: (hands) => hands.answerScript('loaded'),
+      'without its global': (hands) => hands.answerScript('without its global'),
+      'not loaded': (hands) => hands.answerScript('not loaded'),
+    },
+    checkout: { 'cannot be opened': { ahead: (hands) => hands.breakCheckout() } },
+    register: {
+      stored: (hands) => hands.answer('/api/register', { status: 200, json: { success: true } }),
+      'refused by the server': (hands) =>
+        hands.answer('/api/register', {
+          status: 503,
+          json: {
+            success: false,
+            error: registrationCases.outcomes.register['refused by the server'].error.message,
+          },
+        }),
+    },
+  },
+  states: {
+    'editing.ready': payable,
+    'editing.invalid': problem,
+    'editing.orderFailed': failed(null),
+    'editing.unreachable': failed(messages.checkoutUnreachable),
+    'editing.unusable': failed(messages.checkoutUnusable),
+    'editing.blocked': failed(messages.checkoutBlocked),
+    'editing.paymentFailed': failed(messages.paymentFailed('Your payment was declined by the bank.')),
+    'editing.dismissed': failed(messages.dismissed),
+    'editing.interrupted': failed(messages.interrupted),
+    creatingOrder: busy(),
+    'loadingCheckout.requesting.prompt': busy(),
+    'loadingCheckout.requesting.slow': async (hands, snapshot) => {
+      await busy()(hands, snapshot);
+      await hands.sees('The payment window is taking longer than usual to load. Please wait.');
+    },
+    'loadingCheckout.pausing': async (hands, snapshot) => {
+      await busy()(hands, snapshot);
+      await hands.sees('The payment window did not load. Trying again…');
+    },
+    'paying.open': busy('Waiting for the payment…'),
+    'paying.back.declined': failed(messages.paymentFailed('Your payment was declined by the bank.')),
+    'paying.back.vanished': failed(messages.vanished),
+    registering: busy('Saving the registration…'),
+    'paid.unregistered': paid,
+    'paid.invalid': async (hands, snapshot, after) => {
+      await problem(hands, snapshot, after);
+      await hands.seesButton('Complete the registration', { press: true });
+    },
+    registered: async (hands) => {
+      await hands.sees('Registration Successful!');
+      await hands.sees('Your payment was processed successfully.');
+      await hands.sees('Thank you for registering. You will receive a confirmation email shortly.');
+    },
+  },
+});

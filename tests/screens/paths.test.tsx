@@ -1,0 +1,19 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { domHands } from '../drivers/dom.tsx';
+import { missingIn, walk } from '../drivers/driver.ts';
+import { plans } from '../drivers/plans.ts';
+
+describe.each(plans)('$id', ({ flow, graph, driver, paths }) => {
+  test('every case is driven and every state is seen', () => {
+    expect(missingIn(driver, graph)).toEqual([]);
+  });
+
+  describe('walked on the React screen', () => {
+    test.each(paths)('$title', async ({ path }) => {
+      const hands = domHands();
+      onTestFinished(hands.close);
+      const walked = await walk(flow, driver, path, hands);
+      expect(walked).toEqual(path.flatMap(({ transitions }) => transitions));
+    });
+  });
+});

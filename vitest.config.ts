@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, test: object) => ({ extends: true as const, test: { name, ...test } });
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('machines', { include: ['tests/machines/**/*.test.ts'] }),
+      project('screens', {
+        include: ['tests/screens/**/*.test.{ts,tsx}'],
+        environment: 'happy-dom',
+        setupFiles: ['tests/screens/setup.ts'],
+      }),
+      project('server', {
+        include: ['tests/server/**/*.test.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      }),
+      project('browser', {
+        include: ['tests/browser/**/*.test.ts'],
+        globalSetup: ['tests/browser/setup.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+});
