@@ -6,7 +6,7 @@ const SIMULATED_CHECKOUT = '/simulator/checkout.js';
 
 /**
  * Two builds from one source: `vite build` makes the static site for any host in `dist/`;
- * `--mode local` makes the one that `npm start` serves, in `.site/`, with payments simulated
+ * `--mode start` makes the one that `npm start` serves, in `.site/`, with payments simulated
  * unless the provider's keys are set.
  */
 export default defineConfig(({ mode }) => {

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import { callbackActor, messageOf, promiseActor } from '../actors.ts';
 import { tenDigits } from '../phone.ts';
 import { messages } from './registration.messages.ts';
@@ -398,3 +398,12 @@ export const registrationMachine = setup({
     },
   },
 });
+
+/** What of a state outlives a reload; null when there is nothing worth keeping, or the student is registered. */
+export function draftOf(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationDraft | null {
+  const { values, order, paymentId } = snapshot.context;
+  const isUntouched = JSON.stringify(values) === JSON.stringify(emptyValues);
+  return snapshot.matches('registered') || (order === null && isUntouched)
+    ? null
+    : { values, order, paymentId };
+}

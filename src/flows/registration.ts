@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { fromCallback, fromPromise } from 'xstate';
-import { registrationMachine } from '../../machines/registration/registration.machine.ts';
+import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { messages } from '../../machines/registration/registration.messages.ts';
-import { emptyValues, FEE } from '../../machines/registration/registration.rules.ts';
+import { FEE } from '../../machines/registration/registration.rules.ts';
 import type {
   CheckoutInput,
   Order,
-  RegistrationDraft,
   RegistrationEvent,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
@@ -116,8 +115,6 @@ function checkout(
   );
 }
 
-const isUntouched = (values: RegistrationValues) => JSON.stringify(values) === JSON.stringify(emptyValues);
-
 /** The registration as the site runs it. */
 export const registration: SiteFlow<typeof registrationMachine> = {
   id: ID,
@@ -135,11 +132,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
     },
   }),
   draft: {
-    of: (snapshot) => {
-      const { values, order, paymentId } = snapshot.context;
-      if (snapshot.matches('registered') || (order === null && isUntouched(values))) return null;
-      return { values, order, paymentId } satisfies RegistrationDraft;
-    },
+    of: draftOf,
     found: (kept) => {
       const draft = v.safeParse(draftSchema, kept);
       return draft.success ? { type: 'draftFound', draft: draft.output } : null;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, vi } from 'vitest';
@@ -25,14 +25,14 @@ const responseOf = (reply: Exclude<Reply, 'disconnected'>): Response =>
     ? Response.json(reply.json, { status: reply.status })
     : new Response(reply.text, { status: reply.status, headers: { 'content-type': 'text/html' } });
 
-/** The hands on a React screen, with Testing Library, a held network and a clock that stands still. */
-export function domHands(): Hands & { close: () => void } {
+/** The hands on a flow on a React screen, with Testing Library, a held network and a clock that stands still. */
+export function domHands(flow: string): Hands & { close: () => void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   // Testing Library lets pending work run by Jest's name for it.
   vi.stubGlobal('jest', {
     advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
   });
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup({ delay: null, applyAccept: false });
   const waiting: Call[] = [];
   const made: Call[] = [];
   const scripts: HTMLScriptElement[] = [];
@@ -53,9 +53,20 @@ export function domHands(): Hands & { close: () => void } {
       });
     });
   });
-  const append = vi.spyOn(document.head, 'append').mockImplementation((node) => {
+  const alerts: string[] = [];
+  vi.stubGlobal('alert', (text: string) => alerts.push(text));
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
     if (node instanceof HTMLScriptElement) scripts.push(node);
   });
+
+  const root = (): HTMLElement => {
+    const element = document.querySelector<HTMLElement>(`[data-flow="${flow}"]`);
+    if (!element) throw new Error(`nothing on the page renders the flow "${flow}"`);
+    return element;
+  };
+  const here = () => within(root());
+  const labelled = <Control extends HTMLElement>(label: string | RegExp) =>
+    here().getByLabelText<Control>(label);
 
   return {
     open: async (path) => {
@@ -81,7 +92,7 @@ export function domHands(): Hands & { close: () => void } {
     },
 
     fill: async (label, text) => {
-      const control = screen.getByLabelText<HTMLInputElement>(label);
+      const control = labelled<HTMLInputElement>(label);
       if (control.readOnly || control.value === text) return;
       await user.clear(control);
       if (text !== '') {
@@ -91,34 +102,53 @@ export function domHands(): Hands & { close: () => void } {
       await settle();
     },
     choose: async (label, option) => {
-      const control = screen.getByLabelText<HTMLSelectElement>(label);
+      const control = labelled<HTMLSelectElement>(label);
       if (control.value !== option) await user.selectOptions(control, option);
     },
     tick: async (label, on) => {
-      const box = screen.getByLabelText<HTMLInputElement>(label);
+      const box = labelled<HTMLInputElement>(label);
       if (box.checked !== on) await user.click(box);
     },
-    press: async (button) => {
-      await user.click(screen.getByRole('button', { name: button }));
+    attach: async (label, fileName) => {
+      await user.upload(labelled<HTMLInputElement>(label), new File(['%PDF-1.4'], fileName));
+      await settle();
+    },
+    press: async (name, role = 'button') => {
+      await user.click(here().getByRole(role, { name }));
+      await settle();
+    },
+    key: async (key) => {
+      await user.keyboard(`{${key}}`);
+      await settle();
+    },
+    hover: async (on) => {
+      await (on ? user.hover(root()) : user.unhover(root()));
+      await settle();
+    },
+    hideTab: async (hidden) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
+      await act(async () => document.dispatchEvent(new Event('visibilitychange')));
       await settle();
     },
 
     sees: async (text) => {
-      expect(screen.getByText(text)).toBeVisible();
+      expect(here().getByText(text)).toBeVisible();
     },
     seesNot: async (text) => {
-      expect(screen.queryByText(text)).toBeNull();
+      expect(here().queryByText(text)).toBeNull();
     },
     seesButton: async (name, { press }) => {
-      const button = screen.getByRole('button', { name });
+      const button = here().getByRole('button', { name });
       if (press) expect(button).toBeEnabled();
       else expect(button).toBeDisabled();
     },
-    formValues: async () => readForm(document),
+    attribute: async (role, name, attribute) => here().getByRole(role, { name }).getAttribute(attribute),
+    formValues: async () => readForm(root()),
     focus: async () => document.activeElement?.id ?? '',
-    isIn: async (flow, state) => {
-      expect(document.querySelector(`[data-flow="${flow}"]`)?.getAttribute('data-state')).toBe(state);
+    isIn: async (state) => {
+      expect(root().dataset.state).toBe(state);
     },
+    alerts: async () => alerts,
 
     answer: async (path, reply) => {
       const call = waiting.find((made) => made.path === path);
@@ -150,7 +180,7 @@ export function domHands(): Hands & { close: () => void } {
     },
     close: () => {
       cleanup();
-      append.mockRestore();
+      vi.restoreAllMocks();
       sessionStorage.clear();
       vi.unstubAllGlobals();
       vi.useRealTimers();

@@ -91,7 +91,7 @@ export async function walk(flow: Flow, driver: Driver, path: Path, hands: Hands)
   const see = async (after?: Step) => {
     const snapshot = stage.actor.getSnapshot();
     const name = stateName(snapshot);
-    await hands.isIn(flow.id, name);
+    await hands.isIn(name);
     const seen = driver.states[name];
     if (!seen) throw new Error(`The driver does not say how "${name}" is seen.`);
     await seen(hands, snapshot, after);

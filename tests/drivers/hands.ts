@@ -11,33 +11,49 @@ export type CheckoutDeed =
   | { type: 'dismiss' }
   | { type: 'vanish' };
 
-/** The values of the named controls on the page. */
+/** The values of the named controls of a form. */
 export type FormValues = Record<string, string | boolean>;
 
+/** What a person presses. */
+export type Pressable = 'button' | 'link' | 'tab' | 'radio';
+
 /**
- * What a person can do with a page and see of it, and what the world around the page can do to it.
- * Testing Library and Playwright each bring one, so that a driver is written once.
+ * What a person can do with a flow on a page and see of it, and what the world around the page can do to it.
+ * Testing Library and Playwright each bring one, so that a driver is written once. Names and texts are looked for
+ * within the element that renders the flow, and must match whole.
  */
 export type Hands = {
   /** Loads a page afresh; what the tab keeps stays. */
   open: (path: string) => Promise<void>;
-  /** Puts a draft into the tab's storage, as an earlier visit would have. */
+  /** Puts a draft into the tab's storage, as an earlier visit would have. The page must be opened after it. */
   keepDraft: (key: string, draft: unknown) => Promise<void>;
 
   fill: (label: string, text: string) => Promise<void>;
   choose: (label: string, option: string) => Promise<void>;
   tick: (label: RegExp, on: boolean) => Promise<void>;
-  press: (button: string | RegExp) => Promise<void>;
+  /** Chooses a file in a file field; the type is guessed from the name. */
+  attach: (label: string | RegExp, fileName: string) => Promise<void>;
+  press: (name: string | RegExp, role?: Pressable) => Promise<void>;
+  /** Presses a key where the focus is, by its name in the DOM: `Escape`, `ArrowRight`. */
+  key: (key: string) => Promise<void>;
+  /** Moves the pointer onto the flow, or away from it. */
+  hover: (on: boolean) => Promise<void>;
+  /** Hides the tab, or shows it again. */
+  hideTab: (hidden: boolean) => Promise<void>;
 
   sees: (text: string) => Promise<void>;
   seesNot: (text: string) => Promise<void>;
   /** Asserts that there is a button of this name, and whether it can be pressed. */
   seesButton: (name: string, can: { press: boolean }) => Promise<void>;
+  /** An attribute of an element, by its role and accessible name. */
+  attribute: (role: Pressable | 'dialog', name: string, attribute: string) => Promise<string | null>;
   formValues: () => Promise<FormValues>;
-  /** The id of the element that has the focus. */
+  /** The id of the element that has the focus; empty where it has none. */
   focus: () => Promise<string>;
-  /** Asserts the state that the page shows for a flow. */
-  isIn: (flow: string, state: string) => Promise<void>;
+  /** Asserts the state that the page shows for the flow. */
+  isIn: (state: string) => Promise<void>;
+  /** What the browser's alert boxes have said so far. */
+  alerts: () => Promise<string[]>;
 
   /** Answers the call that waits at a path. */
   answer: (path: string, reply: Reply) => Promise<void>;

@@ -10,7 +10,7 @@ describe.each(plans)('$id', ({ flow, graph, driver, paths }) => {
 
   describe('walked on the React screen', () => {
     test.each(paths)('$title', async ({ path }) => {
-      const hands = domHands();
+      const hands = domHands(flow.id);
       onTestFinished(hands.close);
       const walked = await walk(flow, driver, path, hands);
       expect(walked).toEqual(path.flatMap(({ transitions }) => transitions));

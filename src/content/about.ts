@@ -1,0 +1,77 @@
+import type { Link } from './link.ts';
+import { site } from './site.ts';
+
+/** Heading and introduction of the About page. Spec §2, About. */
+export const aboutText = {
+  heading: `About ${site.name}`,
+  intro:
+    'We are a private online education provider for students of Grades 5 to 10, and a partner to the teachers and schools around them.',
+} as const;
+
+/** The founder's story. Spec §1, Founder claims; §2, About. */
+export const founderStory = {
+  heading: 'Our founder’s story',
+  paragraphs: [
+    'Our founder came to this work through classrooms: sitting at the back, watching good teachers and willing children, and noticing what went wrong in spite of both. A boy who knew the answer would not stand up to give it, because it had to be given in English. A girl could recite the formula and did not know when to use it.',
+    'Parents told another story. They paid fees on time, saw the homework done, and learnt only from the year’s last report that something had been missed in its first month. Nobody had hidden it from them. Nobody had looked.',
+    `So the work began with teachers. Our founder has trained 300+ teachers and worked with 100+ schools, and the same requests kept coming back: help our students to speak, help them to think, and tell the parents how they are doing. ${site.name} grew out of those requests.`,
+    'Today we teach children directly, online and every day. What we learnt in the training rooms still decides how a class is run. The child speaks more than the teacher. A mistake is something to look at together. And a parent can ask, in any week, how things stand.',
+  ],
+  claims: [
+    { figure: '300+', label: 'teachers trained' },
+    { figure: '100+', label: 'schools' },
+  ],
+} as const;
+
+/** The mission as the About page tells it. Spec §1; §2, About. */
+export const aboutMission = {
+  heading: 'Our mission',
+  paragraphs: [
+    'We want a child in a small town to have what a child in a big city has: a teacher who has time, practice that is checked, and someone who believes that marks will follow understanding.',
+    'Board exams matter, and we prepare for them with care. We also know that life begins the day after the exam. That is why English communication, reasoning and everyday skills have a fixed place in our week and are never the first thing to be dropped.',
+  ],
+} as const;
+
+/** What the provider offers, in its own description. Spec §1. */
+export const whatWeOffer = {
+  heading: 'What we offer',
+  offers: [
+    {
+      id: 'board-exams',
+      title: 'Board exam preparation',
+      text: 'The school syllabus explained, practised and tested in the pattern of the boards.',
+    },
+    {
+      id: 'english',
+      title: 'English communication',
+      text: 'Speaking and writing that a student can use in class, at an interview and on the phone.',
+    },
+    {
+      id: 'competitive',
+      title: 'Competitive foundation',
+      text: 'A calm, early start on the thinking that JEE, NEET and the Olympiads ask for.',
+    },
+    {
+      id: 'life-skills',
+      title: 'Life skills',
+      text: 'Planning time, working with others, handling money and staying safe online.',
+    },
+  ],
+  howHeading: 'How we work',
+  how: [
+    'Daily classes, held online',
+    'Regular assessments, so that gaps are seen early',
+    'Scholarships for students who do outstandingly well',
+    'Personal progress reports for parents',
+  ],
+  links: [
+    { label: 'See the syllabus', href: '/courses' },
+    { label: 'See all services', href: '/services' },
+  ],
+} as const satisfies {
+  heading: string;
+  offers: readonly { id: string; title: string; text: string }[];
+  howHeading: string;
+  how: readonly string[];
+  links: readonly Link[];
+};

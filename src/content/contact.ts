@@ -1,0 +1,8 @@
+/** Heading and subtitle of the contact page, and the words beside the form. Spec §2, Contact Us. */
+export const contactText = {
+  heading: 'Contact Us',
+  subtitle: 'Have questions? Get in touch with our team',
+  intro:
+    'Parents, students, schools and teachers may all write here, in simple words. Please do not put card or bank details in the message.',
+  detailsHeading: 'Or reach us directly',
+} as const;

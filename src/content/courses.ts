@@ -1,0 +1,23 @@
+import type { Link } from './link.ts';
+
+/** Words around the curriculum browser. Spec §2, Courses. */
+export const coursesText = {
+  heading: 'Future-Ready Curriculum',
+  subtitle: 'Skill-based learning for Grades 5-10 with competitive edge',
+  subjectsLabel: 'Subject',
+  gradeBandsLabel: 'Grade',
+  closing: {
+    heading: 'Ready to begin?',
+    text: 'Register your child for a course, or ask us which one suits the grade.',
+    actions: [
+      { label: 'Register', href: '/register-re' },
+      { label: 'Ask us', href: '/contact' },
+    ],
+  },
+} as const satisfies {
+  heading: string;
+  subtitle: string;
+  subjectsLabel: string;
+  gradeBandsLabel: string;
+  closing: { heading: string; text: string; actions: readonly Link[] };
+};

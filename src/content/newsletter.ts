@@ -1,0 +1,9 @@
+/** Words of the newsletter form in the footer; its behaviour on submit is left open by the spec. Spec §2. */
+export const newsletterText = {
+  heading: 'Newsletter',
+  intro: 'Study tips, new courses and scholarship dates.',
+  emailLabel: 'Email Address',
+  button: 'Subscribe',
+  emailProblem: 'Enter an email address such as name@example.com.',
+  success: 'Thank you for your interest in our newsletter.',
+} as const;

@@ -1,0 +1,33 @@
+import type { Link } from '../link.ts';
+import { site } from '../site.ts';
+
+export type PolicySection = {
+  heading: string;
+  paragraphs?: readonly string[];
+  points?: readonly string[];
+  links?: readonly Link[];
+};
+export type Policy = {
+  /** Names the block on the combined page. */
+  id: string;
+  title: string;
+  updated: string;
+  intro: string;
+  sections: readonly PolicySection[];
+};
+
+/** The date that every legal page carries. Spec §2, Legal pages. */
+export const policiesUpdated = 'August 1, 2025';
+
+/** The same date for machines. */
+export const policiesUpdatedIso = '2025-08-01';
+
+/** The last section of every policy: phone and e-mail. Spec §2, Legal pages. */
+export const contactSection: PolicySection = {
+  heading: 'How to reach us',
+  paragraphs: [`Call ${site.phone} or write to ${site.email}. We will answer in plain words.`],
+  links: [
+    { label: site.phone, href: site.phoneHref },
+    { label: site.email, href: site.emailHref },
+  ],
+};

@@ -1,0 +1,25 @@
+import { site } from '../site.ts';
+import { contactSection, type Policy, policiesUpdated } from './policy.ts';
+
+/** The shipping policy, which states that it is not applicable. Spec §2, Route table. */
+export const shipping: Policy = {
+  id: 'shipping',
+  title: 'Shipping Policy',
+  updated: policiesUpdated,
+  intro: 'Shipping is not applicable. Everything you buy on this website is delivered online.',
+  sections: [
+    {
+      heading: 'Nothing is sent by post',
+      paragraphs: [
+        `Classes, worksheets, reports and certificates of ${site.name} are digital. No parcel is sent, no shipping fee is charged, and you need not give us a postal address.`,
+      ],
+    },
+    {
+      heading: 'How you receive your course',
+      paragraphs: [
+        'After your payment you will receive a confirmation e-mail. If it has not come, look in the spam folder first, then write to us or call us with your payment reference. Please do not pay a second time.',
+      ],
+    },
+    contactSection,
+  ],
+};

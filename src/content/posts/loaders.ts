@@ -1,0 +1,13 @@
+import type { PostDetail, PostSlug } from '../posts.ts';
+
+/** Loads the full text of a post, each in a chunk of its own. */
+export const postLoaders: Readonly<Record<PostSlug, () => Promise<PostDetail>>> = {
+  'how-to-improve-math-skills': async () =>
+    (await import('./howToImproveMathSkills.ts')).howToImproveMathSkills,
+  'future-ready-skills': async () => (await import('./futureReadySkills.ts')).futureReadySkills,
+};
+
+/** Tells whether a slug from the address names a post. */
+export function isPostSlug(slug: string): slug is PostSlug {
+  return Object.hasOwn(postLoaders, slug);
+}

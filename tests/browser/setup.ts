@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { startService } from '../../server/service.ts';
+import { buildSite } from '../support/build.ts';
+import { launchOptions } from '../support/chromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the built site is served, with the real service behind it. */
+    site: string;
+    /** Where the browser listens. */
+    browser: string;
+  }
+}
+
+/** Builds the site, serves it, and starts one Chromium for all browser tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const siteDir = join(folder, 'site');
+  buildSite(siteDir);
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(folder, 'data'), siteDir });
+  const server = await chromium.launchServer(launchOptions());
+  project.provide('site', service.url);
+  project.provide('browser', server.wsEndpoint());
+  return async () => {
+    await server.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

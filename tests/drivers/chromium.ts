@@ -1,0 +1,143 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { readForm } from './form.ts';
+import type { Hands, Reply } from './hands.ts';
+import fakeRazorpay from './razorpay.fake.js?raw';
+
+/** What has been asked for and waits for an answer; who wants to answer waits until it is there. */
+class Waiting {
+  readonly #routes: { path: string; route: Route }[] = [];
+  readonly #bodies: { path: string; body: unknown }[] = [];
+
+  add(path: string, route: Route): void {
+    this.#routes.push({ path, route });
+    const body: unknown = route.request().postDataJSON();
+    this.#bodies.push({ path, body });
+  }
+
+  drop(route: { url: () => string }): void {
+    const index = this.#routes.findIndex((waiting) => waiting.route.request() === route);
+    if (index >= 0) this.#routes.splice(index, 1);
+  }
+
+  /** The newest request for a path. */
+  async take(path: string): Promise<Route> {
+    await expect
+      .poll(() => this.#routes.some((waiting) => waiting.path === path), { message: `a call to ${path}` })
+      .toBe(true);
+    const index = this.#routes.findLastIndex((waiting) => waiting.path === path);
+    const [taken] = this.#routes.splice(index, 1);
+    if (!taken) throw new Error(`no call to ${path} waits for an answer`);
+    return taken.route;
+  }
+
+  bodies(path: string): unknown[] {
+    return this.#bodies.filter((made) => made.path === path).map(({ body }) => body);
+  }
+}
+
+const SCRIPT = 'checkout script';
+
+const fulfil = (route: Route, reply: Reply): Promise<void> => {
+  if (reply === 'disconnected') return route.abort('connectionreset');
+  return 'json' in reply
+    ? route.fulfill({ status: reply.status, json: reply.json })
+    : route.fulfill({ status: reply.status, contentType: 'text/html', body: reply.text });
+};
+
+/** The hands on a flow of the built site in Chromium, with routed answers and a clock that stands still. */
+export async function chromiumHands(
+  browser: Browser,
+  site: string,
+  flow: string,
+): Promise<Hands & { page: Page; close: () => Promise<void> }> {
+  const context = await browser.newContext({ baseURL: site });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const waiting = new Waiting();
+  page.on('requestfailed', (request) => waiting.drop(request));
+  await context.route(/\/(api\/[a-z]+|create-order)$/, (route) =>
+    waiting.add(new URL(route.request().url()).pathname, route),
+  );
+  await context.route(/checkout\.js$/, (route) => waiting.add(SCRIPT, route));
+  await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
+  });
+  const root = page.locator(`[data-flow="${flow}"]`);
+  const whole = (name: string | RegExp) => (typeof name === 'string' ? { name, exact: true } : { name });
+  const labelled = (label: string | RegExp) =>
+    typeof label === 'string' ? root.getByLabel(label, { exact: true }) : root.getByLabel(label);
+
+  return {
+    page,
+    open: async (path) => {
+      await page.goto(path);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    },
+    keepDraft: async (key, draft) => {
+      await page.goto('/icon.svg');
+      await page.evaluate(
+        ([name, kept]) => sessionStorage.setItem(name, JSON.stringify({ keptAt: Date.now(), draft: kept })),
+        [key, draft] as const,
+      );
+    },
+
+    fill: async (label, text) => {
+      const control = labelled(label);
+      if (await control.isEditable()) await control.fill(text);
+    },
+    choose: async (label, option) => {
+      await labelled(label).selectOption(option);
+    },
+    tick: (label, on) => labelled(label).setChecked(on),
+    attach: (label, fileName) =>
+      labelled(label).setInputFiles({
+        name: fileName,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from('%PDF-1.4'),
+      }),
+    press: (name, role = 'button') => root.getByRole(role, whole(name)).click(),
+    key: (key) => page.keyboard.press(key),
+    hover: (on) => (on ? root.hover() : page.mouse.move(0, 0)),
+    hideTab: (hidden) =>
+      page.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        hidden ? 'hidden' : 'visible',
+      ),
+
+    sees: (text) => root.getByText(text, { exact: true }).waitFor(),
+    seesNot: (text) => root.getByText(text, { exact: true }).waitFor({ state: 'hidden' }),
+    seesButton: async (name, { press }) => {
+      const button = root.getByRole('button', whole(name));
+      await button.waitFor();
+      expect(await button.isEnabled()).toBe(press);
+    },
+    attribute: (role, name, attribute) => root.getByRole(role, whole(name)).getAttribute(attribute),
+    formValues: () => root.evaluate(readForm),
+    focus: () => page.evaluate(() => document.activeElement?.id ?? ''),
+    isIn: (state) => expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
+    alerts: async () => alerts,
+
+    answer: async (path, reply) => fulfil(await waiting.take(path), reply),
+    calls: async (path) => waiting.bodies(path),
+    answerScript: async (reply) => {
+      const route = await waiting.take(SCRIPT);
+      if (reply === 'not loaded') await route.abort('connectionreset');
+      else
+        await route.fulfill({ contentType: 'text/javascript', body: reply === 'loaded' ? fakeRazorpay : '' });
+    },
+    breakCheckout: () =>
+      page.evaluate(() => {
+        window.checkoutIsBroken = true;
+      }),
+    inCheckout: (deed) => page.evaluate((done) => window.inCheckout?.(done), deed),
+    pass: (milliseconds) => page.clock.runFor(milliseconds),
+    close: () => context.close(),
+  };
+}

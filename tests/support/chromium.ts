@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type LaunchOptions } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const ADVICE =
+  'No Chrome or Chromium was found and none could be installed: install one (for example `apt-get install chromium`), or set CHROMIUM_PATH to its executable.';
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES];
+  return candidates.find((candidate) => existsSync(candidate));
+}
+
+function playwrights(): string | undefined {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+const MINUTES = 60_000;
+
+function run(command: string, ...args: string[]): void {
+  console.log(`> ${command} ${args.join(' ')}`);
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 5 * MINUTES });
+}
+
+function installWithPlaywright(): void {
+  const cli = join(dirname(fileURLToPath(import.meta.resolve('playwright-core'))), 'cli.js');
+  run(process.execPath, cli, 'install', 'chromium');
+}
+
+function installWithDebian(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  run('apt-get', 'update', '-qq');
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core');
+}
+
+/**
+ * The executable of a Chromium: `CHROMIUM_PATH`, else one that is installed, else Playwright's own, else one that is
+ * installed now (with Playwright's installer, or Debian's package when root). Throws a sentence that says what to do.
+ */
+export function findChromium(): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names "${given}", which does not exist.`);
+    return given;
+  }
+  const found = installed() ?? playwrights();
+  if (found) return found;
+  console.log('No Chrome or Chromium is installed; installing one for the browser tests.');
+  installWithDebian();
+  if (!installed()) installWithPlaywright();
+  const now = installed() ?? playwrights();
+  if (!now) throw new Error(ADVICE);
+  return now;
+}
+
+/** How the tests start Chromium: headless, offline but for localhost, and without its sandbox where root cannot have one. */
+export function launchOptions(): LaunchOptions {
+  return {
+    executablePath: findChromium(),
+    args: [
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--disable-gpu',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  };
+}
