@@ -63,6 +63,7 @@ export const registrationCases = {
   outcomes: {
     createOrder: {
       'an open order': { output: order },
+      'another open order': { output: { ...order, id: 'order_other' } },
       'an order that is paid': { output: paidOrder },
       'refused by the server': { error: new Error('Orders cannot be created at the moment.') },
     },

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the built site is served, with the real service behind it. */
     site: string;
+    /** Where the service keeps its data. */
+    dataDir: string;
     /** Where the browser listens. */
     browser: string;
   }
@@ -21,9 +23,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   const siteDir = join(folder, 'site');
   buildSite(siteDir);
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(folder, 'data'), siteDir });
+  const dataDir = join(folder, 'data');
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir });
   const server = await chromium.launchServer(launchOptions());
   project.provide('site', service.url);
+  project.provide('dataDir', dataDir);
   project.provide('browser', server.wsEndpoint());
   return async () => {
     await server.close();

@@ -79,6 +79,18 @@ async function paid(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   await hands.seesButton('Complete the registration', { press: true });
 }
 
+const { outcomes } = registrationCases;
+
+const ordered =
+  (name: Exclude<keyof typeof outcomes.createOrder, 'refused by the server'>) => (hands: Hands) =>
+    hands.answer('/create-order', {
+      status: 200,
+      json: { success: true, order: outcomes.createOrder[name].output },
+    });
+
+const refused = (path: string, error: Error) => (hands: Hands) =>
+  hands.answer(path, { status: 503, json: { success: false, error: error.message } });
+
 export const registrationDriver = defineDriver(registrationCases, {
   page: '/register-re',
   events: {
@@ -100,27 +112,10 @@ export const registrationDriver = defineDriver(registrationCases, {
   },
   outcomes: {
     createOrder: {
-      'an open order': (hands) =>
-        hands.answer('/create-order', {
-          status: 200,
-          json: { success: true, order: registrationCases.outcomes.createOrder['an open order'].output },
-        }),
-      'an order that is paid': (hands) =>
-        hands.answer('/create-order', {
-          status: 200,
-          json: {
-            success: true,
-            order: registrationCases.outcomes.createOrder['an order that is paid'].output,
-          },
-        }),
-      'refused by the server': (hands) =>
-        hands.answer('/create-order', {
-          status: 503,
-          json: {
-            success: false,
-            error: registrationCases.outcomes.createOrder['refused by the server'].error.message,
-          },
-        }),
+      'an open order': ordered('an open order'),
+      'another open order': ordered('another open order'),
+      'an order that is paid': ordered('an order that is paid'),
+      'refused by the server': refused('/create-order', outcomes.createOrder['refused by the server'].error),
     },
     loadCheckout: {
       loaded: (hands) => hands.answerScript('loaded'),
@@ -130,14 +125,7 @@ export const registrationDriver = defineDriver(registrationCases, {
     checkout: { 'cannot be opened': { ahead: (hands) => hands.breakCheckout() } },
     register: {
       stored: (hands) => hands.answer('/api/register', { status: 200, json: { success: true } }),
-      'refused by the server': (hands) =>
-        hands.answer('/api/register', {
-          status: 503,
-          json: {
-            success: false,
-            error: registrationCases.outcomes.register['refused by the server'].error.message,
-          },
-        }),
+      'refused by the server': refused('/api/register', outcomes.register['refused by the server'].error),
     },
   },
   states: {

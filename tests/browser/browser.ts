@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+
+/** The shared Chromium, for the tests of one file; call it at the top of the file. */
+export function sharedBrowser(): {
+  browser: () => Browser;
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+} {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browser'));
+  });
+  afterAll(() => browser?.close());
+  const current = () => {
+    if (!browser) throw new Error('the browser is not there yet');
+    return browser;
+  };
+  return {
+    browser: current,
+    /** A page of the built site in a context of its own, gone when the test is over. */
+    newPage: async (options = {}) => {
+      const context = await current().newContext({ baseURL: inject('site'), ...options });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      return page;
+    },
+  };
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the service has stored, as `npm run submissions` lists it. */
+export function submissions(kind: string): Record<string, unknown>[] {
+  const args = ['--import', 'tsx', 'server/submissions.ts', '--kind', kind];
+  const env = { ...process.env, DATA_DIR: inject('dataDir') };
+  const lines = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+  return lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}

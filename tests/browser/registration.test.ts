@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { messages } from '../../machines/registration/registration.messages.ts';
+import { submissions, sharedBrowser } from './browser.ts';
+
+/** The registration on the built site, with the real service and the payment simulator behind it. */
+
+const { newPage } = sharedBrowser();
+
+const values = registrationCases.events.changed['everything right'].values;
+const DECLINED = /^Payment failed: .+/;
+
+/** A visitor on the registration page, with everything that the site asks of the service written down. */
+async function visitor(name: string, scenario?: string) {
+  const page = await newPage();
+  const email = `${name}@example.com`;
+  const orders: string[] = [];
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/create-order')) orders.push((await response.json()).order.id);
+  });
+  await page.goto(scenario ? `/register-re?scenario=${scenario}` : '/register-re');
+  return {
+    page,
+    email,
+    orders,
+    calls,
+    fill: () => fill(page, email),
+    submit: () => page.getByRole('button', { name: 'Register and pay ₹2000' }).click(),
+    press: (button: string) =>
+      page
+        .getByRole('dialog', { name: 'Simulated payment' })
+        .getByRole('button', { name: button, exact: true })
+        .click(),
+    alert: (text: string | RegExp) => page.getByRole('alert').getByText(text).waitFor(),
+    isRegistered: () => page.getByRole('heading', { name: 'Registration Successful!' }).waitFor(),
+    stored: () => submissions('registration').filter((row) => row.email === email),
+  };
+}
+
+async function fill(page: Page, email: string): Promise<void> {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Full Name').fill(values.name);
+  await field('Father Name').fill(values.father);
+  await field('Mother Name').fill(values.mother);
+  await field('Grade').selectOption(values.grade);
+  await field('Course').selectOption(values.course);
+  await field('Phone').fill(values.phone);
+  await field('Email').fill(email);
+  await field('City').fill(values.city);
+  await field("Parent's Phone").fill(values.refrence);
+  await field("Second Parent's Phone").fill(values.refrenceSt);
+  await page.getByRole('checkbox').check();
+}
+
+describe('with the payment simulator', () => {
+  test('a student registers, pays and is stored as paid', async () => {
+    const { email, fill, submit, press, isRegistered, stored, calls } = await visitor('success');
+    await fill();
+    expect(calls.filter((path) => path.includes('checkout'))).toEqual([]);
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(stored()).toMatchObject([{ ...values, email, paymentStatus: 'paid' }]);
+  });
+
+  test('a payment fails, the form says so at once, and the same window succeeds', async () => {
+    const { page, fill, submit, press, alert, isRegistered, orders, stored } = await visitor('fail-succeed');
+    await fill();
+    await submit();
+    await press('Fail payment');
+    await page.locator('[data-state="paying.back.declined"]').waitFor();
+    await alert(DECLINED);
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(orders).toHaveLength(1);
+    expect(stored()).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('a payment fails, the window is closed, and submitting again reopens the same order', async () => {
+    const { page, fill, submit, press, alert, isRegistered, orders, stored } = await visitor('fail-close');
+    await fill();
+    await submit();
+    await press('Fail payment');
+    await press('Close');
+    await alert(DECLINED);
+    expect(await page.getByLabel('Full Name', { exact: true }).inputValue()).toBe(values.name);
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(new Set(orders).size).toBe(1);
+    expect(stored()).toMatchObject([{ orderId: orders[0], paymentStatus: 'paid' }]);
+  });
+
+  test('the window is dismissed: everything stays, and the same order is paid next', async () => {
+    const { fill, submit, press, alert, isRegistered, orders, stored } = await visitor('dismiss');
+    await fill();
+    await submit();
+    await press('Close');
+    await alert(messages.dismissed);
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(new Set(orders).size).toBe(1);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test.each(['captured-after-close', 'lost-callback'])(
+    '%s: registered without a second payment',
+    async (scenario) => {
+      const { page, fill, submit, press, isRegistered, orders, stored } = await visitor(scenario, scenario);
+      await fill();
+      await submit();
+      await press(scenario === 'lost-callback' ? 'Pay ₹2,000' : 'Close');
+      await page.locator('[data-state="editing.dismissed"], [data-state="paying.back.vanished"]').waitFor();
+      await submit();
+      await isRegistered();
+      expect(new Set(orders).size).toBe(1);
+      expect(stored()).toMatchObject([{ paymentStatus: 'paid', orderId: orders[0] }]);
+    },
+  );
+
+  test('the window vanishes without a word: the form comes back, and a reload goes on with the same order', async () => {
+    const { page, fill, submit, press, alert, isRegistered, orders, stored } = await visitor(
+      'vanish',
+      'vanish',
+    );
+    await fill();
+    await submit();
+    await press('Pay ₹2,000');
+    await alert(messages.vanished);
+    await page.goto('/register-re');
+    await alert(messages.interrupted);
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(new Set(orders).size).toBe(1);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('the script is missing: three tries, a message, and a way on', async () => {
+    const { page, fill, submit, press, alert, isRegistered, calls, orders } = await visitor(
+      'missing',
+      'script-missing',
+    );
+    await fill();
+    await submit();
+    await alert(messages.checkoutUnreachable);
+    expect(calls.filter((path) => path.endsWith('/checkout.js'))).toHaveLength(3);
+    await page.goto('/register-re');
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(new Set(orders).size).toBe(1);
+  });
+
+  test('the script loads without its global', async () => {
+    const { fill, submit, alert } = await visitor('no-global', 'script-without-global');
+    await fill();
+    await submit();
+    await alert(messages.checkoutUnusable);
+  });
+
+  test('the constructor throws', async () => {
+    const { fill, submit, alert } = await visitor('throws', 'constructor-throws');
+    await fill();
+    await submit();
+    await alert(messages.checkoutBlocked);
+  });
+
+  test('the script is slow: the visitor is told, and it goes on by itself', async () => {
+    const { page, fill, submit, press, isRegistered } = await visitor('slow', 'script-slow');
+    await fill();
+    await submit();
+    await page.getByText('The payment window is taking longer than usual to load. Please wait.').waitFor();
+    await press('Pay ₹2,000');
+    await isRegistered();
+  });
+
+  test.each(['webhook-duplicated', 'webhook-reordered'])('%s: one registration, paid', async (scenario) => {
+    const { fill, submit, press, isRegistered, stored } = await visitor(scenario, scenario);
+    await fill();
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(stored()).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('fail-then-succeed and fail-then-dismiss do what they say', async () => {
+    const first = await visitor('scenario-fail', 'fail-then-dismiss');
+    await first.fill();
+    await first.submit();
+    await first.press('Pay ₹2,000');
+    await first.page.locator('[data-state="editing.paymentFailed"]').waitFor();
+    await first.alert(DECLINED);
+    const second = await visitor('scenario-succeed', 'fail-then-succeed');
+    await second.fill();
+    await second.submit();
+    await second.press('Pay ₹2,000');
+    await second.alert(DECLINED);
+    await second.press('Pay ₹2,000');
+    await second.isRegistered();
+  });
+});
+
+describe('one order', () => {
+  const asked = (calls: string[]) => calls.filter((path) => path === '/create-order').length;
+
+  test('for a double click', async () => {
+    const { page, fill, calls, press, isRegistered } = await visitor('double-click');
+    await fill();
+    await page.getByRole('button', { name: 'Register and pay ₹2000' }).dblclick();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(asked(calls)).toBe(1);
+  });
+
+  test('for Enter held down', async () => {
+    const { page, fill, calls, press } = await visitor('enter');
+    await fill();
+    await page.getByLabel('City', { exact: true }).focus();
+    await page.evaluate(() => {
+      for (let times = 0; times < 20; times += 1) document.forms[0]?.requestSubmit();
+    });
+    await page.keyboard.press('Enter');
+    await press('Pay ₹2,000');
+    expect(asked(calls)).toBe(1);
+  });
+
+  test('for back and forward', async () => {
+    const { page, fill, submit, press, isRegistered, orders, stored } = await visitor('back-forward');
+    await fill();
+    await submit();
+    await page.getByRole('dialog', { name: 'Simulated payment' }).waitFor();
+    await page.goto('/');
+    await page.goBack();
+    await page.locator('[data-flow="registration"]').waitFor();
+    await submit();
+    await press('Pay ₹2,000');
+    await isRegistered();
+    expect(new Set(orders).size).toBe(1);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('for two quick submits in two tabs', async () => {
+    const one = await visitor('two-tabs');
+    const other = await visitor('two-tabs');
+    await Promise.all([one.fill(), other.fill()]);
+    await Promise.all([one.submit(), other.submit()]);
+    await Promise.all(
+      [one, other].map(({ page }) => page.getByRole('dialog', { name: 'Simulated payment' }).waitFor()),
+    );
+    expect(new Set([...one.orders, ...other.orders]).size).toBe(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './support/chromium.ts';
+
+/**
+ * The one command that checks everything: types, lint and format, then the tests at every level.
+ * Arguments are passed on to Vitest. Ends with how many tests ran at each level.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+
+type Report = {
+  testResults: { name: string; assertionResults: { status: string }[] }[];
+};
+
+function run(title: string, script: string, ...args: string[]): void {
+  console.log(`\n— ${title}`);
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: process.env,
+  });
+  if (status !== 0) {
+    console.error(`\n${title}: failed`);
+    process.exitCode = 1;
+  }
+}
+
+const LEVELS = ['machines', 'screens', 'server', 'browser'];
+
+/** Prints how many tests ran at each level; a test that did not run is a failure. */
+function summarise({ testResults }: Report): void {
+  const statuses = (levels: string[]) =>
+    testResults
+      .filter(({ name }) => levels.some((level) => name.startsWith(join(root, 'tests', level))))
+      .flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const tally = (levels: string[]): string => {
+    const all = statuses(levels);
+    const [passed, failed] = ['passed', 'failed'].map(
+      (wanted) => all.filter((status) => status === wanted).length,
+    );
+    const skipped = all.length - Number(passed) - Number(failed);
+    if (skipped > 0) process.exitCode = 1;
+    return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  };
+  console.log('');
+  for (const level of LEVELS) console.log(`tests/${level}: ${tally([level])}`);
+  console.log(`\n${tally(LEVELS)}`);
+}
+
+try {
+  process.env.CHROMIUM_PATH = findChromium();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'tests-'));
+const output = join(folder, 'report.json');
+try {
+  run('types', bin('typescript', 'bin', 'tsc'), '--noEmit');
+  run('lint and format', bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
+  run('tests', bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2));
+  summarise(JSON.parse(readFileSync(output, 'utf8')));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
