@@ -2,10 +2,14 @@ import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import type { Flow } from './flow.ts';
 import {
+  activeNodes,
   doneEvent,
   errorEvent,
   guardAnswer,
   invocations,
+  sourceOf,
+  stateNodes,
+  type Transition,
   takenIn,
   timers,
   transitionsOf,
@@ -42,7 +46,7 @@ export function stepName(step: Step): string {
     case 'outcome':
       return `${step.actor}: ${step.name}`;
     case 'timer':
-      return `after ${step.name} in ${step.state}`;
+      return `after ${step.name}`;
   }
 }
 
@@ -72,9 +76,22 @@ export function stepsFrom(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
   return [...events.filter(({ event }) => snapshot.can(event)), ...outcomes, ...timer];
 }
 
+/** Says that a flow has more states than it should, and which part of its projection makes them. */
+function explosion(flow: Flow, limit: number, seen: readonly unknown[]): Error {
+  const spread = new Map<string, Set<string>>();
+  for (const projected of seen)
+    for (const [key, value] of Object.entries(projected ?? {}))
+      spread.set(key, (spread.get(key) ?? new Set()).add(JSON.stringify(value)));
+  const [worst] = [...spread].sort(([, one], [, other]) => other.size - one.size);
+  const blame = worst
+    ? `: "${worst[0]}" has ${worst[1].size} values; project less of it, or use fewer cases`
+    : '';
+  return new Error(`${flow.id} has more than ${limit} states${blame}.`);
+}
+
 /**
  * The graph of a flow: every state that its cases can reach, and every step between them.
- * Throws when there are more than `limit` states.
+ * Throws when there are more than `limit` states, and names the part of the context that explodes.
  */
 export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   const steps = new Map<EventObject, Step>();
@@ -83,6 +100,7 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   let answers: string[] = [];
   const machine = withGuardsTold(flow.machine, (id, answer) => answers.push(guardAnswer(id, answer)));
   const listening = new WeakSet<object>();
+  const seen: unknown[] = [];
 
   const watched: AnyStateMachine = Object.assign(Object.create(machine), {
     transition: (...[snapshot, event, scope]: Parameters<AnyStateMachine['transition']>) => {
@@ -99,17 +117,21 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   });
 
   const map: AdjacencyMap<AnyMachineSnapshot, EventObject> = getAdjacencyMap(watched, {
-    limit: limit * 200,
+    limit: Number.POSITIVE_INFINITY,
+    input: flow.input,
     serializeState: (snapshot) => stateKey(flow, snapshot),
     serializeEvent: (event) => {
       const step = steps.get(event);
       return step ? stepName(step) : event.type;
     },
-    events: (snapshot) =>
-      stepsFrom(flow, snapshot).map((step) => {
+    events: (snapshot) => {
+      seen.push(flow.project(snapshot));
+      if (seen.length > limit) throw explosion(flow, limit, seen);
+      return stepsFrom(flow, snapshot).map((step) => {
         steps.set(step.event, step);
         return step.event;
-      }),
+      });
+    },
   });
 
   const states: Graph['states'] = new Map();
@@ -128,12 +150,33 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   return { initial, states };
 }
 
-/** Transitions of the machine that no step of the graph takes. */
-export function unreached(flow: Flow, graph: Graph): string[] {
-  const taken = new Set(
-    [...graph.states.values()].flatMap(({ edges }) => edges.flatMap((edge) => edge.transitions)),
-  );
-  return transitionsOf(flow.machine)
-    .map(({ id }) => id)
-    .filter((id) => !taken.has(id));
+/** A transition or a state that no case reaches, and why. */
+export type Unreachable = { id: string; why: string };
+
+/** What of a machine its cases never reach, each with the reason. */
+export function unreachable(flow: Flow, graph: Graph): Unreachable[] {
+  const states = [...graph.states.values()];
+  const edges = states.flatMap((state) => state.edges);
+  const taken = new Set(edges.flatMap((edge) => edge.transitions));
+  const answers = new Set(edges.flatMap((edge) => edge.answers));
+  const active = new Set(states.flatMap(({ snapshot }) => activeNodes(snapshot).map(({ id }) => id)));
+  const happened = new Set(edges.map(({ step }) => step.event.type));
+
+  const whyNot = ({ id, source, event, guard }: Transition): string => {
+    if (!active.has(source)) return `its state "${source}" is never reached`;
+    if (event !== '' && !happened.has(event)) return `there is no case for ${sourceOf(event)}`;
+    if (guard === undefined || answers.has(guardAnswer(id, true)))
+      return 'another transition is always taken first';
+    return answers.has(guardAnswer(id, false))
+      ? `its guard "${guard}" is never true in any case`
+      : 'another transition is always taken first';
+  };
+  return [
+    ...stateNodes(flow.machine)
+      .filter(({ id, type }) => !active.has(id) && type !== 'history')
+      .map(({ id }) => ({ id, why: 'no transition that is taken leads there' })),
+    ...transitionsOf(flow.machine)
+      .filter(({ id }) => !taken.has(id))
+      .map((transition) => ({ id: transition.id, why: whyNot(transition) })),
+  ];
 }

@@ -4,9 +4,13 @@ import type {
   AnyStateMachine,
   EventFromLogic,
   EventObject,
+  InputFrom,
   OutputFrom,
   SnapshotFrom,
 } from 'xstate';
+
+import type { Journey } from './journey.ts';
+import { neverBroken, type Property } from './properties.ts';
 
 type Payload<Event extends EventObject, Type extends Event['type']> = Omit<
   Extract<Event, { type: Type }>,
@@ -24,6 +28,8 @@ export type Outcome<Logic extends AnyActorLogic = AnyActorLogic> =
  * not compile.
  */
 export type Cases<Machine extends AnyStateMachine, Actors extends Record<string, AnyActorLogic>> = {
+  /** What the machine is started with, where it wants something. */
+  input?: InputFrom<Machine>;
   events: {
     [Type in EventFromLogic<Machine>['type']]: Record<string, Payload<EventFromLogic<Machine>, Type>>;
   };
@@ -39,9 +45,15 @@ export type Flow = {
   /** What it is for, in one sentence. */
   purpose: string;
   machine: AnyStateMachine;
+  /** What the machine is started with. */
+  input?: unknown;
   events: Record<string, Record<string, object>>;
   outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
   project: (snapshot: AnyMachineSnapshot) => unknown;
+  /** Pinned by hand from the specification. */
+  journeys: readonly Journey[];
+  /** What must hold, whatever the machine says. */
+  properties: readonly Property[];
 };
 
 /** Puts a machine and its cases together; where they do not fit, it does not compile. */
@@ -50,17 +62,22 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     machine: Machine;
     actors: Actors;
     cases: Cases<Machine, Actors>;
+    journeys?: readonly Journey[];
+    properties?: readonly Property[];
   },
 ): Flow {
-  const { id, title, purpose, machine, cases } = about;
-  const { events, outcomes } = cases;
+  const { id, title, purpose, machine, cases, journeys = [], properties = [] } = about;
+  const { input, events, outcomes } = cases;
   return {
     id,
     title,
     purpose,
     machine,
+    input,
     events,
     outcomes,
     project: (snapshot) => cases.project(snapshot.context),
+    journeys,
+    properties: [neverBroken, ...properties],
   };
 }

@@ -27,6 +27,14 @@ export const errorEvent = (id: string, error: unknown): EventObject & { error: u
   error,
 });
 
+/** What an event comes from, in words: an outcome of an actor, a timer, or the event itself. */
+export function sourceOf(event: string): string {
+  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event);
+  if (actor) return `${actor[1] === 'done' ? 'an output' : 'an error'} of "${actor[2]}"`;
+  const timer = /^xstate\.after\.([^.]+)\./.exec(event);
+  return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
+}
+
 /** The active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 

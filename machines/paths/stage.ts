@@ -64,7 +64,7 @@ export type Stage = {
 };
 
 /** Starts a machine whose invoked actors answer only when a step says so. */
-export function createStage(machine: AnyStateMachine): Stage {
+export function createStage(machine: AnyStateMachine, input?: unknown): Stage {
   const clock = new ManualClock();
   const taken: string[] = [];
   const invoked: Stage['invoked'] = [];
@@ -77,11 +77,14 @@ export function createStage(machine: AnyStateMachine): Stage {
     machine.provide({ actors: Object.fromEntries(names.map((name) => [name, held(name)])) }),
     {
       clock,
+      input,
       inspect: (event) => {
         taken.push(...takenIn(event));
       },
     },
   );
+  // A machine in the error status says so in its snapshot; nobody else needs to hear of it.
+  actor.subscribe({ error: () => {} });
   actor.start();
   return {
     actor,

@@ -1,6 +1,9 @@
 import { defineFlow } from '../paths/flow.ts';
 import { registrationCases } from './registration.cases.ts';
+import { registrationJourneys } from './registration.journeys.ts';
 import { registrationActors, registrationMachine } from './registration.machine.ts';
+
+import { registrationProperties } from './registration.properties.ts';
 
 export const registrationFlow = defineFlow({
   id: 'registration',
@@ -9,4 +12,6 @@ export const registrationFlow = defineFlow({
   machine: registrationMachine,
   actors: registrationActors,
   cases: registrationCases,
+  journeys: registrationJourneys,
+  properties: registrationProperties,
 });

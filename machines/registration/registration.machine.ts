@@ -128,7 +128,6 @@ export const registrationMachine = setup({
     editing: {
       tags: 'editable',
       initial: 'ready',
-      exit: 'clearFailure',
       on: {
         changed: { actions: { type: 'keepValues', params: ({ event }) => event.values } },
         submitted: [
@@ -163,14 +162,11 @@ export const registrationMachine = setup({
           entry: ['clearFailure', 'noteProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
-            changed: [
-              {
-                guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
-                target: 'ready',
-                actions: { type: 'keepValues', params: ({ event }) => event.values },
-              },
-              { actions: { type: 'keepValues', params: ({ event }) => event.values } },
-            ],
+            changed: {
+              guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
+              target: 'ready',
+              actions: { type: 'keepValues', params: ({ event }) => event.values },
+            },
           },
         },
         orderFailed: { description: 'The order could not be made; the server says why.' },
@@ -202,6 +198,7 @@ export const registrationMachine = setup({
       description:
         'Asks the service for the order of this e-mail address; where an order of another address exists, first whether that one is paid.',
       tags: 'busy',
+      entry: 'clearFailure',
       invoke: {
         id: 'createOrder',
         src: 'createOrder',
@@ -378,14 +375,11 @@ export const registrationMachine = setup({
           entry: ['noteProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
-            changed: [
-              {
-                guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
-                target: 'unregistered',
-                actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values },
-              },
-              { actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values } },
-            ],
+            changed: {
+              guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
+              target: 'unregistered',
+              actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values },
+            },
           },
         },
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore, stateKey, stepName, unreached } from '../../machines/paths/explore.ts';
+import { explore, stateKey, stepName, unreachable } from '../../machines/paths/explore.ts';
 import { transitionsOf } from '../../machines/paths/internals.ts';
 import { plan } from '../../machines/paths/plan.ts';
 import { createStage } from '../../machines/paths/stage.ts';
@@ -9,8 +9,8 @@ describe.each(catalogue)('$id', (flow) => {
   const graph = explore(flow);
   const paths = plan(graph, ['states', 'transitions', 'guards', 'cases']);
 
-  test('every transition can be reached, and no step ends in the error status', () => {
-    expect(unreached(flow, graph)).toEqual([]);
+  test('every state and transition can be reached, and no step ends in the error status', () => {
+    expect(unreachable(flow, graph)).toEqual([]);
     const broken = [...graph.states.values()].filter(({ snapshot }) => snapshot.status === 'error');
     expect(broken.map(({ snapshot }) => snapshot.value)).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe.each(catalogue)('$id', (flow) => {
   test.each(paths.map((path, index) => ({ path, title: `path ${index + 1}, ${path.length} steps` })))(
     '$title',
     ({ path }) => {
-      const stage = createStage(flow.machine);
+      const stage = createStage(flow.machine, flow.input);
       for (const { step, to, transitions } of path) {
         const before = stage.taken.length;
         stage.take(step);

@@ -1,0 +1,54 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Step } from '../paths/explore.ts';
+import { always, eventually, never } from '../paths/properties.ts';
+import { firstProblem, isFieldRight } from './registration.rules.ts';
+import type { RegistrationContext } from './registration.types.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
+
+const isAbout = (step: Step, ...types: string[]) => step.kind === 'event' && types.includes(step.type);
+
+const isAsked = (step: Step) => step.kind === 'outcome' && step.actor === 'createOrder';
+
+const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
+
+/** What the issue of money and of typed data asks of the registration, whatever its machine looks like. Spec §4, §8. */
+export const registrationProperties = [
+  never('two orders while one may be paid', ({ before, step, after }) => {
+    const [had, has] = [contextOf(before).order, contextOf(after).order];
+    if (had === null || isAbout(step, 'draftFound') || contextOf(after).paymentId !== null) return false;
+    const isDropped = has === null && isAsked(step);
+    return has?.id !== had.id && !isDropped;
+  }),
+  never('what was typed is lost', ({ before, step, after }) => {
+    if (isAbout(step, 'changed', 'draftFound')) return false;
+    const { email: typed, ...had } = contextOf(before).values;
+    const { email, ...has } = contextOf(after).values;
+    const isCorrected = isAsked(step) && email === contextOf(after).order?.email;
+    return JSON.stringify(had) !== JSON.stringify(has) || (typed !== email && !isCorrected);
+  }),
+  never('what is paid leads to paying', ({ before, after }) => {
+    if (contextOf(before).paymentId === null) return false;
+    return contextOf(after).paymentId !== contextOf(before).paymentId || !after.hasTag('paid');
+  }),
+  never('a student is registered without a payment', ({ after }) =>
+    Boolean(after.hasTag('paid') && contextOf(after).paymentId === null),
+  ),
+  never('an order is made for a form with a problem', ({ before, step }) =>
+    Boolean(isAsked(step) && firstProblem(contextOf(before).values) !== null),
+  ),
+  never('a payment window opens for an order of another e-mail address', ({ after }) => {
+    const { order, values } = contextOf(after);
+    const isOpen = after.matches('paying') && isBusy(after);
+    return isOpen && order?.email.toLowerCase() !== values.email.trim().toLowerCase();
+  }),
+  always('a problem that is shown is one that there is', (snapshot) => {
+    const { problem, values } = contextOf(snapshot);
+    return problem === null || !isFieldRight(problem.field, values);
+  }),
+  always(
+    'nothing is shown as failed while something is under way',
+    (snapshot) => !isBusy(snapshot) || contextOf(snapshot).failure === null,
+  ),
+  eventually('work ends', { after: isBusy, comes: (snapshot) => !isBusy(snapshot) }),
+];
