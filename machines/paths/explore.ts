@@ -27,6 +27,8 @@ export type Edge = {
   from: string;
   to: string;
   step: Step;
+  /** What became of the machine. Its state has the key `to`; the rest of its context may differ from another's there. */
+  after: AnyMachineSnapshot;
   /** Ids of the transitions taken. */
   transitions: string[];
   /** What the guards that were asked answered. */
@@ -50,18 +52,24 @@ export function stepName(step: Step): string {
   }
 }
 
+const keys = new WeakMap<AnyMachineSnapshot, string>();
+
 /** The key of a state: where the machine is, and what of its context matters. */
 export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
-  return JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);
+  const known = keys.get(snapshot);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);
+  keys.set(snapshot, key);
+  return key;
 }
 
 /** Everything that can happen in a state: enabled event cases, every outcome of what is invoked, the earliest timer. */
 export function stepsFrom(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
   if (snapshot.status !== 'active') return [];
   const events = Object.entries(flow.events).flatMap(([type, cases]) =>
-    Object.entries(cases).map(
-      ([name, payload]): Step => ({ kind: 'event', type, name, event: { type, ...payload } }),
-    ),
+    Object.entries(cases)
+      .filter(([name]) => flow.where(type, name, snapshot))
+      .map(([name, payload]): Step => ({ kind: 'event', type, name, event: { type, ...payload } })),
   );
   const outcomes = invocations(snapshot).flatMap(({ id, src }) =>
     Object.entries(flow.outcomes[src] ?? {}).map(([name, outcome]): Step => {
@@ -140,7 +148,7 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
       ({ event, state: next }): Edge[] => {
         const step = steps.get(event);
         const fact = facts.get(event);
-        return step && fact ? [{ from: key, to: stateKey(flow, next), step, ...fact }] : [];
+        return step && fact ? [{ from: key, to: stateKey(flow, next), step, after: next, ...fact }] : [];
       },
     );
     states.set(key, { snapshot: state, edges });

@@ -34,6 +34,8 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
     [Type in EventFromLogic<Machine>['type']]: Record<string, Payload<EventFromLogic<Machine>, Type>>;
   };
   outcomes: { [Name in keyof Actors]: Record<string, Outcome<Actors[Name]>> };
+  /** Where an event case is worth trying; everywhere unless said. It keeps a form with many cases from exploding. */
+  where?: (type: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   /** Keep it small, and complete: two states with the same projection must answer every case alike. */
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
 };
@@ -49,6 +51,7 @@ export type Flow = {
   input?: unknown;
   events: Record<string, Record<string, object>>;
   outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
+  where: (type: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** Pinned by hand from the specification. */
   journeys: readonly Journey[];
@@ -76,6 +79,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     input,
     events,
     outcomes,
+    where: (type, name, snapshot) => cases.where?.(type, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
     journeys,
     properties: [neverBroken, ...properties],

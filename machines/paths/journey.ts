@@ -19,12 +19,13 @@ const isLike = (value: unknown, expected: unknown): boolean =>
 
 /** Walks a journey on the bare machine; what went otherwise in a sentence, or null. Objects in an expected context may say less. */
 export function astray(flow: Flow, { legs }: Journey): string | null {
+  const everywhere: Flow = { ...flow, where: () => true };
   const stage = createStage(flow.machine, flow.input);
   const current = (): AnyMachineSnapshot => stage.actor.getSnapshot();
   const walked: string[] = [];
   try {
     for (const [name, state, context = {}] of legs) {
-      const step = stepsFrom(flow, current()).find((possible) => stepName(possible) === name);
+      const step = stepsFrom(everywhere, current()).find((possible) => stepName(possible) === name);
       const way = [...walked, name].join(' → ');
       if (!step) return `${way}: the last step cannot happen in "${stateName(current())}"`;
       stage.take(step);

@@ -55,8 +55,8 @@ export function counterexample(graph: Graph, property: Property): string[] | nul
   const initial = snapshotAt(graph.initial);
   if (property.kind === 'always' && initial && !property.holds(initial)) return [];
   const way = nearest(graph, graph.initial, (edge) => {
-    const [before, after] = [snapshotAt(edge.from), snapshotAt(edge.to)];
-    return before && after && isBrokenAt(property, { before, step: edge.step, after }) ? 1 : 0;
+    const before = snapshotAt(edge.from);
+    return before && isBrokenAt(property, { before, step: edge.step, after: edge.after }) ? 1 : 0;
   });
   return way?.map(({ step }) => stepName(step)) ?? null;
 }

@@ -79,8 +79,22 @@ export const registrationJourneys: readonly Journey[] = [
     title: '§8 a payment fails; the same window then brings a success',
     legs: [
       ...declined,
+      ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', failure: null }],
+    ],
+  },
+  {
+    title:
+      'a payment fails, a field is emptied, and the same window brings a success: paid, and the field is asked for',
+    legs: [
+      ...declined,
       ['changed: no city', 'paying.back.declined', { values: { city: '' } }],
-      ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now' }],
+      [
+        'paymentSucceeded: the customer pays',
+        'paid.invalid',
+        { paymentId: 'pay_now', problem: { field: 'city' }, failure: null },
+      ],
+      ['changed: everything right', 'paid.unregistered'],
+      ['submitted: by the button', 'registering'],
     ],
   },
   {

@@ -236,7 +236,8 @@ export const registrationMachine = setup({
       description: 'Loads the script of the payment provider, three tries at most.',
       tags: 'busy',
       initial: 'requesting',
-      entry: ['clearFailure', 'resetTries'],
+      entry: 'clearFailure',
+      exit: 'resetTries',
       states: {
         requesting: {
           entry: 'countTry',
@@ -286,10 +287,14 @@ export const registrationMachine = setup({
       initial: 'open',
       exit: 'doubtOrder',
       on: {
-        paymentSucceeded: {
-          target: 'registering',
-          actions: { type: 'keepPayment', params: ({ event }) => event.paymentId },
-        },
+        paymentSucceeded: [
+          {
+            guard: 'hasProblem',
+            target: 'paid.invalid',
+            actions: { type: 'keepPayment', params: ({ event }) => event.paymentId },
+          },
+          { target: 'registering', actions: { type: 'keepPayment', params: ({ event }) => event.paymentId } },
+        ],
         paymentFailed: {
           target: '.back.declined',
           actions: { type: 'noteFailure', params: ({ event }) => messages.paymentFailed(event.description) },
@@ -372,7 +377,7 @@ export const registrationMachine = setup({
         },
         invalid: {
           description: 'As above, and the first rule that does not hold is shown at its field.',
-          entry: ['noteProblem', 'focusProblem'],
+          entry: ['clearFailure', 'noteProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
             changed: {

@@ -31,7 +31,7 @@ export type RegistrationContext = RegistrationDraft & {
   failure: string | null;
   /** The order's window was closed without a result: ask the service what became of it before opening it again. */
   inDoubt: boolean;
-  /** Times the checkout script has been asked for since the last submit. */
+  /** Times the checkout script has been asked for while it is being loaded. */
   tries: number;
 };
 
