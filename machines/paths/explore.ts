@@ -7,6 +7,7 @@ import {
   errorEvent,
   guardAnswer,
   invocations,
+  isRefusal,
   sourceOf,
   stateNodes,
   type Transition,
@@ -31,7 +32,7 @@ export type Edge = {
   after: AnyMachineSnapshot;
   /** Ids of the transitions taken. */
   transitions: string[];
-  /** What the guards that were asked answered. */
+  /** What the guards that were asked answered, those included that refuse an event in the state it leads to. */
   answers: string[];
 };
 
@@ -109,6 +110,7 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   const machine = withGuardsTold(flow.machine, (id, answer) => answers.push(guardAnswer(id, answer)));
   const listening = new WeakSet<object>();
   const seen: unknown[] = [];
+  const refusals = new Map<string, string[]>();
 
   const watched: AnyStateMachine = Object.assign(Object.create(machine), {
     transition: (...[snapshot, event, scope]: Parameters<AnyStateMachine['transition']>) => {
@@ -135,10 +137,11 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
     events: (snapshot) => {
       seen.push(flow.project(snapshot));
       if (seen.length > limit) throw explosion(flow, limit, seen);
-      return stepsFrom(flow, snapshot).map((step) => {
-        steps.set(step.event, step);
-        return step.event;
-      });
+      answers = [];
+      const possible = stepsFrom(flow, snapshot);
+      refusals.set(stateKey(flow, snapshot), [...new Set(answers.filter(isRefusal))]);
+      for (const step of possible) steps.set(step.event, step);
+      return possible.map(({ event }) => event);
     },
   });
 
@@ -148,7 +151,10 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
       ({ event, state: next }): Edge[] => {
         const step = steps.get(event);
         const fact = facts.get(event);
-        return step && fact ? [{ from: key, to: stateKey(flow, next), step, after: next, ...fact }] : [];
+        if (!step || !fact) return [];
+        const to = stateKey(flow, next);
+        const told = [...fact.answers, ...(refusals.get(to) ?? [])];
+        return [{ from: key, to, step, after: next, transitions: fact.transitions, answers: told }];
       },
     );
     states.set(key, { snapshot: state, edges });
@@ -169,10 +175,12 @@ export function unreachable(flow: Flow, graph: Graph): Unreachable[] {
   const answers = new Set(edges.flatMap((edge) => edge.answers));
   const active = new Set(states.flatMap(({ snapshot }) => activeNodes(snapshot).map(({ id }) => id)));
   const happened = new Set(edges.map(({ step }) => step.event.type));
+  const hasCase = (event: string) =>
+    event === '' || happened.has(event) || Object.keys(flow.events[event] ?? {}).length > 0;
 
   const whyNot = ({ id, source, event, guard }: Transition): string => {
     if (!active.has(source)) return `its state "${source}" is never reached`;
-    if (event !== '' && !happened.has(event)) return `there is no case for ${sourceOf(event)}`;
+    if (!hasCase(event)) return `there is no case for ${sourceOf(event)}`;
     if (guard === undefined || answers.has(guardAnswer(id, true)))
       return 'another transition is always taken first';
     return answers.has(guardAnswer(id, false))

@@ -128,6 +128,8 @@ export function transitionsOf(machine: AnyStateMachine): Transition[] {
 /** What the guard of one transition answered: `<transition> ? true`. */
 export const guardAnswer = (transition: string, answer: boolean): string => `${transition} ? ${answer}`;
 
+export const isRefusal = (answer: string): boolean => answer.endsWith('? false');
+
 /**
  * The same machine, telling `tell` each time the guard of a transition is asked, and what it answers.
  * Guards are told apart by transition, not by name.

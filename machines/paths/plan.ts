@@ -2,48 +2,129 @@ import { stateName } from '../stateName.ts';
 import { type Edge, type Graph, stepName } from './explore.ts';
 
 /** What a plan has to reach. */
-export type Criterion = 'states' | 'transitions' | 'guards' | 'cases';
+export const criteria = ['states', 'transitions', 'guards', 'cases', 'pairs'] as const;
+
+export type Criterion = (typeof criteria)[number];
+
+/** What the tests walk: everything but pairs, which are many. */
+export const usual = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
 
 /** A test: steps from the initial state, each with the key of the state it leads to. */
 export type Path = Edge[];
 
-const goalsOf: Record<Criterion, (edge: Edge, graph: Graph) => string[]> = {
-  states: (edge, graph) => {
-    const reached = graph.states.get(edge.to);
-    return reached ? [`state ${stateName(reached.snapshot)}`] : [];
+/** A step, together with the transition that was taken before it. */
+type Move = { edge: Edge; before: string | undefined };
+
+const goalsOf: Record<Criterion, (move: Move) => string[]> = {
+  states: ({ edge }) => [`state ${stateName(edge.after)}`],
+  transitions: ({ edge }) => edge.transitions.map((id) => `transition ${id}`),
+  guards: ({ edge }) => edge.answers.map((answer) => `guard ${answer}`),
+  cases: ({ edge }) => (edge.transitions.length > 0 ? [`case ${stepName(edge.step)}`] : []),
+  pairs: ({ edge, before }) => {
+    const [first] = edge.transitions;
+    return before !== undefined && first !== undefined ? [`pair ${before} → ${first}`] : [];
   },
-  transitions: (edge) => edge.transitions.map((id) => `transition ${id}`),
-  guards: (edge) => edge.answers.map((answer) => `guard ${answer}`),
-  cases: (edge) => (edge.transitions.length > 0 ? [`case ${stepName(edge.step)}`] : []),
 };
+
+/** A place in a maze: the key of a state and, where pairs matter, the transition that led there. */
+type Place = { at: string; before: string | undefined };
+
+/** The graph as a maze of places with moves and their goals; each place is made when it is first entered. */
+class Maze {
+  readonly start: Place;
+  readonly #graph: Graph;
+  readonly #criteria: readonly Criterion[];
+  readonly #moves = new Map<string, { edge: Edge; to: Place; goals: string[] }[]>();
+
+  constructor(graph: Graph, wanted: readonly Criterion[]) {
+    this.start = { at: graph.initial, before: undefined };
+    this.#graph = graph;
+    this.#criteria = wanted;
+  }
+
+  nameOf({ at, before }: Place): string {
+    return before === undefined ? at : `${at} ${before}`;
+  }
+
+  movesFrom(place: Place) {
+    const name = this.nameOf(place);
+    const known = this.#moves.get(name);
+    if (known) return known;
+    const remembers = this.#criteria.includes('pairs');
+    const moves = (this.#graph.states.get(place.at)?.edges ?? []).map((edge) => ({
+      edge,
+      to: { at: edge.to, before: remembers ? (edge.transitions.at(-1) ?? place.before) : undefined },
+      goals: this.#criteria.flatMap((criterion) => goalsOf[criterion]({ edge, before: place.before })),
+    }));
+    this.#moves.set(name, moves);
+    return moves;
+  }
+
+  /** Every goal that can be reached at all. */
+  goals(): Set<string> {
+    const goals = new Set<string>();
+    const seen = new Set([this.nameOf(this.start)]);
+    const queue = [this.start];
+    for (let place = queue.shift(); place; place = queue.shift())
+      for (const move of this.movesFrom(place)) {
+        for (const goal of move.goals) goals.add(goal);
+        const name = this.nameOf(move.to);
+        if (!seen.has(name)) {
+          seen.add(name);
+          queue.push(move.to);
+        }
+      }
+    return goals;
+  }
+
+  /** The shortest way to a move that gains something; of several such moves the one that gains most. */
+  nearest(
+    from: Place,
+    gain: (edge: Edge, goals: string[]) => number,
+  ): { way: Edge[]; goals: string[]; to: Place } | null {
+    type Visit = { place: Place; way: Edge[]; goals: string[] };
+    const seen = new Set([this.nameOf(from)]);
+    let ring: Visit[] = [{ place: from, way: [], goals: [] }];
+    while (ring.length > 0) {
+      let best: { gained: number; visit: Visit } | null = null;
+      const next: Visit[] = [];
+      for (const visit of ring)
+        for (const { edge, to, goals } of this.movesFrom(visit.place)) {
+          const gained = gain(edge, goals);
+          const name = this.nameOf(to);
+          if (gained <= (best?.gained ?? 0) && seen.has(name)) continue;
+          const reached = { place: to, way: [...visit.way, edge], goals: [...visit.goals, ...goals] };
+          if (gained > (best?.gained ?? 0)) best = { gained, visit: reached };
+          if (!seen.has(name)) {
+            seen.add(name);
+            next.push(reached);
+          }
+        }
+      if (best) return { way: best.visit.way, goals: best.visit.goals, to: best.visit.place };
+      ring = next;
+    }
+    return null;
+  }
+}
 
 /**
  * Few paths that together reach every goal of the criteria that can be reached at all: always on to the nearest
  * step that brings something new, and back to the start when `budget` steps are used up. Deterministic.
  */
-export function plan(graph: Graph, criteria: readonly Criterion[], { budget = 60 } = {}): Path[] {
-  const goals = new Map<Edge, string[]>();
-  const open = new Set<string>();
-  for (const { edges } of graph.states.values())
-    for (const edge of edges) {
-      const reached = criteria.flatMap((criterion) => goalsOf[criterion](edge, graph));
-      goals.set(edge, reached);
-      for (const goal of reached) open.add(goal);
-    }
-
-  const gain = (edge: Edge) => new Set(goals.get(edge)?.filter((goal) => open.has(goal))).size;
+export function plan(graph: Graph, wanted: readonly Criterion[], { budget = 60 } = {}): Path[] {
+  const maze = new Maze(graph, wanted);
+  const open = maze.goals();
+  const gain = (_: Edge, goals: string[]) => new Set(goals.filter((goal) => open.has(goal))).size;
   const paths: Path[] = [];
   while (open.size > 0) {
     const path: Path = [];
-    let at = graph.initial;
+    let place = maze.start;
     for (;;) {
-      const way = nearest(graph, at, gain);
-      if (!way || (path.length > 0 && path.length + way.length > budget)) break;
-      for (const edge of way) {
-        path.push(edge);
-        for (const goal of goals.get(edge) ?? []) open.delete(goal);
-        at = edge.to;
-      }
+      const found = maze.nearest(place, gain);
+      if (!found || (path.length > 0 && path.length + found.way.length > budget)) break;
+      path.push(...found.way);
+      for (const goal of found.goals) open.delete(goal);
+      place = found.to;
     }
     if (path.length === 0) throw new Error(`no way to ${[...open].join(', ')}`);
     paths.push(path);
@@ -53,27 +134,25 @@ export function plan(graph: Graph, criteria: readonly Criterion[], { budget = 60
 
 /** The shortest way from a state to a step that gains something; of several such steps the one that gains most. */
 export function nearest(graph: Graph, from: string, gain: (edge: Edge) => number): Path | null {
-  const cameBy = new Map<string, Edge | null>([[from, null]]);
-  let ring = [from];
-  while (ring.length > 0) {
-    const out = ring.flatMap((key) => graph.states.get(key)?.edges ?? []);
-    const best = out.reduce<Edge | null>((found, edge) => {
-      const gained = gain(edge);
-      return gained > 0 && (found === null || gained > gain(found)) ? edge : found;
-    }, null);
-    if (best) return [...wayTo(cameBy, best.from), best];
-    const next: string[] = [];
-    for (const edge of out)
-      if (!cameBy.has(edge.to)) {
-        cameBy.set(edge.to, edge);
-        next.push(edge.to);
-      }
-    ring = next;
-  }
-  return null;
+  return new Maze(graph, []).nearest({ at: from, before: undefined }, gain)?.way ?? null;
 }
 
-function wayTo(cameBy: Map<string, Edge | null>, key: string): Path {
-  const edge = cameBy.get(key);
-  return edge ? [...wayTo(cameBy, edge.from), edge] : [];
+/** The shortest way from a state to a state or a transition, by its name or id; null where there is none. */
+export function wayTo(graph: Graph, goal: string, from = graph.initial): Path | null {
+  const start = graph.states.get(from);
+  if (start && stateName(start.snapshot) === goal) return [];
+  return nearest(graph, from, ({ after, transitions }) =>
+    stateName(after) === goal || transitions.includes(goal) ? 1 : 0,
+  );
+}
+
+/** One shortest path for each transition, as tools without a planner make them. To compare with. */
+export function shortestPathEach(graph: Graph): Path[] {
+  const ids = new Set(
+    [...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)),
+  );
+  return [...ids].flatMap((id) => {
+    const way = nearest(graph, graph.initial, ({ transitions }) => (transitions.includes(id) ? 1 : 0));
+    return way ? [way] : [];
+  });
 }

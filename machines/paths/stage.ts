@@ -86,6 +86,8 @@ export function createStage(machine: AnyStateMachine, input?: unknown): Stage {
   // A machine in the error status says so in its snapshot; nobody else needs to hear of it.
   actor.subscribe({ error: () => {} });
   actor.start();
+  // What a machine does on its way to its first resting state is no step.
+  taken.length = 0;
   return {
     actor,
     taken,

@@ -1,0 +1,18 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Run } from '../../machines/paths/coverage.ts';
+
+const folder = fileURLToPath(new URL('../../.cache/runs', import.meta.url));
+
+/** Keeps what a level of the tests ran of a flow, until it runs again. */
+export function keepRun(run: Run): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${run.level}-${run.flow}.json`), JSON.stringify(run));
+}
+
+/** What the last runs of the tests ran. */
+export function readRuns(): Run[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+}
