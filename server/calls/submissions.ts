@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../database/database.ts';
+
+export const kinds = ['registration', 'contact', 'inquiry', 'application'] as const;
+
+export type Kind = (typeof kinds)[number];
+
+export const isKind = (text: string): text is Kind => kinds.some((kind) => kind === text);
+
+/** The fields of a form, trimmed. Spec §3. */
+export type Fields = Readonly<Record<string, string | boolean>>;
+
+/** One line of the list: the fields, and for registrations what the provider says about the payment. */
+export interface Submission extends Record<string, unknown> {
+  kind: Kind;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+}
+
+/** Stores what a visitor sent. It is on disk when the promise resolves. */
+export async function store(sql: Sql, kind: Kind, fields: Fields): Promise<void> {
+  await sql.query('insert into submissions (kind, fields) values ($1, $2)', [kind, JSON.stringify(fields)]);
+}
+
+/** Stores a registration, or finds the one with the very same fields; gives its id. */
+export async function storeOnce(sql: Sql, kind: Kind, fields: Fields): Promise<number> {
+  const json = JSON.stringify(fields);
+  const digest = createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields).sort()))
+    .digest('hex');
+  const [row] = await sql.query<{ id: number }>(
+    `insert into submissions (kind, fields, digest) values ($1, $2, $3)
+     on conflict (digest) do update set digest = excluded.digest returning id`,
+    [kind, json, digest],
+  );
+  if (!row) throw new Error('An insert gave no row.');
+  return row.id;
+}
+
+const PAGE = 500;
+
+interface StoredRow extends Record<string, unknown> {
+  id: number;
+  kind: Kind;
+  received_at: Date;
+  fields: Fields;
+  order_id: string | null;
+  payment_id: string | null;
+}
+
+/** All submissions, or those of one kind, oldest first, read page by page. */
+export async function* listSubmissions(sql: Sql, kind?: Kind): AsyncGenerator<Submission> {
+  let last = 0;
+  for (;;) {
+    const rows = await sql.query<StoredRow>(
+      `select submissions.id, kind, received_at, fields, orders.id as order_id, payment_id
+       from submissions left join orders on orders.submission_id = submissions.id
+       where submissions.id > $1 and ($2::text is null or kind = $2)
+       order by submissions.id limit $3`,
+      [last, kind ?? null, PAGE],
+    );
+    for (const row of rows) yield toSubmission(row);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+function toSubmission({ kind, received_at, fields, order_id, payment_id }: StoredRow): Submission {
+  const common = { kind, receivedAt: received_at.toISOString(), ...fields };
+  if (kind !== 'registration') return common;
+  return {
+    ...common,
+    paymentStatus: payment_id ? 'paid' : 'pending',
+    orderId: order_id,
+    paymentId: payment_id,
+  };
+}
+
+/** The same list as JSON, one submission a line; the question is a kind, or empty for all. */
+export async function* submissionLines(sql: Sql, question: string): AsyncGenerator<string> {
+  for await (const submission of listSubmissions(sql, isKind(question) ? question : undefined)) {
+    yield JSON.stringify(submission);
+  }
+}

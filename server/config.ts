@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { StartError } from './errors.ts';
+import type { PaymentOptions } from './payments/options.ts';
+import { isScenario, scenarios } from './simulator/scenarios.ts';
+
+/** Everything that the environment decides. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the directory that holds the embedded database. */
+  dataDir: string;
+  /** PostgreSQL to use in place of the embedded database. */
+  databaseUrl: string | undefined;
+  /** Absolute path of the built site. */
+  siteDir: string;
+  /** Origin of a site that is hosted elsewhere and may call this service. */
+  corsOrigin: string | undefined;
+  payments: PaymentOptions;
+}
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as unset.
+ *
+ * @throws StartError with one sentence for a value that makes no sense.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = (name: string) => env[name]?.trim() || undefined;
+  return {
+    port: readPort(read('PORT') ?? '3000'),
+    host: read('HOST') ?? 'localhost',
+    dataDir: resolve(read('DATA_DIR') ?? '.data'),
+    databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    siteDir: resolve(read('SITE_DIR') ?? '.site'),
+    corsOrigin: readOrigin(read('CORS_ORIGIN')),
+    payments: readPayments(read),
+  };
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) {
+    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+function readUrl(name: string, text: string | undefined, protocols: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new StartError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
+  }
+  return text;
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  const url = readUrl('CORS_ORIGIN', text, ['http:', 'https:']);
+  return url && new URL(url).origin;
+}
+
+function readPayments(read: (name: string) => string | undefined): PaymentOptions {
+  const keyId = read('RAZORPAY_KEY_ID');
+  const keySecret = read('RAZORPAY_KEY_SECRET');
+  const scenario = read('PAYMENT_SCENARIO');
+  if (Boolean(keyId) !== Boolean(keySecret)) {
+    throw new StartError('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.');
+  }
+  if (scenario !== undefined && !isScenario(scenario)) {
+    throw new StartError(
+      `PAYMENT_SCENARIO must be one of ${Object.keys(scenarios).join(', ')}; not "${scenario}".`,
+    );
+  }
+  return {
+    keyId,
+    keySecret,
+    webhookSecret: read('RAZORPAY_WEBHOOK_SECRET'),
+    apiUrl: readUrl('RAZORPAY_API', read('RAZORPAY_API'), ['http:', 'https:']),
+    scenario,
+  };
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createServer as createVite } from 'vite';
+import { readConfig } from './config.ts';
+import { listenProblem } from './errors.ts';
+import { announce, closeOnSignal, run } from './run.ts';
+import { startService } from './service.ts';
+
+const CALLS = ['/api', '/create-order', '/simulator'];
+
+/** The service on a port of its own, and before it the site from its sources with hot reload. */
+await run(async () => {
+  const { port, host, siteDir: _built, ...config } = readConfig();
+  const service = await startService({ ...config, port: 0, host: '127.0.0.1', log: process.stderr });
+  const server = createServer();
+  const vite = await createVite({
+    mode: 'development',
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      proxy: Object.fromEntries(CALLS.map((path) => [path, service.url])),
+    },
+  });
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await vite.close();
+    await service.close();
+  };
+  server.on('request', vite.middlewares);
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    await close();
+    throw listenProblem(error, host, port);
+  }
+  closeOnSignal(close);
+  announce(`http://${host}:${port}`, service, config);
+});

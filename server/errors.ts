@@ -1,0 +1,36 @@
+/** Something that the person who starts the program has to put right; its message is the one sentence they read. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** A call that fails for a reason its caller may read: an HTTP status and one sentence. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly statusCode: number;
+
+  constructor(statusCode: number, sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.statusCode = statusCode;
+  }
+}
+
+/** The system's code of an error (`EADDRINUSE`, `23505`, ...), or undefined where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What to say when a server cannot listen; an error of another kind stays as it is. */
+export function listenProblem(error: unknown, host: string, port: number): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be used. Set PORT to one above 1023.`);
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new StartError(`HOST is no address of this machine: ${host}.`);
+    default:
+      return error;
+  }
+}

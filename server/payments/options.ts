@@ -1,0 +1,17 @@
+import type { Scenario } from '../simulator/scenarios.ts';
+
+/** How payments are taken: by the provider when both keys are given, otherwise by the simulator. */
+export interface PaymentOptions {
+  keyId?: string | undefined;
+  keySecret?: string | undefined;
+  /** Signs the provider's webhooks; without it the real provider's are refused. */
+  webhookSecret?: string | undefined;
+  /** Base address of the provider's API, without `/v1`. */
+  apiUrl?: string | undefined;
+  /** What the simulator does unless the page or the script's address says otherwise. */
+  scenario?: Scenario | undefined;
+  /** How long one call to the provider may take, in milliseconds. */
+  timeoutMs?: number;
+  /** How often pending registrations are compared with the provider's records, in milliseconds. */
+  reconcileEveryMs?: number;
+}

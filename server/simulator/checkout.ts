@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { type Keys, providerError, unknownOrder } from './api.ts';
+import { enterPayment, findOrder, type SimulatedOrder, type SimulatedPayment } from './books.ts';
+import { isScenario, type Scenario, scenarios } from './scenarios.ts';
+import type { Webhooks } from './webhooks.ts';
+
+const SLOW_MS = 10_000;
+const DECLINED = 'Your payment was declined by the bank.';
+
+export interface CheckoutOptions {
+  database: Database;
+  keys: Keys;
+  scenario: Scenario;
+  webhooks: Webhooks;
+}
+
+/** What the window asks for: `pay` does what the scenario says, the others are certain. */
+interface Attempt {
+  key: string;
+  amount: number;
+  action: 'pay' | 'capture' | 'fail';
+  scenario: Scenario;
+}
+
+const attemptSchema = {
+  type: 'object',
+  required: ['key', 'amount', 'action', 'scenario'],
+  properties: {
+    key: { type: 'string' },
+    amount: { type: 'integer' },
+    action: { enum: ['pay', 'capture', 'fail'] },
+    scenario: { enum: Object.keys(scenarios) },
+  },
+  additionalProperties: false,
+} as const;
+
+/** The provider's checkout: the script `/simulator/checkout.js` and the call that its window makes. */
+export async function checkout(app: FastifyInstance, options: CheckoutOptions): Promise<void> {
+  const { database, keys, webhooks } = options;
+  const script = await readFile(new URL('./checkout.browser.js', import.meta.url), 'utf8');
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+
+  app.get<{ Querystring: { scenario?: unknown } }>('/simulator/checkout.js', async (request, reply) => {
+    const asked = [scenarioOfPage(request.headers.referer), request.query.scenario];
+    const scenario = asked.find(isScenario) ?? options.scenario;
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store');
+    if (scenario === 'script-missing') return reply.code(404).send('');
+    if (scenario === 'script-without-global') return '// This script defines nothing.\n';
+    if (scenario === 'script-slow')
+      await sleep(SLOW_MS, undefined, { signal: closing.signal }).catch(() => {});
+    return `${script.trimEnd().replace(/;$/, '')}(${JSON.stringify({ scenario, scenarios: Object.keys(scenarios) })});\n`;
+  });
+
+  app.post<{ Params: { id: string }; Body: Attempt }>(
+    '/simulator/orders/:id/payments',
+    { schema: { body: attemptSchema } },
+    async ({ params, body }, reply) => {
+      const order = await findOrder(database, params.id);
+      if (!order || body.key !== keys.keyId) return unknownOrder(reply);
+      if (body.amount !== order.amount) {
+        return reply.code(400).send(providerError('Payment amount is different from your order amount.'));
+      }
+      const payment = await enterPayment(database, order, outcomeOf(body, order));
+      if (!payment) {
+        const metadata = { order_id: order.id };
+        return reply
+          .code(400)
+          .send(providerError('This order has already been paid.', { reason: 'order_paid', metadata }));
+      }
+      webhooks.announce(payment, body.scenario);
+      return payment.status === 'captured'
+        ? receiptOf(payment, keys)
+        : reply.code(400).send(declined(payment));
+    },
+  );
+}
+
+function outcomeOf({ action, scenario }: Attempt, order: SimulatedOrder): SimulatedPayment['status'] {
+  if (action !== 'pay') return action === 'capture' ? 'captured' : 'failed';
+  const first = order.attempts === 0;
+  const fails = scenario === 'fail-then-dismiss' || (scenario === 'fail-then-succeed' && first);
+  return fails ? 'failed' : 'captured';
+}
+
+/** What the checkout's handler is given; the signature is hex HMAC-SHA256 of `order|payment` with the key's secret. */
+function receiptOf({ id, order_id }: SimulatedPayment, { keySecret }: Keys) {
+  const signature = createHmac('sha256', keySecret).update(`${order_id}|${id}`).digest('hex');
+  return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature };
+}
+
+function declined({ id, order_id }: SimulatedPayment) {
+  return providerError(DECLINED, {
+    source: 'bank',
+    step: 'payment_authorization',
+    reason: 'payment_failed',
+    metadata: { order_id, payment_id: id },
+  });
+}
+
+function scenarioOfPage(address: string | undefined): string | null {
+  return address && URL.canParse(address) ? new URL(address).searchParams.get('scenario') : null;
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { createApp } from '../http/app.ts';
+import { type Keys, ordersApi } from './api.ts';
+import { checkout } from './checkout.ts';
+import type { Scenario } from './scenarios.ts';
+import { webhooks } from './webhooks.ts';
+
+export interface SimulatorOptions {
+  database: Database;
+  /** What happens unless the page or the script's address says otherwise. */
+  scenario: Scenario;
+  webhookSecret: string;
+  /** Where webhooks go; asked when one is sent. */
+  webhookUrl: () => string;
+}
+
+export interface Simulator extends Keys {
+  /** Base address of its API, without `/v1`. */
+  apiUrl: string;
+  /** Adds what the browser needs, and the API once more, under `/simulator`. */
+  serve(app: FastifyInstance): Promise<void>;
+  close(): Promise<void>;
+}
+
+const KEY_ID = 'rzp_test_simulator';
+
+/**
+ * Starts a stand-in for the payment provider. No money moves.
+ *
+ * Its API listens on a port of its own, as the provider's would, so that calls under way can still be finished while the
+ * service stops. Its orders and payments are in the database and outlive it; its secret is new each time.
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { database, scenario, webhookSecret, webhookUrl } = options;
+  const keys = { keyId: KEY_ID, keySecret: randomBytes(16).toString('hex') };
+  const sender = webhooks(webhookUrl, webhookSecret);
+  const api = await createApp({});
+  await ordersApi(api, database, keys);
+  const origin = await api.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    ...keys,
+    apiUrl: `${origin}/simulator`,
+    async serve(app) {
+      await ordersApi(app, database, keys);
+      await checkout(app, { database, keys, scenario, webhooks: sender });
+    },
+    async close() {
+      await sender.finished();
+      await api.close();
+    },
+  };
+}

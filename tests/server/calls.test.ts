@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  emptyValues,
+  firstProblem,
+  type RegistrationField,
+} from '../../machines/registration/registration.rules.ts';
+import { createApp } from '../../server/http/app.ts';
+import type { Service } from '../../server/service.ts';
+import { databases, makePlace, orderRequest, type Place, post, registrationOf } from './harness.ts';
+
+const EMAIL = 'log.me.not@example.org';
+
+const contact = {
+  name: 'Asha Verma',
+  email: EMAIL,
+  phone: '+91 98765-43210',
+  message: 'Two\nlines, “quoted”',
+};
+const inquiry = { name: 'Asha Verma', phone: '9876543210', messageUser: 'Call after six' };
+const application = {
+  name: 'Asha Verma',
+  grade: 'Grade 8',
+  course: 'All Subjects',
+  phone: '9876543210',
+  city: 'Jaipur',
+};
+const registration = registrationOf(EMAIL);
+const right: Readonly<Record<string, object>> = {
+  '/api/contact': contact,
+  '/api/inquiry': inquiry,
+  '/api/apply': application,
+  '/create-order': orderRequest(EMAIL),
+  '/api/register': registration,
+};
+
+const isField = (name: string): name is RegistrationField => Object.hasOwn(emptyValues, name);
+
+/** Bodies that must be refused: the call, what is wrong, the body, the status. */
+const wrong: readonly (readonly [path: string, what: string, body: unknown, status: number])[] = [
+  ...Object.entries(right).flatMap(([path, body]) => [
+    [path, 'not JSON', '{"name": "Asha', 400] as const,
+    [path, 'nothing', '', 400] as const,
+    [path, 'null', 'null', 400] as const,
+    [path, 'a list', [body], 400] as const,
+    [path, 'text', '"text"', 400] as const,
+    [path, 'a number', '5', 400] as const,
+    [path, 'an unknown field', { ...body, admin: true }, 400] as const,
+    [path, 'a poisoned prototype', '{"__proto__": {"name": "x"}}', 400] as const,
+    [path, 'more than 16 KB', JSON.stringify({ ...body, name: 'x'.repeat(17_000) }), 413] as const,
+    ...Object.keys(body)
+      .filter((field) => !(path === '/api/contact' && field === 'phone') && field !== 'messageUser')
+      .map((field) => [path, `no ${field}`, { ...body, [field]: undefined }, 400] as const),
+    ...Object.keys(body).map(
+      (field) => [path, `an object for ${field}`, { ...body, [field]: { a: 1 } }, 400] as const,
+    ),
+    ...Object.keys(body).map(
+      (field) => [path, `an absurd ${field}`, { ...body, [field]: 'x'.repeat(9000) }, 400] as const,
+    ),
+    ...Object.keys(body).map(
+      (field) =>
+        [path, `a control character in ${field}`, { ...body, [field]: 'a\u0000b@c.d' }, 400] as const,
+    ),
+  ]),
+  ['/api/contact', 'a number for a name', { ...contact, name: 5 }, 400],
+  ['/api/contact', 'an e-mail address without a dot', { ...contact, email: 'a@b' }, 400],
+  ['/api/contact', 'a name of spaces', { ...contact, name: '   ' }, 400],
+  ['/api/inquiry', 'nine digits', { ...inquiry, phone: '987654321' }, 400],
+  ['/api/inquiry', 'eleven digits', { ...inquiry, phone: '98765432101' }, 400],
+  ['/api/inquiry', 'letters in a phone', { ...inquiry, phone: '98765x3210' }, 400],
+  ['/api/apply', 'a grade that is not offered', { ...application, grade: '8th' }, 400],
+  ['/api/apply', 'a course that is not offered', { ...application, course: 'Exam Prep' }, 400],
+  ['/create-order', '1999 rupees', { ...orderRequest(EMAIL), amount: 1999 }, 400],
+  ['/create-order', 'the amount in paise', { ...orderRequest(EMAIL), amount: 200_000 }, 400],
+  ['/create-order', 'the amount as text', { ...orderRequest(EMAIL), amount: '2000' }, 400],
+  ['/create-order', 'dollars', { ...orderRequest(EMAIL), currency: 'USD' }, 400],
+  ['/api/register', 'a grade that is not offered', { ...registration, grade: 'Grade 8' }, 400],
+  ['/api/register', 'a course that is not offered', { ...registration, course: 'All Subjects' }, 400],
+  ['/api/register', 'eleven digits', { ...registration, phone: '98765432101' }, 400],
+  ['/api/register', 'terms that are text', { ...registration, acceptTerms: 'true' }, 400],
+  ['/api/register', 'another payment status', { ...registration, paymentStatus: 'free' }, 400],
+];
+
+const TABLES = ['submissions', 'orders', 'simulator_orders', 'webhook_events'];
+
+describe.each(databases)('the calls on %s', (kind) => {
+  let place: Place;
+  let service: Service;
+  const log: string[] = [];
+
+  beforeAll(async () => {
+    place = await makePlace(kind);
+    service = await place.start({ log: { write: (line) => void log.push(line) } });
+  });
+  afterAll(() => place.remove());
+
+  test('refuse bad input with a sentence and store nothing', async () => {
+    for (const [path, what, body, status] of wrong) {
+      const answer = await post(`${service.url}${path}`, body);
+      expect.soft(answer.status, `${path} with ${what}`).toBe(status);
+      expect.soft(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect.soft(answer.body, `${path} with ${what}`).toEqual({
+        success: false,
+        message: expect.stringMatching(/^[A-Z].{10,}/),
+        error: answer.body.message,
+      });
+    }
+    await service.close();
+    const counts = await place.look((database) =>
+      Promise.all(TABLES.map((table) => database.query(`select count(*)::integer as n from ${table}`))),
+    );
+    expect(counts.flat()).toEqual(TABLES.map(() => ({ n: 0 })));
+    service = await place.start({ log: { write: (line) => void log.push(line) } });
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'take JSON only, not %s',
+    async (type) => {
+      for (const [path, body] of Object.entries(right)) {
+        const answer = await post(`${service.url}${path}`, body, { 'content-type': type });
+        expect(answer.status).toBe(415);
+        expect(answer.body.message).toBe('Please send JSON (Content-Type: application/json).');
+      }
+    },
+  );
+
+  test('answer another method with 405 and what is allowed', async () => {
+    for (const path of Object.keys(right)) {
+      for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        const response = await fetch(`${service.url}${path}`, { method });
+        expect(response.status, `${method} ${path}`).toBe(405);
+        expect(response.headers.get('allow')).toBe('POST');
+        expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) });
+      }
+    }
+  });
+
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api'],
+    ['POST', '/about'],
+    ['DELETE', '/'],
+  ])('answer %s %s, which is no call, with 404', async (method, path) => {
+    const response = await fetch(`${service.url}${path}`, { method });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: 'There is nothing at this address.',
+    });
+  });
+
+  test('give the words of the specification for a broken rule of the registration', async () => {
+    for (const field of Object.keys(emptyValues).filter(isField)) {
+      const body = { ...registration, [field]: emptyValues[field] };
+      const answer = await post(`${service.url}/api/register`, body);
+      expect(answer.body.error, field).toBe(firstProblem(body)?.message);
+    }
+    const empty = await post(`${service.url}/api/register`, { ...emptyValues, paymentStatus: 'pending' });
+    expect(empty.body.error).toBe('Full name is required.');
+  });
+
+  test('store what is right, trimmed, and list it oldest first', async () => {
+    const said = [
+      await post(`${service.url}/api/contact`, { ...contact, name: '  Asha Verma ' }),
+      await post(`${service.url}/api/contact`, {
+        name: 'Ravi',
+        email: EMAIL,
+        phone: '',
+        message: 'x'.repeat(5000),
+      }),
+      await post(`${service.url}/api/inquiry`, { name: 'Asha Verma', phone: '9876543210' }),
+      await post(`${service.url}/api/inquiry`, inquiry),
+      await post(`${service.url}/api/apply`, application),
+      await post(`${service.url}/api/register`, registration),
+    ];
+    expect(said.map(({ status, body }) => [status, body])).toEqual(
+      [
+        'Message sent successfully!',
+        'Message sent successfully!',
+        'Inquiry submitted successfully!',
+        'Inquiry submitted successfully!',
+        'Application submitted successfully!',
+        'Registration Successful!',
+      ].map((message) => [200, { success: true, message }]),
+    );
+    await service.close();
+    const { paymentStatus: _claim, ...registered } = registration;
+    const list = await place.submissions();
+    const receivedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(list).toEqual([
+      { kind: 'contact', receivedAt, ...contact },
+      { kind: 'contact', receivedAt, name: 'Ravi', email: EMAIL, phone: '', message: 'x'.repeat(5000) },
+      { kind: 'inquiry', receivedAt, name: 'Asha Verma', phone: '9876543210' },
+      { kind: 'inquiry', receivedAt, ...inquiry },
+      { kind: 'application', receivedAt, ...application },
+      {
+        kind: 'registration',
+        receivedAt,
+        ...registered,
+        paymentStatus: 'pending',
+        orderId: null,
+        paymentId: null,
+      },
+    ]);
+  });
+
+  test('wrote a log that names nobody', async () => {
+    const text = log.join('');
+    expect(text).toContain('"route":"/api/register"');
+    expect(text).not.toMatch(/asha|verma|jaipur|9876543|example\.org|log\.me|call after|two\\n/i);
+  });
+});
+
+test('an error inside the server is answered with a sentence and logged without its message', async () => {
+  const log: string[] = [];
+  const app = await createApp({ log: { write: (line) => void log.push(line) } });
+  app.post('/api/fails', async () => {
+    throw new TypeError(`Asha Verma <${EMAIL}> does not fit`);
+  });
+  const answer = await app.inject({ method: 'POST', url: '/api/fails?email=asha', payload: {} });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json().message).toBe('Something went wrong on our side. Please try again later.');
+  expect(log.join('')).toContain('TypeError');
+  expect(log.join('')).not.toMatch(/asha|example/i);
+  await app.close();
+});

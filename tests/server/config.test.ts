@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { makePlace, type Place } from './harness.ts';
+
+describe('the configuration', () => {
+  test('has a default for everything', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual({
+      port: 3000,
+      host: 'localhost',
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      siteDir: resolve('.site'),
+      corsOrigin: undefined,
+      payments: {
+        keyId: undefined,
+        keySecret: undefined,
+        webhookSecret: undefined,
+        apiUrl: undefined,
+        scenario: undefined,
+      },
+    });
+  });
+
+  test('is read from the environment', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/data',
+      DATABASE_URL: 'postgres://x/y',
+      SITE_DIR: '/site',
+      CORS_ORIGIN: 'https://site.example/',
+      RAZORPAY_KEY_ID: 'id',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'webhooks',
+      RAZORPAY_API: 'http://127.0.0.1:1',
+      PAYMENT_SCENARIO: 'vanish',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/data',
+      databaseUrl: 'postgres://x/y',
+      siteDir: '/site',
+      corsOrigin: 'https://site.example',
+      payments: {
+        keyId: 'id',
+        keySecret: 'secret',
+        webhookSecret: 'webhooks',
+        apiUrl: 'http://127.0.0.1:1',
+        scenario: 'vanish',
+      },
+    });
+  });
+
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".'],
+    [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
+    [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+    [{ PAYMENT_SCENARIO: 'chaos' }, /^PAYMENT_SCENARIO must be one of success, .*; not "chaos"\.$/],
+    [{ RAZORPAY_KEY_ID: 'id' }, 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.'],
+    [{ RAZORPAY_API: 'razorpay' }, 'RAZORPAY_API must be an address that starts with http:// or https://.'],
+    [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN must be an address that starts with http:// or https://.'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+  ])('refuses %o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
+
+describe('a service that cannot start', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await makePlace('PGlite');
+  });
+  afterAll(() => place.remove());
+
+  test.each([
+    [{ host: '192.0.2.1' }, 'HOST is no address of this machine: 192.0.2.1.'],
+    [{ siteDir: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],
+    [
+      { dataDir: '/dev/null/data' },
+      'The directory /dev/null/data cannot be made. Set DATA_DIR to another one.',
+    ],
+    [
+      { databaseUrl: 'postgres://127.0.0.1:9/x' },
+      'The PostgreSQL server that DATABASE_URL names cannot be reached.',
+    ],
+  ])('says so, and lets go of everything: %o', async (options, sentence) => {
+    await expect(place.start(options)).rejects.toThrow(sentence);
+  });
+
+  test('says that the path of its data is too long for a socket', async () => {
+    const dataDir = join(place.options.dataDir, 'x'.repeat(100));
+    await expect(place.start({ dataDir })).rejects.toThrow(`The path of DATA_DIR is too long: ${dataDir}.`);
+  });
+
+  test('says that its port is in use, and can then take another', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
+    await expect(place.start({ port })).rejects.toThrow(sentence);
+    other.close();
+    await place.start();
+  });
+});

@@ -1,0 +1,136 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { listSubmissions, type Submission, submissionLines } from '../../server/calls/submissions.ts';
+import { askHolder } from '../../server/database/claim.ts';
+import { type Database, openDatabase } from '../../server/database/database.ts';
+import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
+import { createDatabase } from '../support/postgres.ts';
+
+export type Kind = 'PGlite' | 'PostgreSQL';
+
+/** The databases that everything which stores is tested on. */
+export const databases: readonly Kind[] = inject('postgresUrl') ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+
+/** An answer, read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: { success?: boolean; message?: string; error?: string; order?: AnsweredOrder };
+}
+
+export interface AnsweredOrder {
+  id: string;
+  amount: number;
+  currency: string;
+  key: string;
+  receipt: string;
+  paymentId?: string;
+}
+
+export async function post(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** A place for data of its own, that servers can be started on one after the other or, with PostgreSQL, side by side. */
+export interface Place {
+  options: { dataDir: string; databaseUrl?: string };
+  start(more?: Partial<ServiceOptions>): Promise<Service>;
+  /** Looks into the database while no server holds it, or at any time with PostgreSQL. */
+  look<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  submissions(): Promise<Submission[]>;
+  /** Stops what was started here and removes the data. */
+  remove(): Promise<void>;
+}
+
+export async function makePlace(kind: Kind): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
+  const server = inject('postgresUrl');
+  await cp(inject('newDataDir'), dataDir, { recursive: true });
+  const postgres = kind === 'PostgreSQL' && server ? await createDatabase(server) : undefined;
+  const options = { dataDir, ...(postgres && { databaseUrl: postgres.url }) };
+  const started: Service[] = [];
+
+  const place: Place = {
+    options,
+    async start(more = {}) {
+      const service = await startService({ port: 0, host: '127.0.0.1', ...options, ...more });
+      started.push(service);
+      return service;
+    },
+    async look(work) {
+      const database = await openDatabase(options);
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    submissions: () => place.look((database) => collect(listSubmissions(database))),
+    async remove() {
+      for (const service of started) await service.close();
+      await postgres?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return place;
+}
+
+/** The submissions as another process sees them while a server runs. */
+export async function linesOf({ options }: Place): Promise<Submission[]> {
+  const { dataDir, databaseUrl } = options;
+  const held = databaseUrl ? undefined : await askHolder(dataDir, '');
+  const database = held ? undefined : await openDatabase(options);
+  const lines = await collect(held ?? (database ? submissionLines(database, '') : []));
+  await database?.close();
+  return lines.map((line) => JSON.parse(line));
+}
+
+async function collect<T>(items: AsyncIterable<T> | Iterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+let counter = 0;
+
+/** An e-mail address that no other test uses. */
+export const newEmail = () => `student${process.pid}.${++counter}@example.org`;
+
+/** A registration that is right in every field. */
+export const registrationOf = (email: string, more: Record<string, unknown> = {}) => ({
+  name: 'Asha Verma',
+  father: 'Ravi Verma',
+  mother: 'Meena Verma',
+  grade: '8th',
+  course: 'Math Problem Solving',
+  phone: '9876543210',
+  email,
+  city: 'Jaipur',
+  refrence: '9876543211',
+  refrenceSt: '9876543212',
+  acceptTerms: true,
+  paymentStatus: 'paid',
+  ...more,
+});
+
+export const orderRequest = (email: string) => ({ amount: 2000, currency: 'INR', receipt_email: email });
+
+/** Waits until a condition holds, for ten seconds at most. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('It did not come to hold.');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

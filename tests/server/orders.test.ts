@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Service } from '../../server/service.ts';
+import { databases, makePlace, newEmail, orderRequest, type Place, post, registrationOf } from './harness.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
+
+describe.each(databases)('create-order on %s', (kind) => {
+  let place: Place;
+  let service: Service;
+  let provider: FakeProvider;
+  let email: string;
+
+  beforeAll(async () => {
+    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+    service = await place.start({ payments: provider.options });
+  });
+  afterAll(async () => {
+    await place.remove();
+    await provider.close();
+  });
+  beforeEach(() => {
+    email = newEmail();
+    provider.orders = [];
+    provider.mood = 'well';
+  });
+
+  const order = (address = email) => post(`${service.url}/create-order`, orderRequest(address));
+  const register = (more = {}) => post(`${service.url}/api/register`, registrationOf(email, more));
+
+  test('gives an order of 200000 paise with the public key', async () => {
+    const { status, body } = await order();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      order: {
+        id: provider.orders[0],
+        amount: 200_000,
+        currency: 'INR',
+        key: 'rzp_key',
+        receipt: expect.stringMatching(/^.{1,40}$/),
+      },
+    });
+  });
+
+  test('gives an open order again, whatever the case and space of the address', async () => {
+    const first = await order();
+    const second = await order(`  ${email.toUpperCase()} `);
+    expect(second.body).toEqual(first.body);
+    expect(provider.orders).toHaveLength(1);
+  });
+
+  test('makes one order of twenty double clicks', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
+    expect(provider.orders).toHaveLength(1);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toEqual(answers[0]?.body);
+    }
+  });
+
+  test('gives different people different orders at the same time', async () => {
+    const answers = await Promise.all([order(), order(newEmail()), order(newEmail())]);
+    expect(new Set(answers.map(({ body }) => body.order?.id)).size).toBe(3);
+  });
+
+  test('says of an order that is paid but not registered that it is', async () => {
+    const first = await order();
+    const paymentId = provider.pay(first.body.order?.id ?? '');
+    const second = await order();
+    expect(second.body.order).toEqual({ ...first.body.order, paymentId });
+    expect(provider.orders).toHaveLength(1);
+  });
+
+  test.each([
+    ['a failed payment', { status: 'failed' }],
+    ['a payment that is only authorized', { status: 'authorized' }],
+    ['a payment of 20 rupees', { amount: 2000 }],
+    ['a payment in another currency', { currency: 'USD' }],
+  ])('does not take %s for paid', async (_name, payment) => {
+    const first = await order();
+    provider.pay(first.body.order?.id ?? '', payment);
+    expect((await order()).body).toEqual(first.body);
+  });
+
+  test('makes a new order when the last one is paid and registered', async () => {
+    const first = await order();
+    provider.pay(first.body.order?.id ?? '');
+    await register();
+    const second = await order();
+    expect(second.body.order?.id).toBe(provider.orders[1]);
+    expect(second.body.order?.paymentId).toBeUndefined();
+  });
+
+  test.each([
+    ['silent', 503],
+    ['broken', 503],
+    ['babbling', 503],
+    ['refusing', 502],
+  ] as const)(
+    'answers with a sentence when the provider is %s, and works again afterwards',
+    async (mood, status) => {
+      provider.mood = mood;
+      const failed = await order();
+      expect(failed.status).toBe(status);
+      expect(failed.body).toMatchObject({
+        success: false,
+        error: expect.stringMatching(/^The payment provider .*\.$/),
+      });
+      provider.mood = 'well';
+      expect((await order()).status).toBe(200);
+      expect(provider.orders).toHaveLength(1);
+    },
+  );
+
+  test('lets other calls through while the provider is silent', async () => {
+    provider.mood = 'silent';
+    let answered = false;
+    const waiting = Promise.all(Array.from({ length: 12 }, () => order(newEmail()))).then(() => {
+      answered = true;
+    });
+    const inquiry = await post(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+    expect(inquiry.status).toBe(200);
+    expect(answered).toBe(false);
+    await waiting;
+  });
+});
+
+describe.runIf(databases.includes('PostgreSQL'))('two servers on one PostgreSQL', () => {
+  test('start at once, and give one order and one registration', async () => {
+    const [place, provider] = await Promise.all([makePlace('PostgreSQL'), startFakeProvider()]);
+    try {
+      const services = await Promise.all([0, 1, 2].map(() => place.start({ payments: provider.options })));
+      const email = newEmail();
+      const everywhere = <T>(work: (url: string) => Promise<T>) =>
+        Promise.all(Array.from({ length: 5 }, () => services.map(({ url }) => work(url))).flat());
+
+      const orders = await everywhere((url) => post(`${url}/create-order`, orderRequest(email)));
+      expect(provider.orders).toHaveLength(1);
+      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orders));
+
+      provider.pay(provider.orders[0] ?? '');
+      const registered = await everywhere((url) => post(`${url}/api/register`, registrationOf(email)));
+      expect(registered.every(({ status }) => status === 200)).toBe(true);
+      expect(await place.submissions()).toMatchObject([
+        { paymentStatus: 'paid', orderId: provider.orders[0] },
+      ]);
+    } finally {
+      await place.remove();
+      await provider.close();
+    }
+  });
+});

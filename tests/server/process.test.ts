@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createDatabase } from '../support/postgres.ts';
+import { databases, newEmail, orderRequest, post, registrationOf, until } from './harness.ts';
+import { startFakeProvider } from './provider.ts';
+
+let directory: string;
+let env: Record<string, string>;
+let running: Program[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'process-'));
+  await mkdir(join(directory, 'site'));
+  await writeFile(join(directory, 'site', 'index.html'), '<!doctype html><title>The site</title>');
+  env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: join(directory, 'data'),
+    SITE_DIR: join(directory, 'site'),
+  };
+  await cp(inject('newDataDir'), join(directory, 'data'), { recursive: true });
+  running = [];
+});
+afterEach(async () => {
+  for (const { child, exited } of running) {
+    child.kill('SIGKILL');
+    await exited;
+  }
+  await rm(directory, { recursive: true });
+});
+
+interface Program {
+  child: ChildProcess;
+  out: string;
+  err: string;
+  exited: Promise<{ code: number | null; signal: string | null }>;
+}
+
+function program(file: string, options: string[] = [], more: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
+    env: { PATH: process.env.PATH ?? '', ...env, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const result: Program = {
+    child,
+    out: '',
+    err: '',
+    exited: once(child, 'close').then(([code, signal]) => ({ code, signal })),
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    result.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    result.err += text;
+  });
+  running.push(result);
+  return result;
+}
+
+async function serve(more: Record<string, string> = {}): Promise<Program & { url: string }> {
+  const server = program('server/main.ts', [], more);
+  const dead = server.exited.then(() => Promise.reject(new Error(server.err)));
+  await Promise.race([until(async () => server.out.includes('Payments')), dead]);
+  const url = server.out.match(/http:\S+/)?.[0] ?? '';
+  return Object.assign(server, { url: url.replace('localhost', '127.0.0.1') });
+}
+
+async function submissions(options: string[] = [], more: Record<string, string> = {}) {
+  const list = program('server/submissions.ts', options, more);
+  const { code } = await list.exited;
+  const lines = list.out.split('\n').filter(Boolean);
+  return { code, err: list.err, lines: lines.map((line) => JSON.parse(line)) };
+}
+
+const inquiry = { name: 'Asha', phone: '9876543210' };
+
+describe.each(databases)('a server on %s', (kind) => {
+  let more: Record<string, string> = {};
+  let drop = async () => {};
+
+  beforeEach(async () => {
+    const server = inject('postgresUrl');
+    if (kind !== 'PostgreSQL' || !server) return;
+    const database = await createDatabase(server);
+    more = { DATABASE_URL: database.url };
+    drop = database.drop;
+  });
+  afterEach(() => drop());
+
+  test('loses nothing it acknowledged when it is killed', async () => {
+    const server = await serve(more);
+    const acknowledged: string[] = [];
+    const visitor = async (number: number) => {
+      for (let turn = 0; turn < 1000; turn += 1) {
+        const name = `Student ${number}.${turn}`;
+        const answer = await post(`${server.url}/api/inquiry`, { ...inquiry, name });
+        if (answer.status === 200) acknowledged.push(name);
+      }
+    };
+    const email = newEmail();
+    const { order } = (await post(`${server.url}/create-order`, orderRequest(email))).body;
+    await post(`${server.url}/simulator/orders/${order?.id}/payments`, {
+      key: order?.key,
+      amount: 200_000,
+      action: 'pay',
+      scenario: 'success',
+    });
+    const registered = await post(`${server.url}/api/register`, registrationOf(email));
+    expect(registered.status).toBe(200);
+
+    const visitors = Array.from({ length: 8 }, (_, number) => visitor(number).catch(() => {}));
+    await until(async () => acknowledged.length > 100);
+    server.child.kill('SIGKILL');
+    await Promise.all(visitors);
+    await server.exited;
+
+    const { lines } = await submissions([], more);
+    const names = new Set(lines.map(({ name }) => name));
+    expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
+    expect(lines[0]).toMatchObject({
+      kind: 'registration',
+      email,
+      paymentStatus: 'paid',
+      orderId: order?.id,
+    });
+
+    const again = await serve(more);
+    expect((await post(`${again.url}/api/inquiry`, inquiry)).status).toBe(200);
+  });
+
+  test('is listed while it runs, all or one kind, oldest first', async () => {
+    const server = await serve(more);
+    for (const name of ['First', 'Second']) await post(`${server.url}/api/inquiry`, { ...inquiry, name });
+    await post(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
+    const all = await submissions([], more);
+    expect(all).toMatchObject({ code: 0, lines: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }] });
+    const contacts = await submissions(['--kind', 'contact'], more);
+    expect(contacts.lines).toMatchObject([{ kind: 'contact', name: 'Third' }]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('finishes what it began on %s', async (signal) => {
+    const provider = await startFakeProvider();
+    try {
+      provider.delayMs = 500;
+      const { keyId, keySecret, apiUrl } = provider.options;
+      const razorpay = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: apiUrl };
+      const server = await serve({ ...more, ...razorpay });
+      const calls = [1, 2, 3].map((n) =>
+        post(`${server.url}/create-order`, orderRequest(`${n}.${newEmail()}`)),
+      );
+      await until(async () => provider.asked === calls.length);
+      server.child.kill(signal);
+      for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+      expect(await server.exited).toEqual({ code: 0, signal: null });
+      expect(server.err).not.toMatch(/failed|Error/);
+    } finally {
+      await provider.close();
+    }
+  });
+
+  test('finishes a payment with the simulator on SIGTERM', async () => {
+    const server = await serve(more);
+    const calls = Array.from({ length: 20 }, () =>
+      post(`${server.url}/create-order`, orderRequest(newEmail())),
+    );
+    await Promise.race(calls);
+    server.child.kill('SIGTERM');
+    const answers = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
+    expect(answers.filter(({ value }) => value.status !== 200)).toEqual([]);
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('a server in a directory', () => {
+  test('has it alone', async () => {
+    await serve();
+    const second = program('server/main.ts');
+    expect(await second.exited).toMatchObject({ code: 1 });
+    expect(second.err).toBe(
+      `Another server is running on ${env.DATA_DIR}. Stop it, or set DATA_DIR to another directory.\n`,
+    );
+  });
+
+  test('takes it over from one that was killed, and only one of many does', async () => {
+    const killed = await serve();
+    killed.child.kill('SIGKILL');
+    await killed.exited;
+    const rivals = Array.from({ length: 3 }, () => program('server/main.ts'));
+    const losers = () => rivals.filter(({ child }) => child.exitCode !== null);
+    await until(async () => losers().length >= 2 && rivals.some(({ out }) => out.includes('simulated')));
+    expect(losers()).toHaveLength(2);
+    for (const { err } of losers()) expect(err).toMatch(/^Another server is running/);
+  });
+
+  test('keeps it to its owner', async () => {
+    await serve();
+    expect((await stat(join(directory, 'data'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(directory, 'data', 'server.sock'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('what makes no sense is said in one sentence', () => {
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".\n'],
+    [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.\n'],
+  ])('by the server (%o)', async (more, sentence) => {
+    const server = program('server/main.ts', [], more);
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server).toMatchObject({ out: '', err: sentence });
+  });
+
+  test.each([['--kind', 'mail'], ['--sort']])('by the list (%s %s)', async (...options) => {
+    expect(await submissions(options)).toEqual({
+      code: 2,
+      err: 'Options: --kind registration|contact|inquiry|application\n',
+      lines: [],
+    });
+  });
+});
+
+test('a list whose reader leaves early ends quietly', async () => {
+  const server = await serve();
+  for (let number = 0; number < 60; number += 1) {
+    await post(`${server.url}/api/contact`, { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
+  }
+  const list = program('server/submissions.ts');
+  list.child.stdout?.once('data', () => list.child.stdout?.destroy());
+  expect(await list.exited).toEqual({ code: 0, signal: null });
+  expect(list.err).toBe('');
+});

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Razorpay's Orders API as the service sees it, counted and made to misbehave. */
+export interface FakeProvider {
+  options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string; timeoutMs: number };
+  /** Ids of the orders that were made, in turn. */
+  orders: string[];
+  /** Makes a payment of an order, captured and of the whole amount unless told otherwise; gives its id. */
+  pay(orderId: string, more?: Record<string, unknown>): string;
+  /** How many calls it has received. */
+  asked: number;
+  /** How it answers from now on. */
+  mood: 'well' | 'silent' | 'broken' | 'refusing' | 'babbling';
+  /** How long it takes for each answer, in milliseconds: races need time to happen. */
+  delayMs: number;
+  close(): Promise<void>;
+}
+
+const AMOUNT = 200_000;
+
+/** Starts a provider; it is to be closed. */
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const payments = new Map<string, object[]>();
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const body = await read(request);
+    provider.asked += 1;
+    await sleep(provider.delayMs);
+    if (provider.mood === 'silent') return;
+    if (provider.mood === 'broken') return send(500, { error: { code: 'SERVER_ERROR', description: 'Oh' } });
+    if (provider.mood === 'refusing')
+      return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
+    if (provider.mood === 'babbling') return void response.end('<html>');
+    if (request.headers.authorization !== `Basic ${btoa('rzp_key:secret')}`) return send(401, { error: {} });
+    const id = request.url?.match(/^\/v1\/orders\/([^/]+)\/payments$/)?.[1];
+    if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
+    const made = `order_fake${process.pid}x${performance.now()}x${++count}`;
+    provider.orders.push(made);
+    return send(200, { id: made, status: 'created', ...JSON.parse(body) });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const provider: FakeProvider = {
+    options: {
+      keyId: 'rzp_key',
+      keySecret: 'secret',
+      webhookSecret: 'webhook secret',
+      apiUrl: `http://127.0.0.1:${portOf(server.address())}`,
+      timeoutMs: 1_000,
+    },
+    orders: [],
+    mood: 'well',
+    delayMs: 20,
+    asked: 0,
+    pay(orderId, more = {}) {
+      const id = `pay_${orderId}_${++count}`;
+      const payment = { id, order_id: orderId, amount: AMOUNT, currency: 'INR', status: 'captured', ...more };
+      payments.set(orderId, [payment, ...(payments.get(orderId) ?? [])]);
+      return id;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return provider;
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  return address.port;
+}

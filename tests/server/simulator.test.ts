@@ -1,0 +1,253 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../server/database/database.ts';
+import { createApp } from '../../server/http/app.ts';
+import { razorpay } from '../../server/payments/provider.ts';
+import type { Service } from '../../server/service.ts';
+import { scenarios } from '../../server/simulator/scenarios.ts';
+import { type Simulator, startSimulator } from '../../server/simulator/simulator.ts';
+import {
+  linesOf,
+  makePlace,
+  newEmail,
+  orderRequest,
+  type Place,
+  post,
+  registrationOf,
+  until,
+} from './harness.ts';
+
+describe('the orders API', () => {
+  let place: Place;
+  let database: Database;
+  let simulator: Simulator;
+
+  beforeAll(async () => {
+    place = await makePlace('PGlite');
+    database = await openDatabase(place.options);
+    simulator = await startSimulator({
+      database,
+      scenario: 'success',
+      webhookSecret: 'secret',
+      webhookUrl: () => 'http://127.0.0.1:9',
+    });
+  });
+  afterAll(async () => {
+    await simulator.close();
+    await database.close();
+    await place.remove();
+  });
+
+  const call = (path: string, body?: unknown, password = simulator.keySecret) =>
+    fetch(`${simulator.apiUrl}/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Basic ${btoa(`${simulator.keyId}:${password}`)}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : null,
+    });
+  const newOrder = { amount: 200_000, currency: 'INR', receipt: 'receipt 1' };
+
+  test('makes orders and shows them', async () => {
+    const made = await (await call('/orders', newOrder)).json();
+    expect(made).toMatchObject({
+      ...newOrder,
+      entity: 'order',
+      status: 'created',
+      amount_paid: 0,
+      amount_due: 200_000,
+    });
+    expect(made.id).toMatch(/^order_\w{14}$/);
+    expect(await (await call(`/orders/${made.id}`)).json()).toEqual(made);
+    expect(await (await call(`/orders/${made.id}/payments`)).json()).toEqual({
+      entity: 'collection',
+      count: 0,
+      items: [],
+    });
+  });
+
+  test.each([
+    ['/orders', { ...newOrder, amount: 99 }],
+    ['/orders', { ...newOrder, amount: '200000' }],
+    ['/orders', { ...newOrder, currency: 'USD' }],
+    ['/orders', { ...newOrder, receipt: 'x'.repeat(41) }],
+    ['/orders/order_unknown', undefined],
+    ['/orders/order_unknown/payments', undefined],
+  ])('refuses %s with %o as the provider does', async (path, body) => {
+    const response = await call(path, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'BAD_REQUEST_ERROR', description: expect.any(String) },
+    });
+  });
+
+  test('lets nobody in without the secret', async () => {
+    expect((await call('/orders', newOrder, 'guess')).status).toBe(401);
+  });
+
+  test('is what our own client speaks', async () => {
+    const provider = razorpay({ ...simulator, timeoutMs: 5_000 });
+    const id = await provider.createOrder(newOrder);
+    expect(await provider.payments(id)).toEqual([]);
+    await expect(provider.payments('order_unknown')).rejects.toMatchObject({ statusCode: 502 });
+  });
+});
+
+describe('the checkout', () => {
+  let place: Place;
+  let service: Service;
+
+  beforeAll(async () => {
+    place = await makePlace('PGlite');
+    service = await place.start();
+  });
+  afterAll(() => place.remove());
+
+  const script = (query = '', page = '') =>
+    fetch(`${service.url}/simulator/checkout.js${query}`, page ? { headers: { referer: page } } : {});
+
+  async function newOrder(email = newEmail()) {
+    const { order } = (await post(`${service.url}/create-order`, orderRequest(email))).body;
+    if (!order) throw new Error('There is no order.');
+    const attempt = async (action: string, scenario = 'success', more = {}) => {
+      const body = { key: order.key, amount: order.amount, action, scenario, ...more };
+      const response = await post(`${service.url}/simulator/orders/${order.id}/payments`, body);
+      return response;
+    };
+    return { email, order, attempt };
+  }
+  const statusOf = async (email: string) => {
+    await post(`${service.url}/api/register`, registrationOf(email));
+    return (await linesOf(place)).find((line) => line.email === email)?.paymentStatus;
+  };
+
+  test('is a script that is asked for anew each time', async () => {
+    const response = await script();
+    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('Simulated payment');
+  });
+
+  test.each([
+    ['?scenario=vanish', '', 'vanish'],
+    ['?scenario=vanish', 'http://localhost/register-re?scenario=dismiss', 'dismiss'],
+    ['', 'http://localhost/register-re?scenario=lost-callback', 'lost-callback'],
+    ['?scenario=nonsense', 'no address', 'success'],
+    ['?scenario=vanish&scenario=dismiss', '', 'success'],
+  ])('learns the scenario from the script %s and the page %s', async (query, page, expected) => {
+    expect(await (await script(query, page)).text()).toContain(`{"scenario":"${expected}"`);
+  });
+
+  test('may be missing or define nothing', async () => {
+    expect((await script('?scenario=script-missing')).status).toBe(404);
+    expect(await (await script('?scenario=script-without-global')).text()).not.toContain('Razorpay');
+  });
+
+  test('captures once, with the right signature', async () => {
+    const { email, order, attempt } = await newOrder();
+    const answers = await Promise.all([attempt('pay'), attempt('pay'), attempt('pay')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const receipt = answers.find(({ status }) => status === 200)?.body;
+    expect(receipt).toEqual({
+      razorpay_order_id: order.id,
+      razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
+      razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(answers.find(({ status }) => status === 400)?.body.error).toMatchObject({ reason: 'order_paid' });
+    expect(await statusOf(email)).toBe('paid');
+  });
+
+  test('declines in the provider’s words', async () => {
+    const { email, order, attempt } = await newOrder();
+    const { status, body } = await attempt('fail');
+    expect(status).toBe(400);
+    expect(body.error).toEqual({
+      code: 'BAD_REQUEST_ERROR',
+      description: 'Your payment was declined by the bank.',
+      source: 'bank',
+      step: 'payment_authorization',
+      reason: 'payment_failed',
+      metadata: { order_id: order.id, payment_id: expect.stringMatching(/^pay_/) },
+    });
+    expect(await statusOf(email)).toBe('pending');
+  });
+
+  test.each([
+    { key: 'rzp_other' },
+    { amount: 100 },
+    { amount: '200000' },
+    { action: 'steal' },
+    { scenario: 'nonsense' },
+  ])('refuses %o', async (more) => {
+    const { email, attempt } = await newOrder();
+    expect((await attempt('pay', 'success', more)).status).toBe(400);
+    expect(await statusOf(email)).toBe('pending');
+  });
+
+  test('fails first and then succeeds', async () => {
+    const { attempt } = await newOrder();
+    expect((await attempt('pay', 'fail-then-succeed')).status).toBe(400);
+    expect((await attempt('pay', 'fail-then-succeed')).status).toBe(200);
+  });
+
+  test.each(['success', 'webhook-duplicated', 'webhook-reordered', 'captured-after-close'] as const)(
+    'tells the service by webhook (%s)',
+    async (scenario) => {
+      const { email, attempt } = await newOrder();
+      expect(await statusOf(email)).toBe('pending');
+      expect((await attempt('capture', scenario)).status).toBe(200);
+      await until(async () =>
+        (await linesOf(place)).some((line) => line.email === email && line.paymentStatus === 'paid'),
+      );
+    },
+  );
+
+  test('remembers its orders and payments when the service starts again', async () => {
+    const { email, order, attempt } = await newOrder();
+    await attempt('pay');
+    await service.close();
+    service = await place.start();
+    const again = (await post(`${service.url}/create-order`, orderRequest(email))).body.order;
+    expect(again).toMatchObject({ id: order.id, paymentId: expect.stringMatching(/^pay_/) });
+  });
+
+  test('has a line about every scenario', () => {
+    for (const line of Object.values(scenarios)) expect(line).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+test('the signature is that of the provider', async () => {
+  const place = await makePlace('PGlite');
+  const database = await openDatabase(place.options);
+  const simulator = await startSimulator({
+    database,
+    scenario: 'success',
+    webhookSecret: 's',
+    webhookUrl: () => '',
+  });
+  try {
+    const app = await createApp({});
+    await simulator.serve(app);
+    const provider = razorpay({ ...simulator, timeoutMs: 5_000 });
+    const id = await provider.createOrder({ amount: 200_000, currency: 'INR', receipt: 'r' });
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/simulator/orders/${id}/payments`,
+      payload: { key: simulator.keyId, amount: 200_000, action: 'pay', scenario: 'success' },
+    });
+    const { razorpay_payment_id, razorpay_signature } = answer.json();
+    const expected = createHmac('sha256', simulator.keySecret)
+      .update(`${id}|${razorpay_payment_id}`)
+      .digest('hex');
+    expect(razorpay_signature).toBe(expected);
+    expect(await provider.payments(id)).toMatchObject([
+      { id: razorpay_payment_id, status: 'captured', amount: 200_000 },
+    ]);
+    await app.close();
+  } finally {
+    await simulator.close();
+    await database.close();
+    await place.remove();
+  }
+});

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Service } from '../../server/service.ts';
+import { makePlace, orderRequest, type Place, post } from './harness.ts';
+
+const PAGE = `<!doctype html><title>The site</title>${'<p>Words of the page.</p>'.repeat(200)}`;
+const SCRIPT = `export const words = ${JSON.stringify('word '.repeat(2000))};`;
+const ORIGIN = 'https://site.example';
+
+let place: Place;
+let service: Service;
+let siteDir: string;
+
+beforeAll(async () => {
+  siteDir = await mkdtemp(join(tmpdir(), 'site-'));
+  await mkdir(join(siteDir, 'assets'));
+  await writeFile(join(siteDir, 'index.html'), PAGE);
+  await writeFile(join(siteDir, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(siteDir, 'assets', 'index-abc123.js'), SCRIPT);
+  place = await makePlace('PGlite');
+  service = await place.start({ siteDir, corsOrigin: ORIGIN });
+});
+afterAll(async () => {
+  await place.remove();
+  await rm(siteDir, { recursive: true });
+});
+
+const open = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, init);
+
+/** The status of a path and headers that are sent as they stand. */
+const rawStatus = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(service.url);
+    get({ hostname, port, path, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).once('error', reject);
+  });
+
+test.each(['/', '/register-re', '/blog/category/science', '/nothing/at/all', '/index.html'])(
+  '%s is the page, checked again each time',
+  async (path) => {
+    const response = await open(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toBe(PAGE);
+  },
+);
+
+test('a page that has not changed is not sent again', async () => {
+  const etag = (await open('/')).headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  expect(await rawStatus('/', { 'if-none-match': etag })).toBe(304);
+});
+
+test('assets are kept for good', async () => {
+  const response = await open('/assets/index-abc123.js');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+test('other files are served under their names', async () => {
+  expect((await open('/logo.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+});
+
+test('a missing asset is 404, never the page', async () => {
+  const response = await open('/assets/index-old999.js');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ success: false });
+});
+
+test.each(['br', 'gzip'])('text is compressed with %s', async (encoding) => {
+  for (const path of ['/', '/assets/index-abc123.js']) {
+    const response = await open(path, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect((await response.text()).length).toBeGreaterThan(1000);
+  }
+});
+
+test('HEAD has the headers alone', async () => {
+  const response = await open('/', { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('');
+});
+
+test.each([
+  '/../package.json',
+  '/..%2f..%2fetc%2fpasswd',
+  '/assets/../../package.json',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/assets/%00',
+  '/%zz',
+])('%s leads nowhere outside', async (path) => {
+  const status = await rawStatus(path);
+  expect([200, 400, 404]).toContain(status);
+  const text = await (await open(path)).text();
+  expect(text === PAGE || JSON.parse(text).success === false).toBe(true);
+});
+
+test('a site that is hosted elsewhere may make the calls, others may not', async () => {
+  const preflight = await open('/create-order', {
+    method: 'OPTIONS',
+    headers: {
+      origin: ORIGIN,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
+  const wrong = await post(
+    `${service.url}/create-order`,
+    { ...orderRequest('a@b.c'), amount: 1 },
+    { origin: ORIGIN },
+  );
+  expect(wrong.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+
+  const foreign = await post(`${service.url}/create-order`, orderRequest('a@b.c'), {
+    origin: 'https://other.example',
+  });
+  expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://other.example');
+});
+
+test('a directory without a site is refused', async () => {
+  await expect(place.start({ siteDir: join(siteDir, 'assets') })).rejects.toThrow(
+    /^There is no built site in .*\.$/,
+  );
+});

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server for tests. */
+export interface TestPostgres {
+  /** Connection URL of a database in which other databases can be made. */
+  url: string;
+  /** "15.3" or the like. */
+  version: string;
+  stop(): Promise<void>;
+}
+
+const START_MS = 30_000;
+
+/**
+ * Gives a PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else a temporary one made with the
+ * programs that are installed, else undefined.
+ *
+ * @throws when a server is to be had and does not start.
+ */
+export async function startPostgres(): Promise<TestPostgres | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, version: await versionOf(given), stop: async () => {} };
+  const programs = findPrograms();
+  return programs ? startCluster(programs) : undefined;
+}
+
+/** A new, empty database on a server; `drop` removes it. */
+export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
+  await run(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(serverUrl, `drop database ${name} with (force)`) };
+}
+
+async function startCluster(programs: string): Promise<TestPostgres> {
+  const directory = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const owner = unprivileged();
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  const data = join(directory, 'data');
+  const options = { cwd: directory, ...owner };
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...options,
+      stdio: 'ignore',
+    },
+  );
+  const settings = ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'];
+  const server = spawn(join(programs, 'postgres'), settings, { ...options, stdio: 'ignore' });
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  const stop = async () => {
+    await end(server);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    return { url, version: await untilReady(url, server), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<string> {
+  const deadline = performance.now() + START_MS;
+  for (;;) {
+    try {
+      return await versionOf(url);
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGINT');
+  await exited;
+}
+
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const directories = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return directories.find((each) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(each, program))),
+  );
+}
+
+/** PostgreSQL refuses to run as root: a user to run it as, or undefined where we are none. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  return undefined;
+}
+
+async function versionOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
