@@ -11,8 +11,14 @@ export default defineConfig({
         environment: 'happy-dom',
         setupFiles: ['tests/screens/setup.ts'],
       }),
+      project('mutation', {
+        include: ['tests/mutation/**/*.test.tsx'],
+        environment: 'happy-dom',
+        setupFiles: ['tests/screens/setup.ts'],
+      }),
       project('server', {
         include: ['tests/server/**/*.test.ts'],
+        globalSetup: ['tests/server/setup.ts'],
         testTimeout: 60_000,
         hookTimeout: 120_000,
       }),

@@ -1,4 +1,6 @@
+import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
 
-/** Prints every figure that the documents speak of, as ratios measured in one run. */
+/** Prints every figure that the documents speak of, measured in one run. */
+benchPaths();
 await benchServer();

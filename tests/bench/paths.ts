@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { catalogue } from '../../machines/catalogue.ts';
+import { explore, type Graph, stepName, stepsFrom } from '../../machines/paths/explore.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import { plan, shortestPathEach, usual } from '../../machines/paths/plan.ts';
+import { createStage } from '../../machines/paths/stage.ts';
+
+/** Figures of the path tests: what a plan saves, what it costs, and how fast each level walks it. */
+
+/** For each path the names of its steps. */
+type Walked = string[][];
+
+const size = (paths: { length: number }[]) => ({
+  tests: paths.length,
+  steps: paths.reduce((sum, { length }) => sum + length, 0),
+});
+
+const MOST_SECONDS = 20;
+const MOST_MEGABYTES = 1_024;
+
+/**
+ * The paths that the graph package finds for one flow with the same events and the same keys, in a process of its own:
+ * simple paths can be more than memory holds. Null where they are more than its bounds allow.
+ */
+function graphPackage(flow: Flow, kind: 'shortest' | 'simple'): Walked | null {
+  const script = fileURLToPath(new URL('./graphPackage.ts', import.meta.url));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [`--max-old-space-size=${MOST_MEGABYTES}`, '--import', 'tsx', script, flow.id, kind],
+    {
+      encoding: 'utf8',
+      timeout: MOST_SECONDS * 1_000,
+      maxBuffer: 512 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  return status === 0 ? JSON.parse(stdout) : null;
+}
+
+const transitionsIn = (graph: Graph) =>
+  new Set([...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)))
+    .size;
+
+function covered(flow: Flow, walked: Walked): number {
+  const taken = new Set<string>();
+  for (const names of walked) {
+    const stage = createStage(flow.machine, flow.input);
+    for (const name of names) {
+      const step = stepsFrom(flow, stage.actor.getSnapshot()).find((possible) => stepName(possible) === name);
+      if (step) stage.take(step);
+    }
+    for (const id of stage.taken) taken.add(id);
+    stage.actor.stop();
+  }
+  return taken.size;
+}
+
+function plans(): void {
+  console.log('\nTests and steps that walk the flows (all flows together)');
+  const graphs = catalogue.map((flow) => ({ flow, graph: explore(flow) }));
+  const all = graphs.reduce((sum, { graph }) => sum + transitionsIn(graph), 0);
+  const ours = size(graphs.flatMap(({ graph }) => plan(graph, ['transitions'])));
+  const whole = size(graphs.flatMap(({ graph }) => plan(graph, usual)));
+  const each = size(graphs.flatMap(({ graph }) => shortestPathEach(graph)));
+  const say = (name: string, { tests, steps }: { tests: number; steps: number }, share: string) =>
+    console.log(
+      `  ${name.padEnd(48)} ${String(tests).padStart(6)} tests ${String(steps).padStart(7)} steps  ${share}`,
+    );
+  say('plan, every transition', ours, `${all} of ${all} transitions`);
+  say('plan, states, transitions, guards, cases', whole, `${all} of ${all} transitions`);
+  say('one shortest path a transition', each, `${all} of ${all} transitions`);
+  for (const kind of ['shortest', 'simple'] as const) {
+    const found = graphs.map(({ flow }) => ({ flow, walked: graphPackage(flow, kind) }));
+    const share = found.reduce((sum, { flow, walked }) => sum + (walked ? covered(flow, walked) : 0), 0);
+    const beyond = found.filter(({ walked }) => walked === null).map(({ flow }) => flow.id);
+    const more =
+      beyond.length > 0
+        ? ` (without ${beyond.join(', ')}: more than ${MOST_SECONDS} s or ${MOST_MEGABYTES} MB)`
+        : '';
+    say(
+      `@xstate/graph ${kind} paths`,
+      size(found.flatMap(({ walked }) => walked ?? [])),
+      `${share} of ${all} transitions${more}`,
+    );
+  }
+  console.log(
+    `  ratio to one shortest path a transition: tests ${(ours.tests / each.tests).toFixed(2)}, steps ${(ours.steps / each.steps).toFixed(2)}`,
+  );
+}
+
+function cost(): void {
+  const time = (work: () => void) => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  const explored = time(() => catalogue.map((flow) => explore(flow)));
+  const graphs = catalogue.map((flow) => explore(flow));
+  const planned = time(() => graphs.map((graph) => plan(graph, usual)));
+  console.log(`\nExploring all flows ${Math.round(explored)} ms, planning them ${Math.round(planned)} ms`);
+
+  const steps = catalogue.flatMap((flow, index) => {
+    const graph = graphs[index];
+    return graph ? plan(graph, usual).map((path) => ({ flow, path })) : [];
+  });
+  let walked = 0;
+  const bare = time(() => {
+    for (let round = 0; round < 20; round += 1)
+      for (const { flow, path } of steps) {
+        const stage = createStage(flow.machine, flow.input);
+        for (const { step } of path) stage.take(step);
+        stage.actor.stop();
+        walked += path.length;
+      }
+  });
+  console.log(`Bare machine: ${Math.round((1000 * walked) / bare)} steps a second`);
+}
+
+function levels(): void {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const steps = catalogue.reduce((sum, flow) => sum + plan(explore(flow), usual).flat().length, 0);
+  console.log(`\nThe plan of all flows (${steps} steps), walked by its tests, start-up and build included`);
+  for (const level of ['machines', 'screens', 'browser']) {
+    const start = performance.now();
+    const { status } = spawnSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', level, `tests/${level}/paths.test`],
+      { cwd: root, stdio: 'ignore' },
+    );
+    const seconds = (performance.now() - start) / 1000;
+    console.log(
+      `  ${level.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${(steps / seconds).toFixed(1).padStart(7)} steps a second${status === 0 ? '' : '  (failed)'}`,
+    );
+  }
+}
+
+export function benchPaths(): void {
+  plans();
+  cost();
+  levels();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) benchPaths();
