@@ -1,5 +1,35 @@
+import { blogListFlow } from './blogList/blogList.flow.ts';
+import { blogPostFlow } from './blogPost/blogPost.flow.ts';
+import { callBackFlow } from './callBack/callBack.flow.ts';
+import { contactFlow } from './contact/contact.flow.ts';
+import { curriculumFlow } from './curriculum/curriculum.flow.ts';
+import { faqAccordionFlow } from './faqAccordion/faqAccordion.flow.ts';
+import { heroSlideshowFlow } from './heroSlideshow/heroSlideshow.flow.ts';
+import { jobApplicationFlow } from './jobApplication/jobApplication.flow.ts';
+import { mobileMenuFlow } from './mobileMenu/mobileMenu.flow.ts';
+import { newsletterFlow } from './newsletter/newsletter.flow.ts';
+import { openingsFlow } from './openings/openings.flow.ts';
 import type { Flow } from './paths/flow.ts';
 import { registrationFlow } from './registration/registration.flow.ts';
+import { routeLoadingFlow } from './routeLoading/routeLoading.flow.ts';
+import { scholarshipFlow } from './scholarship/scholarship.flow.ts';
+import { scholarshipTermsFlow } from './scholarshipTerms/scholarshipTerms.flow.ts';
 
 /** Every flow of the product. Tests, tables, charts and the visualiser read this list. */
-export const catalogue: readonly Flow[] = [registrationFlow];
+export const catalogue: readonly Flow[] = [
+  registrationFlow,
+  contactFlow,
+  callBackFlow,
+  scholarshipFlow,
+  openingsFlow,
+  jobApplicationFlow,
+  curriculumFlow,
+  blogListFlow,
+  blogPostFlow,
+  routeLoadingFlow,
+  heroSlideshowFlow,
+  faqAccordionFlow,
+  mobileMenuFlow,
+  scholarshipTermsFlow,
+  newsletterFlow,
+];

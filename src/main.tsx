@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { reportMetrics } from './browser/metrics.ts';
 import { Routes } from './routes.tsx';
 import './styles/site.css';
 
@@ -14,3 +15,5 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
+
+reportMetrics();

@@ -5,6 +5,10 @@ interface ImportMetaEnv {
   readonly VITE_API_HOST?: string;
   /** The payment provider's checkout script; set by vite.config.ts. */
   readonly VITE_CHECKOUT_SCRIPT: string;
+  /** Where web-performance metrics are sent; without it none are taken. Set by vite.config.ts. */
+  readonly VITE_METRICS_URL: string;
+  /** Whether the build has the visualiser; set by vite.config.ts. */
+  readonly VITE_VISUALISER?: boolean;
   readonly VITE_SITE_NAME?: string;
   readonly VITE_PHONE?: string;
   readonly VITE_EMAIL?: string;

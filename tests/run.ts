@@ -30,7 +30,7 @@ function run(title: string, script: string, ...args: string[]): void {
   }
 }
 
-const LEVELS = ['machines', 'screens', 'server', 'browser'];
+const LEVELS = ['machines', 'mutation', 'screens', 'server', 'browser'];
 
 /** Prints how many tests ran at each level; a test that did not run is a failure. */
 function summarise({ testResults }: Report): void {
@@ -65,8 +65,9 @@ const output = join(folder, 'report.json');
 try {
   run('types', bin('typescript', 'bin', 'tsc'), '--noEmit');
   run('lint and format', bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.');
+  const projects = LEVELS.map((level) => `--project=${level}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  run('tests', bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2));
+  run('tests', bin('vitest', 'vitest.mjs'), 'run', ...projects, ...reporters, ...process.argv.slice(2));
   summarise(JSON.parse(readFileSync(output, 'utf8')));
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import type {
+  Actor,
   AnyMachineSnapshot,
   AnyStateMachine,
   AnyTransitionDefinition,
@@ -27,6 +28,9 @@ export const errorEvent = (id: string, error: unknown): EventObject & { error: u
   error,
 });
 
+/** Whether an actor is told to stop. */
+export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop';
+
 /** What an event comes from, in words: an outcome of an actor, a timer, or the event itself. */
 export function sourceOf(event: string): string {
   const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event);
@@ -45,13 +49,17 @@ export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
   );
 }
 
+/** The length of a delay in milliseconds; undefined where it has none that is fixed. */
+function fixedLength(machine: AnyStateMachine, delay: unknown): number | undefined {
+  const length = typeof delay === 'number' ? delay : machine.implementations.delays?.[String(delay)];
+  return typeof length === 'number' ? length : undefined;
+}
+
 /** The timers that the active states have started, the earliest due first. */
 export function timers(snapshot: AnyMachineSnapshot): Timer[] {
-  const delays = snapshot.machine.implementations.delays ?? {};
   const lengthOf = (delay: unknown): number => {
-    if (typeof delay === 'number') return delay;
-    const named = delays[String(delay)];
-    if (typeof named === 'number') return named;
+    const length = fixedLength(snapshot.machine, delay);
+    if (length !== undefined) return length;
     throw new Error(`the delay "${String(delay)}" has no fixed length; paths need one`);
   };
   return activeNodes(snapshot)
@@ -92,13 +100,40 @@ export function transitionId(definition: AnyTransitionDefinition): string {
   return `${definition.source.id} · ${definition.eventType || 'always'}${place}`;
 }
 
+/** What sets a transition off, in words: the event, `after slow (500 ms)`, `done of load`, `always`. */
+function triggerOf({ eventType, source }: AnyTransitionDefinition): string {
+  if (eventType === '') return 'always';
+  const timer = source.after.find((after) => after.eventType === eventType);
+  if (timer) {
+    const length = fixedLength(source.machine, timer.delay);
+    if (typeof timer.delay === 'number') return `after ${timer.delay} ms`;
+    return length === undefined ? `after ${timer.delay}` : `after ${timer.delay} (${length} ms)`;
+  }
+  const outcome = /^xstate\.(done|error|snapshot)\.(?:actor\.|state\.)?(.+)$/.exec(eventType);
+  return outcome ? `${outcome[1]} of ${outcome[2]}` : eventType;
+}
+
+/** The name of an action as it stands in a machine; of one that is written in place, what kind it is. */
+function actionName(action: unknown): string {
+  if (typeof action === 'string') return action;
+  const isNamed = (typeof action === 'object' || typeof action === 'function') && action !== null;
+  if (isNamed && 'type' in action) return String(action.type).replace('xstate.', '');
+  return 'inline';
+}
+
+const actionNames = (actions: unknown): string[] =>
+  actions === undefined ? [] : [actions].flat().map(actionName);
+
 /** A transition of a machine as data. */
 export type Transition = {
   id: string;
   source: string;
   event: string;
+  trigger: string;
   guard?: string;
   targets: string[];
+  actions: string[];
+  reenter: boolean;
 };
 
 const nodesBelow = (node: AnyStateNode): AnyStateNode[] => [
@@ -119,10 +154,69 @@ export function transitionsOf(machine: AnyStateMachine): Transition[] {
         id: transitionId(definition),
         source: definition.source.id,
         event: definition.eventType,
+        trigger: triggerOf(definition),
         ...(guard !== undefined && { guard }),
         targets: (definition.target ?? []).map((target) => target.id),
+        actions: actionNames(definition.actions),
+        reenter: definition.reenter,
       };
     });
+}
+
+/** A state of a machine as data. */
+export type DrawnState = {
+  id: string;
+  key: string;
+  /** The id of the state around it; null for the machine itself. */
+  parent: string | null;
+  type: AnyStateNode['type'];
+  history?: 'shallow' | 'deep';
+  description?: string;
+  tags: string[];
+  entry: string[];
+  exit: string[];
+  /** What it invokes: `createOrder`, or `first: createOrder` where the invocation has another id than its actor. */
+  invokes: string[];
+};
+
+/** Every state of a machine as data, its root first. What XState adds to entry and exit for its timers is left out. */
+export function drawnStates(machine: AnyStateMachine): DrawnState[] {
+  return stateNodes(machine).map((node) => ({
+    id: node.id,
+    key: node.key,
+    parent: node.parent?.id ?? null,
+    type: node.type,
+    ...(node.history && { history: node.history }),
+    ...(node.description !== undefined && { description: node.description }),
+    tags: node.tags,
+    entry: actionNames(node.config.entry),
+    exit: actionNames(node.config.exit),
+    invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' && src !== id ? `${id}: ${src}` : id)),
+  }));
+}
+
+/** Where a compound state begins, or a history state without a history. */
+export type InitialArrow = { id: string; of: string; target: string };
+
+/** The initial arrows of a machine. */
+export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
+  const resolve = (node: AnyStateNode, target: unknown): AnyStateNode | undefined => {
+    const [name] = [target].flat();
+    if (typeof name !== 'string') return undefined;
+    if (name.startsWith('#')) return stateNodes(machine).find(({ id }) => id === name.slice(1));
+    return node.parent?.states[name];
+  };
+  return stateNodes(machine).flatMap((node) => {
+    const targets =
+      node.type === 'compound'
+        ? (node.initial.target ?? [])
+        : node.type === 'history'
+          ? [resolve(node, Reflect.get(node.config, 'target'))]
+          : [];
+    return targets.flatMap((target) =>
+      target ? [{ id: `${node.id} · initial`, of: node.id, target: target.id }] : [],
+    );
+  });
 }
 
 /** What the guard of one transition answered: `<transition> ? true`. */
@@ -162,4 +256,10 @@ export function takenIn(event: InspectionEvent): string[] {
   return event._transitions
     .filter((definition) => siblingsOf(definition).includes(definition))
     .map(transitionId);
+}
+
+/** Starts the timers of the active states, as entering them would: a snapshot that is restored has none running. */
+export function startTimers(actor: Actor<AnyStateMachine>): void {
+  for (const { delay, event } of timers(actor.getSnapshot()))
+    actor.system.scheduler.schedule(actor, actor, event, delay, event.type);
 }

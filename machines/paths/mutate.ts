@@ -73,7 +73,15 @@ function mutationsOfNode(config: Holder, id: string, leaves: string[]): Mutation
     [config, 'onDone', 'onDone'],
   ];
   return [
-    ...slots.flatMap(([holder, key, label]) => mutationsOfSlot(holder, key, `${id} · ${label}`, leaves)),
+    // Back to its own source a transition would often make no difference, and an eventless one would be taken for ever.
+    ...slots.flatMap(([holder, key, label]) =>
+      mutationsOfSlot(
+        holder,
+        key,
+        `${id} · ${label}`,
+        leaves.filter((leaf) => leaf !== id),
+      ),
+    ),
     ...['entry', 'exit'].flatMap((key) => droppedActions(config, key, `${id} · ${key}`, (list) => list)),
   ];
 }
@@ -125,7 +133,9 @@ function mutationsOfSlot(holder: Holder, key: string, place: string, leaves: str
   });
 }
 
-/** The state that follows a target in the order of the machine, so that a wrong target is near and plausible. */
+/**
+ * The state that follows a target in the order of the machine, so that a wrong target is near and plausible.
+ */
 function anotherThan(target: string, leaves: string[]): string | undefined {
   const last = target.split('.').at(-1)?.replace('#', '') ?? '';
   const found = leaves.findIndex((id) => id.endsWith(`.${last}`) || id.includes(`.${last}.`));

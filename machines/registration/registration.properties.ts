@@ -42,6 +42,10 @@ export const registrationProperties = [
     const isOpen = after.matches('paying') && isBusy(after);
     return isOpen && order?.email.toLowerCase() !== values.email.trim().toLowerCase();
   }),
+  never(
+    'a message is closed that is not there',
+    ({ before, step }) => isAbout(step, 'alertDismissed') && contextOf(before).failure === null,
+  ),
   always('a problem that is shown is one that there is', (snapshot) => {
     const { problem, values } = contextOf(snapshot);
     return problem === null || !isFieldRight(problem.field, values);

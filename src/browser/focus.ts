@@ -1,14 +1,25 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /** Moves the focus to an element by its id. */
 export function focusById(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** An element that takes the focus when it appears, such as the heading of a screen that replaces a form. */
-export function useFocusOnMount<Target extends HTMLElement>(): RefObject<Target | null> {
+/** Moves the focus to the heading of the page, where someone who cannot see the page starts to read it. */
+export function focusPage(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** An element that takes the focus when it appears, such as the heading of a screen that replaces a form; unless `when` is false then. */
+export function useFocusOnMount<Target extends HTMLElement>(when = true): RefObject<Target | null> {
   const target = useRef<Target>(null);
-  useEffect(() => target.current?.focus(), []);
+  const focus = useEffectEvent(() => {
+    if (when) target.current?.focus();
+  });
+  useEffect(() => focus(), []);
   return target;
 }
 
@@ -21,4 +32,17 @@ export function useFocusBack<Target extends HTMLElement>(busy: boolean): RefObje
     wasBusy.current = busy;
   }, [busy]);
   return target;
+}
+
+/** Tells when the focus goes to something outside an element, as long as it is listened for. */
+export function useFocusOutside(id: string, isListening: boolean, act: () => void): void {
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (!isListening) return;
+    const listen = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !document.getElementById(id)?.contains(target)) actNow();
+    };
+    document.addEventListener('focusin', listen);
+    return () => document.removeEventListener('focusin', listen);
+  }, [id, isListening]);
 }

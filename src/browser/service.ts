@@ -1,7 +1,14 @@
 const HOST = import.meta.env.VITE_API_HOST ?? '';
 
-/** What the hosted service answered: whether its status was a success, and its JSON (undefined where it sent none). */
-export type Answer = { ok: boolean; isJson: boolean; body: unknown };
+/** What the hosted service answered. */
+export type Answer = {
+  /** Whether its status was a success. */
+  ok: boolean;
+  /** Whether it says that its body is JSON. */
+  isJson: boolean;
+  /** Reads the body; undefined where it is no JSON. */
+  read: () => Promise<unknown>;
+};
 
 /**
  * Sends JSON to the hosted service. Spec §7.
@@ -15,5 +22,9 @@ export async function post(path: string, payload: object, signal: AbortSignal): 
     signal,
   });
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
-  return { ok: response.ok, isJson, body: isJson ? await response.json() : undefined };
+  return {
+    ok: response.ok,
+    isJson,
+    read: async () => (isJson ? response.json().catch(() => undefined) : undefined),
+  };
 }

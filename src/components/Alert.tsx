@@ -1,4 +1,5 @@
 type AlertProps = {
+  id?: string;
   kind: 'error' | 'success';
   message: string | null;
   /** Without it the alert cannot be closed. */
@@ -6,15 +7,35 @@ type AlertProps = {
 };
 
 /** A message about the whole form. Its live region stands in the page before there is anything to say. */
-export function Alert({ kind, message, onDismiss }: AlertProps) {
+export function Alert({ id, kind, message, onDismiss }: AlertProps) {
   return (
     <div className={message === null ? 'alert alert-empty' : `alert alert-${kind}`}>
-      <div role={kind === 'error' ? 'alert' : 'status'}>{message}</div>
+      <div id={id} role={kind === 'error' ? 'alert' : 'status'}>
+        {message}
+      </div>
       {message !== null && onDismiss && (
         <button type="button" className="alert-close" onClick={onDismiss} aria-label="Close this message">
           ×
         </button>
       )}
     </div>
+  );
+}
+
+type AlertsProps = {
+  /** The id of the region for errors; fields that it is about refer to it. */
+  id: string;
+  alert: { kind: 'error' | 'success'; message: string } | null;
+  onDismiss: () => void;
+};
+
+/** The report of a form that may fail or succeed: one live region for each, of which one speaks at most. */
+export function Alerts({ id, alert, onDismiss }: AlertsProps) {
+  const message = (kind: 'error' | 'success') => (alert?.kind === kind ? alert.message : null);
+  return (
+    <>
+      <Alert id={id} kind="error" message={message('error')} onDismiss={onDismiss} />
+      <Alert kind="success" message={message('success')} onDismiss={onDismiss} />
+    </>
   );
 }

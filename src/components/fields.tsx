@@ -5,12 +5,27 @@ type FieldFrame = {
   label: string;
   /** The message of the rule that does not hold. */
   problem?: string | undefined;
+  /** The id of the message, where it stands elsewhere because it is about several fields. */
+  problemId?: string | undefined;
   hint?: string | undefined;
 };
 
-const describedBy = ({ id, problem, hint }: FieldFrame) =>
-  [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean).join(' ') ||
-  undefined;
+const describedBy = ({ id, problem, problemId, hint }: FieldFrame) =>
+  [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`, problemId]
+    .filter(Boolean)
+    .join(' ') || undefined;
+
+const isInvalid = ({ problem, problemId }: FieldFrame) => problem !== undefined || problemId !== undefined;
+
+/** The star of a required field is for the eye only: `required` says the same to who cannot see it. */
+export function Label({ id, label }: Pick<FieldFrame, 'id' | 'label'>) {
+  return (
+    <label htmlFor={id}>
+      {label.replace(/\*$/, '')}
+      {label.endsWith('*') && <span aria-hidden="true">*</span>}
+    </label>
+  );
+}
 
 function Notes({ id, problem, hint }: FieldFrame) {
   return (
@@ -37,6 +52,10 @@ type TextFieldProps = FieldFrame & {
   autoComplete: string;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
   readOnly?: boolean;
+  required?: boolean;
+  maxLength?: number;
+  /** What the browser wants the text to look like, and how it says so. */
+  pattern?: { expression: string; title: string };
 };
 
 /** A labelled single-line field, with its hint and its problem beside it. */
@@ -44,7 +63,6 @@ export function TextField(props: TextFieldProps) {
   const {
     id,
     label,
-    problem,
     name,
     value,
     onChange,
@@ -52,10 +70,13 @@ export function TextField(props: TextFieldProps) {
     autoComplete,
     inputMode,
     readOnly = false,
+    required = true,
+    maxLength,
+    pattern,
   } = props;
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <Label id={id} label={label} />
       <input
         id={id}
         name={name}
@@ -65,8 +86,44 @@ export function TextField(props: TextFieldProps) {
         autoComplete={autoComplete}
         inputMode={inputMode}
         readOnly={readOnly}
-        required
-        aria-invalid={problem !== undefined}
+        pattern={pattern?.expression}
+        title={pattern?.title}
+        required={required}
+        maxLength={maxLength}
+        aria-invalid={isInvalid(props)}
+        aria-describedby={describedBy(props)}
+      />
+      <Notes {...props} />
+    </div>
+  );
+}
+
+type TextAreaFieldProps = FieldFrame & {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  rows: number;
+  required?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+};
+
+/** A labelled field of several lines. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { id, label, name, value, onChange, rows, required = true, maxLength, placeholder } = props;
+  return (
+    <div className="field">
+      <Label id={id} label={label} />
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={placeholder}
+        required={required}
+        maxLength={maxLength}
+        aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}
       />
       <Notes {...props} />
@@ -84,17 +141,17 @@ type SelectFieldProps = FieldFrame & {
 
 /** A labelled choice of one option. */
 export function SelectField(props: SelectFieldProps) {
-  const { id, label, problem, name, value, onChange, options, placeholder } = props;
+  const { id, label, name, value, onChange, options, placeholder } = props;
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <Label id={id} label={label} />
       <select
         id={id}
         name={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         required
-        aria-invalid={problem !== undefined}
+        aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}
       >
         <option value="">{placeholder}</option>

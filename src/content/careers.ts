@@ -1,8 +1,9 @@
-/** Hero of the careers page. Spec §2, Careers. */
+/** Words of the careers page. Spec §2, Careers. */
 export const careersText = {
   heading: 'Careers',
   tagline: 'Teach, build or write for children who are still deciding what they can be',
   intro:
     'We look for people who explain well and listen better. Choose a category, read the posting, and apply with your CV. A cover letter is welcome and need not be long.',
   tabsLabel: 'Job categories',
+  empty: 'No current openings in this category. Check back later!',
 } as const;

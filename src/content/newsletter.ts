@@ -2,8 +2,8 @@
 export const newsletterText = {
   heading: 'Newsletter',
   intro: 'Study tips, new courses and scholarship dates.',
-  emailLabel: 'Email Address',
+  emailLabel: 'Your e-mail for the newsletter',
   button: 'Subscribe',
-  emailProblem: 'Enter an email address such as name@example.com.',
+  emailProblem: 'Please enter an e-mail address such as name@example.com.',
   success: 'Thank you for your interest in our newsletter.',
 } as const;

@@ -21,7 +21,7 @@ export const categoryTabs = [
 ] as const satisfies readonly CategoryTab[];
 
 /** The four job postings. Spec §3, Job posting. */
-export const postings = [
+export const postings: readonly JobPosting[] = [
   {
     id: 1,
     title: 'Math Tutor',
@@ -66,7 +66,7 @@ export const postings = [
     description:
       'Write worksheets, blog articles and course notes for students of Grades 5 to 10 and their parents. Your sentences are short, your facts are checked, and a ten-year-old can follow them.',
   },
-] as const satisfies readonly JobPosting[];
+];
 
 /** The three cards of the Why Join section. Spec §2, Careers. */
 export const whyJoin = {

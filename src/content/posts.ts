@@ -32,6 +32,10 @@ export const blogText = {
   intro: 'Things worth trying at the study table this week, for students and for the parents beside them.',
   categoriesHeading: 'Categories',
   tagsHeading: 'Popular Tags',
+  empty: 'No blog posts found in this category.',
+  loading: 'Loading...',
+  failed: 'This post could not be loaded. Please check your connection and try again.',
+  retry: 'Try again',
 } as const;
 
 /** Summary of the Mathematics post. Spec §3, Blog post summary. */

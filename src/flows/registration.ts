@@ -61,9 +61,10 @@ async function call<Output>(
   const answer = await post(path, payload, signal).catch(() => {
     throw new Error(messages.unreachable);
   });
-  const accepted = v.safeParse(schema, answer.body);
+  const body = await answer.read();
+  const accepted = v.safeParse(schema, body);
   if (answer.ok && accepted.success) return accepted.output;
-  const refused = v.safeParse(refusalSchema, answer.body);
+  const refused = v.safeParse(refusalSchema, body);
   throw new Error(refused.success ? refused.output.error : fallback);
 }
 

@@ -1,8 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 import { stateName } from '../../machines/stateName.ts';
 import { keep, useKept } from '../browser/draft.ts';
 import { useOnMount } from '../browser/mount.ts';
+import { inspection } from './inspection.ts';
 
 /** A flow as the site runs it: its machine with everything provided, and what of it outlives a reload. */
 export type SiteFlow<Machine extends AnyStateMachine> = {
@@ -23,15 +24,20 @@ export type RunningFlow<Machine extends AnyStateMachine> = {
   marks: { 'data-flow': string; 'data-state': string };
 };
 
-/** The one door between machines and React: runs a flow as long as the component is there. */
-export function useFlow<Machine extends AnyStateMachine>({
-  id,
-  machine,
-  draft,
-}: SiteFlow<Machine>): RunningFlow<Machine> {
+/**
+ * The one door between machines and React: runs a flow as long as the component is there.
+ * `input` is what its machine is started with; the machine hears of later changes by events. With `from` it starts
+ * in another state than its initial one.
+ */
+export function useFlow<Machine extends AnyStateMachine>(
+  { id, machine, draft }: SiteFlow<Machine>,
+  input?: InputFrom<Machine>,
+  from?: SnapshotFrom<Machine>,
+): RunningFlow<Machine> {
   // Read first: the first state of the actor, which is empty, is kept as soon as it starts.
   const kept = useKept(id);
-  const actor = useActorRef(machine, {}, (snapshot: SnapshotFrom<Machine>) => {
+  const options = { input, snapshot: from, ...inspection?.watch(id, machine) };
+  const actor = useActorRef(machine, options, (snapshot: SnapshotFrom<Machine>) => {
     if (draft) keep(id, draft.of(snapshot));
   });
   useOnMount(() => {

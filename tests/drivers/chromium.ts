@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { readForm } from './form.ts';
+import { screenAt } from '../../src/screens/screens.ts';
+import { readFiles, readFocus, readForm } from './form.ts';
 import type { Hands, Reply } from './hands.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
 
@@ -37,6 +38,15 @@ class Waiting {
 }
 
 const SCRIPT = 'checkout script';
+const POST = 'text of a blog post';
+
+const SCREEN_CODE = /assets\/([A-Za-z]+)Screen-[^/]+\.js$/;
+
+/** The screen whose code stands at an address: `home` for `/assets/HomeScreen-1a2b3c4d.js`. */
+const screenOf = (url: string): string => {
+  const name = SCREEN_CODE.exec(url)?.[1] ?? url;
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+};
 
 const fulfil = (route: Route, reply: Reply): Promise<void> => {
   if (reply === 'disconnected') return route.abort('connectionreset');
@@ -60,7 +70,11 @@ export async function chromiumHands(
     waiting.add(new URL(route.request().url()).pathname, route),
   );
   await context.route(/checkout\.js$/, (route) => waiting.add(SCRIPT, route));
+  await context.route(/assets\/(howToImproveMathSkills|futureReadySkills)-[^/]+\.js$/, (route) =>
+    waiting.add(POST, route),
+  );
   await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
+  await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
@@ -75,7 +89,18 @@ export async function chromiumHands(
     page,
     open: async (path) => {
       await page.goto(path);
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    },
+    navigate: (path) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, path),
+    withdrawPostings: async (category) => {
+      await context.route(/assets\/[^/]+\.js$/, async (route) => {
+        const response = await route.fetch();
+        const posting = new RegExp(`\\{id:\\d+,[^{}]*category:["'\`]${category}["'\`][^{}]*\\},?`, 'g');
+        await route.fulfill({ response, body: (await response.text()).replace(posting, '') });
+      });
     },
     keepDraft: async (key, draft) => {
       await page.goto('/icon.svg');
@@ -94,14 +119,27 @@ export async function chromiumHands(
     },
     tick: (label, on) => labelled(label).setChecked(on),
     attach: (label, fileName) =>
-      labelled(label).setInputFiles({
-        name: fileName,
-        mimeType: 'application/octet-stream',
-        buffer: Buffer.from('%PDF-1.4'),
-      }),
-    press: (name, role = 'button') => root.getByRole(role, whole(name)).click(),
+      labelled(label).setInputFiles(
+        fileName === null
+          ? []
+          : { name: fileName, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.4') },
+      ),
+    press: (name, role = 'button', article) =>
+      (article === undefined ? root : root.getByRole('article', whole(article)))
+        .getByRole(role, whole(name))
+        .click(),
     key: (key) => page.keyboard.press(key),
     hover: (on) => (on ? root.hover() : page.mouse.move(0, 0)),
+    focusOn: (name, role = 'button') => root.getByRole(role, whole(name)).focus(),
+    blur: () =>
+      page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      }),
+    narrow: () => page.setViewportSize({ width: 390, height: 844 }),
+    reduceMotion: async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    },
     hideTab: (hidden) =>
       page.evaluate(
         (state) => {
@@ -120,17 +158,35 @@ export async function chromiumHands(
     },
     attribute: (role, name, attribute) => root.getByRole(role, whole(name)).getAttribute(attribute),
     formValues: () => root.evaluate(readForm),
-    focus: () => page.evaluate(() => document.activeElement?.id ?? ''),
+    seesChosen: (tab) =>
+      expect
+        .poll(() => root.getByRole('tab', { selected: true }).allTextContents(), { timeout: 10_000 })
+        .toEqual([tab]),
+    dialog: () => root.evaluate((element) => element.querySelector('dialog:modal h2')?.textContent ?? null),
+    chosenFiles: () => root.evaluate(readFiles),
+    focus: async () => page.evaluate(readFocus, await page.evaluateHandle(() => document)),
     isIn: (state) => expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
     alerts: async () => alerts,
 
     answer: async (path, reply) => fulfil(await waiting.take(path), reply),
     calls: async (path) => waiting.bodies(path),
+    holdScreens: async () => {
+      await context.route(SCREEN_CODE, (route) => waiting.add(screenOf(route.request().url()), route));
+    },
+    answerScreen: async (reply) => {
+      const screen = screenAt(new URL(page.url()).pathname);
+      const route = await waiting.take(screen);
+      await (reply === 'loaded' ? route.continue() : route.abort('connectionreset'));
+    },
     answerScript: async (reply) => {
       const route = await waiting.take(SCRIPT);
       if (reply === 'not loaded') await route.abort('connectionreset');
       else
         await route.fulfill({ contentType: 'text/javascript', body: reply === 'loaded' ? fakeRazorpay : '' });
+    },
+    answerPost: async (reply) => {
+      const route = await waiting.take(POST);
+      await (reply === 'loaded' ? route.continue() : route.abort('connectionreset'));
     },
     breakCheckout: () =>
       page.evaluate(() => {

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers';
 import { act, cleanup, render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { expect, vi } from 'vitest';
+import * as postings from '../../src/content/postings.ts';
+import * as postTexts from '../../src/content/posts/loaders.ts';
 import { Routes } from '../../src/routes.tsx';
-import { readForm } from './form.ts';
+import { loadScreen, screenAt, screenNames, screens } from '../../src/screens/screens.ts';
+import { readFiles, readFocus, readForm } from './form.ts';
 import type { CheckoutDeed, Hands, Reply, ScriptReply } from './hands.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
 
@@ -24,6 +27,32 @@ const responseOf = (reply: Exclude<Reply, 'disconnected'>): Response =>
   'json' in reply
     ? Response.json(reply.json, { status: reply.status })
     : new Response(reply.text, { status: reply.status, headers: { 'content-type': 'text/html' } });
+
+/** Tells how to go to another page of the site. */
+function Navigation({ found }: { found: (navigate: NavigateFunction) => void }) {
+  found(useNavigate());
+  return null;
+}
+
+type PostRequest = (reply: 'loaded' | 'not loaded') => Promise<void>;
+
+/** The loading of blog posts, each of which waits in a list until it is told what comes of it. */
+function heldPosts(requests: PostRequest[]): typeof postTexts.postLoaders {
+  const { postLoaders } = postTexts;
+  const held =
+    <Text,>(load: () => Promise<Text>) =>
+    () =>
+      new Promise<Text>((resolve, reject) => {
+        requests.push(async (reply) => {
+          if (reply === 'loaded') resolve(await load());
+          else reject(new TypeError('Failed to fetch the module.'));
+        });
+      });
+  return {
+    'how-to-improve-math-skills': held(postLoaders['how-to-improve-math-skills']),
+    'future-ready-skills': held(postLoaders['future-ready-skills']),
+  };
+}
 
 /** The hands on a flow on a React screen, with Testing Library, a held network and a clock that stands still. */
 export function domHands(flow: string): Hands & { close: () => void } {
@@ -59,6 +88,15 @@ export function domHands(flow: string): Hands & { close: () => void } {
     if (node instanceof HTMLScriptElement) scripts.push(node);
   });
 
+  const screenRequests: ((reply: 'loaded' | 'not loaded') => Promise<void>)[] = [];
+  let areScreensHeld = false;
+  const motion = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', () => motion);
+
+  const postRequests: PostRequest[] = [];
+  vi.spyOn(postTexts, 'postLoaders', 'get').mockReturnValue(heldPosts(postRequests));
+  let navigate: NavigateFunction | undefined;
+
   const root = (): HTMLElement => {
     const element = document.querySelector<HTMLElement>(`[data-flow="${flow}"]`);
     if (!element) throw new Error(`nothing on the page renders the flow "${flow}"`);
@@ -78,13 +116,27 @@ export function domHands(flow: string): Hands & { close: () => void } {
       const root = document.createElement('div');
       root.id = 'root';
       document.body.append(root);
+      if (!areScreensHeld) await loadScreen(screenAt(path));
       render(
         <MemoryRouter initialEntries={[path]}>
+          <Navigation
+            found={(found) => {
+              navigate = found;
+            }}
+          />
           <Routes />
         </MemoryRouter>,
         { container: root },
       );
       await settle();
+    },
+    navigate: async (path) => {
+      await act(async () => navigate?.(path));
+      await settle();
+    },
+    withdrawPostings: async (category) => {
+      const left = postings.postings.filter((posting) => posting.category !== category);
+      vi.spyOn(postings, 'postings', 'get').mockReturnValue(left);
     },
     keepDraft: async (key, draft) => {
       cleanup();
@@ -110,19 +162,42 @@ export function domHands(flow: string): Hands & { close: () => void } {
       if (box.checked !== on) await user.click(box);
     },
     attach: async (label, fileName) => {
-      await user.upload(labelled<HTMLInputElement>(label), new File(['%PDF-1.4'], fileName));
+      const files = fileName === null ? [] : [new File(['%PDF-1.4'], fileName)];
+      await user.upload(labelled<HTMLInputElement>(label), files);
       await settle();
     },
-    press: async (name, role = 'button') => {
-      await user.click(here().getByRole(role, { name }));
+    press: async (name, role = 'button', article) => {
+      const place = article === undefined ? here() : within(here().getByRole('article', { name: article }));
+      await user.click(place.getByRole(role, { name }));
       await settle();
     },
     key: async (key) => {
       await user.keyboard(`{${key}}`);
+      // What a browser does of itself.
+      if (key === 'Escape')
+        await act(async () => document.querySelector<HTMLDialogElement>('dialog[open]')?.close());
       await settle();
     },
     hover: async (on) => {
       await (on ? user.hover(root()) : user.unhover(root()));
+      await settle();
+    },
+    focusOn: async (name, role = 'button') => {
+      await act(async () => here().getByRole(role, { name }).focus());
+      await settle();
+    },
+    blur: async () => {
+      await act(async () => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      await settle();
+    },
+    narrow: async () => {},
+    reduceMotion: async () => {
+      await act(async () => {
+        motion.matches = true;
+        motion.dispatchEvent(new Event('change'));
+      });
       await settle();
     },
     hideTab: async (hidden) => {
@@ -135,7 +210,8 @@ export function domHands(flow: string): Hands & { close: () => void } {
       expect(here().getByText(text)).toBeVisible();
     },
     seesNot: async (text) => {
-      expect(here().queryByText(text)).toBeNull();
+      const found = here().queryByText(text);
+      if (found) expect(found).not.toBeVisible();
     },
     seesButton: async (name, { press }) => {
       const button = here().getByRole('button', { name });
@@ -144,7 +220,13 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     attribute: async (role, name, attribute) => here().getByRole(role, { name }).getAttribute(attribute),
     formValues: async () => readForm(root()),
-    focus: async () => document.activeElement?.id ?? '',
+    seesChosen: async (tab) => {
+      const chosen = here().getAllByRole('tab', { selected: true });
+      expect(chosen.map(({ textContent }) => textContent)).toEqual([tab]);
+    },
+    dialog: async () => root().querySelector('dialog[open] h2')?.textContent ?? null,
+    chosenFiles: async () => readFiles(root()),
+    focus: async () => readFocus(document),
     isIn: async (state) => {
       expect(root().dataset.state).toBe(state);
     },
@@ -158,6 +240,28 @@ export function domHands(flow: string): Hands & { close: () => void } {
       await settle();
     },
     calls: async (path) => made.filter((call) => call.path === path).map(({ body }) => body),
+    holdScreens: async () => {
+      areScreensHeld = true;
+      for (const screen of screenNames) {
+        const { load } = screens[screen];
+        vi.spyOn(screens[screen], 'load').mockImplementation(
+          () =>
+            new Promise((resolve, reject) => {
+              const answer = async (reply: 'loaded' | 'not loaded') =>
+                reply === 'loaded'
+                  ? resolve(await load())
+                  : reject(new TypeError('Failed to fetch the module.'));
+              screenRequests.push(answer);
+            }),
+        );
+      }
+    },
+    answerScreen: async (reply) => {
+      const answer = screenRequests.pop();
+      if (!answer) throw new Error('nobody has asked for a screen');
+      await answer(reply);
+      await settle();
+    },
     answerScript: async (reply: ScriptReply) => {
       const script = scripts.pop();
       if (!script) throw new Error('nobody has asked for the checkout script');
@@ -165,6 +269,12 @@ export function domHands(flow: string): Hands & { close: () => void } {
       await act(async () => {
         script.dispatchEvent(new Event(reply === 'not loaded' ? 'error' : 'load'));
       });
+      await settle();
+    },
+    answerPost: async (reply) => {
+      const answer = postRequests.pop();
+      if (!answer) throw new Error('nobody has asked for the text of a post');
+      await act(() => answer(reply));
       await settle();
     },
     breakCheckout: async () => {

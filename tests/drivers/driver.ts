@@ -20,7 +20,13 @@ type Seen = Record<
 >;
 
 /** A driver with its types worn off, for what runs any of them. Deeds go by the name of their step. */
-export type Driver = { page: string; deeds: ReadonlyMap<string, Deed>; states: Seen };
+export type Driver = {
+  page: string;
+  /** Makes the world what the flow's input says, before the page is opened. */
+  prepare?: (hands: Hands) => Promise<void>;
+  deeds: ReadonlyMap<string, Deed>;
+  states: Seen;
+};
 
 /**
  * How each case of a flow is done on a page, and how each of its states is seen there.
@@ -31,6 +37,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   driver: {
     /** The page on which the flow runs. */
     page: string;
+    prepare?: (hands: Hands) => Promise<void>;
     events: { [Type in keyof Payloads]: (hands: Hands, payload: Payloads[Type]) => Promise<void> };
     outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: Deed } };
     states: Seen;
@@ -47,7 +54,8 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     const outcomes = driver.outcomes[actor];
     for (const name in outcomes) deeds.set(`${actor}: ${name}`, outcomes[name]);
   }
-  return { page: driver.page, deeds, states: driver.states };
+  const { page, prepare, states } = driver;
+  return { page, ...(prepare && { prepare }), deeds, states };
 }
 
 /** What a driver does not yet know to do or to see, in sentences. A timer needs no deed: time passes. */
@@ -74,7 +82,7 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
  * shows the state the machine is in. Returns the ids of the transitions walked.
  */
 export async function walk(flow: Flow, driver: Driver, path: Path, hands: Hands): Promise<string[]> {
-  const stage = createStage(flow.machine);
+  const stage = createStage(flow.machine, flow.input);
   const together: Hands = {
     ...hands,
     pass: async (milliseconds) => {
@@ -97,6 +105,7 @@ export async function walk(flow: Flow, driver: Driver, path: Path, hands: Hands)
     await seen(hands, snapshot, after);
   };
 
+  await driver.prepare?.(hands);
   await hands.open(driver.page);
   await see();
   const done: string[] = [];

@@ -9,3 +9,17 @@ export function readForm(root: Element): FormValues {
   }
   return values;
 }
+
+/** The names of the files in the file fields below an element. Runs in the page, as above. */
+export function readFiles(root: Element): string[] {
+  return [...root.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap(({ files }) =>
+    [...(files ?? [])].map(({ name }) => name),
+  );
+}
+
+/** What has the focus: its id, else its tag, else nothing. Runs in the page, as above. */
+export function readFocus(page: Document): string {
+  const { activeElement } = page;
+  if (!activeElement || activeElement === page.body) return '';
+  return activeElement.id || activeElement.tagName.toLowerCase();
+}

@@ -25,19 +25,32 @@ export type Pressable = 'button' | 'link' | 'tab' | 'radio';
 export type Hands = {
   /** Loads a page afresh; what the tab keeps stays. */
   open: (path: string) => Promise<void>;
+  /** Goes to another page as a link does, or the way back: without loading it afresh. */
+  navigate: (path: string) => Promise<void>;
+  /** Takes the job postings of a category off the site, as another build of it would. The page must be opened after it. */
+  withdrawPostings: (category: string) => Promise<void>;
   /** Puts a draft into the tab's storage, as an earlier visit would have. The page must be opened after it. */
   keepDraft: (key: string, draft: unknown) => Promise<void>;
 
   fill: (label: string, text: string) => Promise<void>;
   choose: (label: string, option: string) => Promise<void>;
   tick: (label: RegExp, on: boolean) => Promise<void>;
-  /** Chooses a file in a file field; the type is guessed from the name. */
-  attach: (label: string | RegExp, fileName: string) => Promise<void>;
-  press: (name: string | RegExp, role?: Pressable) => Promise<void>;
+  /** Chooses a file in a file field, whatever kinds it offers, or none. */
+  attach: (label: string | RegExp, fileName: string | null) => Promise<void>;
+  /** Presses something; where there are several of its name, the one in the article of another name. */
+  press: (name: string | RegExp, role?: Pressable, article?: string) => Promise<void>;
   /** Presses a key where the focus is, by its name in the DOM: `Escape`, `ArrowRight`. */
   key: (key: string) => Promise<void>;
   /** Moves the pointer onto the flow, or away from it. */
   hover: (on: boolean) => Promise<void>;
+  /** Moves the focus to an element, as with the keyboard. */
+  focusOn: (name: string, role?: Pressable) => Promise<void>;
+  /** Takes the focus from where it is. */
+  blur: () => Promise<void>;
+  /** Makes the window as narrow as that of a phone. */
+  narrow: () => Promise<void>;
+  /** Switches on the setting of the visitor's system that asks for less motion. */
+  reduceMotion: () => Promise<void>;
   /** Hides the tab, or shows it again. */
   hideTab: (hidden: boolean) => Promise<void>;
 
@@ -48,7 +61,13 @@ export type Hands = {
   /** An attribute of an element, by its role and accessible name. */
   attribute: (role: Pressable | 'dialog', name: string, attribute: string) => Promise<string | null>;
   formValues: () => Promise<FormValues>;
-  /** The id of the element that has the focus; empty where it has none. */
+  /** The names of the files in the file fields. */
+  chosenFiles: () => Promise<string[]>;
+  /** Asserts that a tab, and no other, is chosen. */
+  seesChosen: (tab: string) => Promise<void>;
+  /** The title of the dialog that is open; null where none is. */
+  dialog: () => Promise<string | null>;
+  /** The id of the element that has the focus, or its tag where it has no id; empty where nothing has the focus. */
   focus: () => Promise<string>;
   /** Asserts the state that the page shows for the flow. */
   isIn: (state: string) => Promise<void>;
@@ -59,6 +78,12 @@ export type Hands = {
   answer: (path: string, reply: Reply) => Promise<void>;
   /** The bodies of the calls made to a path so far. */
   calls: (path: string) => Promise<unknown[]>;
+  /** Answers the request for the text of a blog post that waits. */
+  answerPost: (reply: 'loaded' | 'not loaded') => Promise<void>;
+  /** From now on the code of a screen comes only when `answerScreen` lets it. The page must be opened after it. */
+  holdScreens: () => Promise<void>;
+  /** Answers the request for the code of the page that the address asks for. */
+  answerScreen: (reply: 'loaded' | 'not loaded') => Promise<void>;
   answerScript: (reply: ScriptReply) => Promise<void>;
   /** Makes the next payment window throw when it is made. */
   breakCheckout: () => Promise<void>;

@@ -1,5 +1,35 @@
 import type { AnyStateMachine } from 'xstate';
+import { blogList } from '../../src/flows/blogList.ts';
+import { blogPost } from '../../src/flows/blogPost.ts';
+import { callBack } from '../../src/flows/callBack.ts';
+import { contact } from '../../src/flows/contact.ts';
+import { curriculumBrowser } from '../../src/flows/curriculum.ts';
+import { faqAccordion } from '../../src/flows/faqAccordion.ts';
+import { heroSlideshow } from '../../src/flows/heroSlideshow.ts';
+import { jobApplication } from '../../src/flows/jobApplication.ts';
+import { mobileMenu } from '../../src/flows/mobileMenu.ts';
+import { newsletter } from '../../src/flows/newsletter.ts';
+import { openings } from '../../src/flows/openings.ts';
 import { registration } from '../../src/flows/registration.ts';
+import { routeLoading } from '../../src/flows/routeLoading.ts';
+import { scholarship } from '../../src/flows/scholarship.ts';
+import { scholarshipTermsPanel } from '../../src/flows/scholarshipTerms.ts';
 
 /** Each flow as the site runs it, by its id. */
-export const siteFlows: Record<string, { machine: AnyStateMachine }> = { registration };
+export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
+  registration,
+  scholarship,
+  openings,
+  jobApplication,
+  curriculum: curriculumBrowser,
+  contact,
+  callBack,
+  blogPost,
+  blogList,
+  faqAccordion,
+  heroSlideshow,
+  mobileMenu,
+  newsletter,
+  routeLoading,
+  scholarshipTerms: scholarshipTermsPanel,
+};

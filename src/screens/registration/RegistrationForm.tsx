@@ -1,11 +1,12 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
-import { courses, FEE, grades } from '../../../machines/registration/registration.rules.ts';
+import { courses, FEE, firstProblem, grades } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
 import { useFocusBack } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
 import { fieldId } from '../../flows/registration.ts';
+import { RegistrationCheck } from './RegistrationCheck.tsx';
 
 type Snapshot = SnapshotFrom<typeof registrationMachine>;
 
@@ -47,6 +48,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
 
   return (
     <form
+      className="registration-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,12 +109,14 @@ export function RegistrationForm({ snapshot, send }: Props) {
           </a>
         </CheckboxField>
       </fieldset>
+      {firstProblem(values) === null && <RegistrationCheck values={values} />}
       <Alert
         kind="error"
         message={isBusy ? null : failure}
         onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
       />
       <button ref={button} type="submit" className="button" disabled={isBusy}>
+        {isBusy && <span className="spinner" aria-hidden="true" />}
         {submitLabel(snapshot)}
       </button>
       <p role="status" className="progress">

@@ -1,26 +1,42 @@
+import type { SnapshotFrom } from 'xstate';
+import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { FEE } from '../../../machines/registration/registration.rules.ts';
+import { Seo } from '../../components/Seo.tsx';
 import { registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { RegistrationAside } from './RegistrationAside.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
+import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RegistrationSuccessful } from './RegistrationSuccessful.tsx';
+
+const stepOf = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
+  if (snapshot.matches('registered')) return 'Enrolled';
+  return snapshot.hasTag('busy') || snapshot.hasTag('paid') ? 'Payment' : 'Details';
+};
 
 /** Student registration with payment of the course fee. Spec §2. */
 export function RegistrationScreen() {
   const { snapshot, send, marks } = useFlow(registration);
-  const isPaid = snapshot.hasTag('paid');
+  const steps = <RegistrationSteps current={stepOf(snapshot)} />;
   return (
-    <section className="page narrow" {...marks}>
-      <title>Student Registration</title>
+    <section className="page registration" {...marks}>
+      <Seo />
       {snapshot.matches('registered') ? (
-        <RegistrationSuccessful
-          paymentId={snapshot.context.paymentId}
-          email={snapshot.context.values.email}
-        />
+        <div className="registered">
+          {steps}
+          <RegistrationSuccessful paymentId={snapshot.context.paymentId} values={snapshot.context.values} />
+        </div>
       ) : (
         <>
-          <h1>Student Registration</h1>
-          <p className="fee">{isPaid ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}</p>
+          <div className="registration-head">
+            <h1>Student Registration</h1>
+            <p className="fee">
+              {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
+            </p>
+            {steps}
+          </div>
           <RegistrationForm snapshot={snapshot} send={send} />
+          <RegistrationAside />
         </>
       )}
     </section>

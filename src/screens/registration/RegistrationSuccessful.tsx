@@ -1,21 +1,65 @@
+import { FEE } from '../../../machines/registration/registration.rules.ts';
+import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
+import { printPage } from '../../browser/print.ts';
+import { receiptText as text } from '../../content/registration.ts';
+import { site } from '../../content/site.ts';
 
-/** What replaces the form once the student is registered. Spec §8. */
-export function RegistrationSuccessful({ paymentId, email }: { paymentId: string | null; email: string }) {
+type Props = { paymentId: string | null; values: RegistrationValues };
+
+/** What replaces the form once the student is registered: the receipt and what comes next. Spec §8. */
+export function RegistrationSuccessful({ paymentId, values }: Props) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        Registration Successful!
-      </h1>
-      <p>Your payment was processed successfully.</p>
-      <p>Thank you for registering. You will receive a confirmation email shortly.</p>
-      <dl className="receipt">
-        <dt>Payment reference</dt>
-        <dd>{paymentId}</dd>
-        <dt>Confirmation goes to</dt>
-        <dd>{email}</dd>
-      </dl>
+      <div className="registered-words">
+        <h1 ref={heading} tabIndex={-1}>
+          Registration Successful!
+        </h1>
+        <p className="lead">Your payment was processed successfully.</p>
+        <p>Thank you for registering. You will receive a confirmation email shortly.</p>
+      </div>
+      <section className="receipt" aria-labelledby="receipt">
+        <h2 id="receipt">{text.heading}</h2>
+        <p className="receipt-from">{text.from}</p>
+        <dl>
+          <div className="receipt-amount">
+            <dt>{text.fee}</dt>
+            <dd>{`₹${FEE.rupees}`}</dd>
+          </div>
+          <div>
+            <dt>{text.reference}</dt>
+            <dd className="receipt-reference">{paymentId}</dd>
+          </div>
+          <div>
+            <dt>{text.student}</dt>
+            <dd>{`${values.name.trim()}, ${values.grade} grade`}</dd>
+          </div>
+          <div>
+            <dt>{text.course}</dt>
+            <dd>{values.course}</dd>
+          </div>
+          <div>
+            <dt>{text.confirmation}</dt>
+            <dd>{values.email.trim()}</dd>
+          </div>
+        </dl>
+        <button type="button" className="button quiet" onClick={printPage}>
+          {text.print}
+        </button>
+      </section>
+      <section className="next-steps" aria-labelledby="next-steps">
+        <h2 id="next-steps">{text.nextHeading}</h2>
+        <ol>
+          {text.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="registration-aside-links">
+          <a href={site.phoneHref}>{site.phone}</a>
+          <a href={site.emailHref}>{site.email}</a>
+        </p>
+      </section>
     </>
   );
 }

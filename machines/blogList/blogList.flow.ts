@@ -1,0 +1,16 @@
+import { listingProperties } from '../listing/listing.properties.ts';
+import { defineFlow } from '../paths/flow.ts';
+import { blogListCases } from './blogList.cases.ts';
+import { blogListJourneys } from './blogList.journeys.ts';
+import { blogListMachine } from './blogList.machine.ts';
+
+export const blogListFlow = defineFlow({
+  id: 'blogList',
+  title: 'Blog list',
+  purpose: 'Blog posts are filtered by the category in the address.',
+  machine: blogListMachine,
+  actors: {},
+  cases: blogListCases,
+  journeys: blogListJourneys,
+  properties: listingProperties,
+});

@@ -1,0 +1,16 @@
+import { defineFlow } from '../paths/flow.ts';
+import { blogPostCases } from './blogPost.cases.ts';
+import { blogPostJourneys } from './blogPost.journeys.ts';
+import { blogPostActors, blogPostMachine } from './blogPost.machine.ts';
+import { blogPostProperties } from './blogPost.properties.ts';
+
+export const blogPostFlow = defineFlow({
+  id: 'blogPost',
+  title: 'Blog post',
+  purpose: 'The text of a blog post is loaded and shown.',
+  machine: blogPostMachine,
+  actors: blogPostActors,
+  cases: blogPostCases,
+  journeys: blogPostJourneys,
+  properties: blogPostProperties,
+});

@@ -1,0 +1,104 @@
+import { assign, setup } from 'xstate';
+import { promiseActor } from '../actors.ts';
+
+/** A post as its page shows it. Spec §3, Blog post detail. */
+export type Post = {
+  slug: string;
+  title: string;
+  /** HTML of our own making. */
+  content: string;
+  category: string;
+  /** Calendar day, as YYYY-MM-DD. */
+  date: string;
+  author: string;
+  seoDescription: string;
+  tags: readonly string[];
+};
+
+export type BlogPostInput = {
+  /** The slug in the address. */
+  slug: string;
+  /** The slugs of the posts there are. */
+  slugs: readonly string[];
+};
+
+export type BlogPostContext = BlogPostInput & {
+  /** The posts whose text has come. */
+  loaded: readonly Post[];
+};
+
+export type BlogPostEvent =
+  /** The address names another post. */
+  { type: 'slugChanged'; slug: string } | { type: 'retried' };
+
+export const blogPostActors = {
+  /** Brings the text of a post, which is not in what the page loads first. */
+  loadPost: promiseActor<Post, { slug: string }>('loadPost'),
+};
+
+/** The post that the address names; null until its text has come. */
+export const postIn = ({ loaded, slug }: BlogPostContext): Post | null =>
+  loaded.find((post) => post.slug === slug) ?? null;
+
+/** The post that the address names: its text is loaded, and shown. Spec §2, Blog. */
+export const blogPostMachine = setup({
+  types: {
+    context: {} as BlogPostContext,
+    events: {} as BlogPostEvent,
+    input: {} as BlogPostInput,
+    tags: {} as 'busy',
+  },
+  actors: blogPostActors,
+  guards: {
+    isAnother: ({ context }, slug: string) => slug !== context.slug,
+    isLoaded: ({ context }) => postIn(context) !== null,
+    isKnown: ({ context }) => context.slugs.includes(context.slug),
+  },
+  actions: {
+    keepSlug: assign((_, slug: string) => ({ slug })),
+    keepPost: assign(({ context }, post: Post) => ({ loaded: [...context.loaded, post] })),
+    /** Moves the focus to the heading: what had it is about to go. */
+    focusHeading: () => {},
+  },
+  delays: {
+    /** The time-out of a script chunk. Spec §9. */
+    chunkTimeout: 120_000,
+  },
+}).createMachine({
+  id: 'blogPost',
+  context: ({ input }) => ({ ...input, loaded: [] }),
+  initial: 'unknown',
+  on: {
+    slugChanged: {
+      guard: { type: 'isAnother', params: ({ event }) => event.slug },
+      target: '.unknown',
+      actions: { type: 'keepSlug', params: ({ event }) => event.slug },
+    },
+  },
+  states: {
+    unknown: {
+      description: 'No post has this address; the page keeps saying that it is loading.',
+      always: [
+        { guard: 'isLoaded', target: 'shown' },
+        { guard: 'isKnown', target: 'loading' },
+      ],
+    },
+    loading: {
+      description: 'The text of the post is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadPost',
+        src: 'loadPost',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: { target: 'shown', actions: { type: 'keepPost', params: ({ event }) => event.output } },
+        onError: 'failed',
+      },
+      after: { chunkTimeout: 'failed' },
+    },
+    shown: { description: 'The post can be read.' },
+    failed: {
+      description: 'The text did not come. The visitor can ask for it again.',
+      on: { retried: { target: 'loading', actions: 'focusHeading' } },
+    },
+  },
+});

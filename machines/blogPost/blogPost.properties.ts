@@ -1,0 +1,28 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { always, eventually, never } from '../paths/properties.ts';
+import { type BlogPostContext, postIn } from './blogPost.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot): BlogPostContext => snapshot.context;
+
+/** What a post's page must do, whatever its machine looks like. Spec §2, Blog. */
+export const blogPostProperties = [
+  always(
+    'a post is shown once its text is there, and only then',
+    (snapshot) => snapshot.matches('shown') === (postIn(contextOf(snapshot)) !== null),
+  ),
+  always('only an address without a post is unknown', (snapshot) => {
+    const { slug, slugs } = contextOf(snapshot);
+    return snapshot.matches('unknown') === !slugs.includes(slug);
+  }),
+  never(
+    'an address that stays the same is taken for another',
+    ({ before, step, after }) =>
+      step.kind === 'event' &&
+      step.type === 'slugChanged' &&
+      contextOf(before).slug === contextOf(after).slug,
+  ),
+  eventually('loading ends', {
+    after: (snapshot) => snapshot.hasTag('busy'),
+    comes: (snapshot) => !snapshot.hasTag('busy'),
+  }),
+];

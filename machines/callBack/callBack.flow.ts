@@ -1,0 +1,18 @@
+import { defineFlow } from '../paths/flow.ts';
+import { sendFormActors } from '../sendForm/sendForm.machine.ts';
+import { sendFormProperties } from '../sendForm/sendForm.properties.ts';
+import { callBackCases } from './callBack.cases.ts';
+import { callBackJourneys } from './callBack.journeys.ts';
+import { callBackMachine } from './callBack.machine.ts';
+import { callBackForm } from './callBack.rules.ts';
+
+export const callBackFlow = defineFlow({
+  id: 'callBack',
+  title: 'Call-back',
+  purpose: 'A visitor asks to be called back, from a popup on every page.',
+  machine: callBackMachine,
+  actors: sendFormActors,
+  cases: callBackCases,
+  journeys: callBackJourneys,
+  properties: sendFormProperties(callBackForm),
+});

@@ -1,0 +1,18 @@
+import type { Cases } from '../paths/flow.ts';
+import type { curriculumMachine } from './curriculum.machine.ts';
+
+/** The alphabet of the curriculum browser. */
+export const curriculumCases = {
+  events: {
+    'subject.math': { 'by its tab': {} },
+    'subject.english': { 'by its tab': {} },
+    'subject.science': { 'by its tab': {} },
+    'subject.evs': { 'by its tab': {} },
+    'subject.ict': { 'by its tab': {} },
+    'gradeBand.5-6': { 'by its button': {} },
+    'gradeBand.7-8': { 'by its button': {} },
+    'gradeBand.9-10': { 'by its button': {} },
+  },
+  outcomes: {},
+  project: () => null,
+} satisfies Cases<typeof curriculumMachine, Record<never, never>>;

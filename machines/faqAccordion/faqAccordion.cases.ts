@@ -1,0 +1,17 @@
+import type { Cases } from '../paths/flow.ts';
+import type { faqAccordionActors, faqAccordionMachine } from './faqAccordion.machine.ts';
+
+/** The alphabet of the accordion, with the five questions of the home page. */
+export const faqAccordionCases = {
+  events: {
+    questionPressed: {
+      first: { id: 'grades' },
+      second: { id: 'classes' },
+      third: { id: 'progress' },
+      fourth: { id: 'refund' },
+      fifth: { id: 'register' },
+    },
+  },
+  outcomes: {},
+  project: ({ open }) => ({ open }),
+} satisfies Cases<typeof faqAccordionMachine, typeof faqAccordionActors>;

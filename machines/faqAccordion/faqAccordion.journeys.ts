@@ -1,0 +1,19 @@
+import type { Journey } from '../paths/journey.ts';
+
+/** The accordion as the specification tells it, by hand. Spec §2, Home. */
+export const faqAccordionJourneys: readonly Journey[] = [
+  {
+    title: '§2 clicking a question opens its answer and closes any other',
+    legs: [
+      ['questionPressed: first', 'open', { open: 'grades' }],
+      ['questionPressed: fourth', 'open', { open: 'refund' }],
+    ],
+  },
+  {
+    title: '§2 clicking the open question closes it',
+    legs: [
+      ['questionPressed: fifth', 'open', { open: 'register' }],
+      ['questionPressed: fifth', 'closed', { open: null }],
+    ],
+  },
+];

@@ -1,0 +1,31 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { always, never } from '../paths/properties.ts';
+import { type HeroSlideshowContext, SLIDES } from './heroSlideshow.machine.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapshot.context;
+
+/** What must hold of the slideshow, whatever its machine looks like. */
+export const heroSlideshowProperties = [
+  always('one of the slides is shown', (snapshot) => {
+    const { slide } = contextOf(snapshot);
+    return Number.isInteger(slide) && slide >= 0 && slide < SLIDES;
+  }),
+  never(
+    'a slide changes by itself unless the slideshow is rotating',
+    ({ before, step, after }) =>
+      contextOf(before).slide !== contextOf(after).slide &&
+      !(step.kind === 'event' && ['nextPressed', 'previousPressed'].includes(step.type)) &&
+      !before.matches({ playing: { visible: 'rotating' } }),
+  ),
+  always('nothing rotates under a pointer or a focus that has come', (snapshot) => {
+    const { isPointerInside, isFocusInside } = contextOf(snapshot);
+    return !snapshot.matches({ playing: { visible: 'rotating' } }) || !(isPointerInside || isFocusInside);
+  }),
+  never(
+    'a slideshow that was paused goes on without its button',
+    ({ before, step, after }) =>
+      before.matches('paused') &&
+      !after.matches('paused') &&
+      !(step.kind === 'event' && step.type === 'playPressed'),
+  ),
+];

@@ -1,0 +1,37 @@
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import { always, never } from '../paths/properties.ts';
+import type { jobApplicationMachine } from './jobApplication.machine.ts';
+import { emptyValues } from './jobApplication.rules.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot): ContextFrom<typeof jobApplicationMachine> =>
+  snapshot.context;
+
+const isEmpty = (snapshot: AnyMachineSnapshot) =>
+  JSON.stringify(contextOf(snapshot).values) === JSON.stringify(emptyValues);
+
+/** What an applicant can rely on. Spec §4, Application modal; §5, Job application. */
+export const jobApplicationProperties = [
+  always('an open dialog remembers its job', (snapshot) =>
+    Boolean(!snapshot.matches('open') || contextOf(snapshot).job),
+  ),
+  never('what was typed is lost', ({ before, step, after }) => {
+    if (step.kind !== 'event' || ['changed', 'draftFound'].includes(step.type)) return false;
+    if (step.type === 'submitted' && after.matches('closed')) return !isEmpty(after);
+    return JSON.stringify(contextOf(before).values) !== JSON.stringify(contextOf(after).values);
+  }),
+  never('an application without a resume, a name, an e-mail address or a phone is taken', (moment) => {
+    const { before, step, after } = moment;
+    if (step.kind !== 'event' || step.type !== 'submitted' || !after.matches('closed')) return false;
+    const { resume, values } = contextOf(before);
+    return resume === null || [values.name, values.email, values.phone].includes('');
+  }),
+  never(
+    'a file is taken out where there is none',
+    ({ before, step }) =>
+      step.kind === 'event' && step.type === 'fileRemoved' && contextOf(before).resume === null,
+  ),
+  always('no file of another kind is kept', (snapshot) => {
+    const { resume } = contextOf(snapshot);
+    return resume === null || /\.(pdf|docx?)$/i.test(resume);
+  }),
+];

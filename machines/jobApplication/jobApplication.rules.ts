@@ -1,0 +1,31 @@
+/** The job that is applied for. */
+export type Job = { id: number; title: string };
+
+/** What an applicant types. Spec §3, Job application draft; the file itself stays with its control. */
+export type ApplicationValues = { name: string; email: string; phone: string; coverLetter: string };
+
+export const emptyValues: ApplicationValues = { name: '', email: '', phone: '', coverLetter: '' };
+
+/** The endings that a resume may have, as the file field offers them. Spec §5, Job application. */
+export const acceptedEndings = ['.pdf', '.doc', '.docx'] as const;
+
+/** Whether a file may be sent as a resume, by its name: a picker can be told to show all files. Spec §5. */
+export function isAcceptedFile(name: string): boolean {
+  return acceptedEndings.some((ending) => name.toLowerCase().endsWith(ending));
+}
+
+/** What the HTML standard lets pass in a field of the type `email`. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** What the phone field's `pattern` asks for. Spec §9, phone inputs. */
+export const PHONE_PATTERN = '[0-9]{10}';
+
+const PHONE = new RegExp(`^${PHONE_PATTERN}$`);
+
+/** The fields that the browser would not let pass, the resume left out. Spec §5, Job application. */
+export function incompleteFields({ name, email, phone }: ApplicationValues): string[] {
+  return [name === '' && 'name', !EMAIL.test(email) && 'email', !PHONE.test(phone) && 'phone'].filter(
+    (field) => field !== false,
+  );
+}

@@ -1,0 +1,69 @@
+import { assign, setup } from 'xstate';
+
+/** Something that is listed under a category. */
+export type Listed = { id: number; category: string };
+
+export type ListingContext = {
+  /** The category that is shown; null for all. */
+  category: string | null;
+  items: readonly Listed[];
+};
+
+export type ListingEvent = { type: 'categoryChosen'; category: string | null };
+
+/**
+ * The items of a category, in their order; all of them where the category is null. Upper and lower case make no
+ * difference, hyphens and spaces do. Spec §4, Career tabs and Blog list.
+ */
+export function inCategory<Item extends { category: string }>(
+  items: readonly Item[],
+  category: string | null,
+): Item[] {
+  return items.filter((item) => category === null || item.category.toLowerCase() === category.toLowerCase());
+}
+
+/** A list that is filtered by category: it has something to show, or says that it is empty. Spec §4. */
+export const createListingMachine = (id: string) =>
+  setup({
+    types: {
+      context: {} as ListingContext,
+      events: {} as ListingEvent,
+      input: {} as ListingContext,
+    },
+    guards: {
+      hasItems: ({ context }, category: string | null) => inCategory(context.items, category).length > 0,
+    },
+    actions: {
+      keepCategory: assign((_, category: string | null) => ({ category })),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => input,
+    initial: 'listed',
+    on: {
+      categoryChosen: [
+        {
+          guard: { type: 'hasItems', params: ({ event }) => event.category },
+          target: '.listed',
+          actions: { type: 'keepCategory', params: ({ event }) => event.category },
+        },
+        {
+          target: '.empty',
+          actions: { type: 'keepCategory', params: ({ event }) => event.category },
+        },
+      ],
+    },
+    states: {
+      listed: { description: 'The items of the chosen category are shown.' },
+      empty: { description: 'The chosen category has no items; the page says so.' },
+    },
+  });
+
+export type ListingMachine = ReturnType<typeof createListingMachine>;
+
+/** The state of a list that begins with a category, such as the one in the address. */
+export const listingFrom = (machine: ListingMachine, context: ListingContext) =>
+  machine.resolveState({
+    value: inCategory(context.items, context.category).length > 0 ? 'listed' : 'empty',
+    context,
+  });

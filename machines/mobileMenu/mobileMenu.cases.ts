@@ -1,0 +1,14 @@
+import type { Cases } from '../paths/flow.ts';
+import type { mobileMenuActors, mobileMenuMachine } from './mobileMenu.machine.ts';
+
+export const mobileMenuCases = {
+  events: {
+    buttonPressed: { 'by click': {} },
+    overlayPressed: { 'by click': {} },
+    escapePressed: { 'by key': {} },
+    focusLeft: { 'past the last link': {} },
+    navigated: { 'by a link of the menu': {} },
+  },
+  outcomes: {},
+  project: () => null,
+} satisfies Cases<typeof mobileMenuMachine, typeof mobileMenuActors>;

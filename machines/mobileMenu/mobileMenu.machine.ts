@@ -1,0 +1,40 @@
+import { setup } from 'xstate';
+
+export type MobileMenuEvent =
+  | { type: 'buttonPressed' }
+  | { type: 'overlayPressed' }
+  | { type: 'escapePressed' }
+  /** The focus went on to something outside the header. */
+  | { type: 'focusLeft' }
+  /** The address has changed. */
+  | { type: 'navigated' };
+
+export const mobileMenuActors = {};
+
+/** The menu of the navigation bar on a small screen: the links, and an overlay that closes them. Spec §2; §4. */
+export const mobileMenuMachine = setup({
+  types: { events: {} as MobileMenuEvent },
+  actions: {
+    /** Gives the focus back to the button that opened the menu. */
+    focusButton: () => {},
+  },
+}).createMachine({
+  id: 'mobileMenu',
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Only the button is shown.',
+      on: { buttonPressed: 'open' },
+    },
+    open: {
+      description: 'The links are shown, and an overlay lies over the page.',
+      on: {
+        buttonPressed: 'closed',
+        overlayPressed: { target: 'closed', actions: 'focusButton' },
+        escapePressed: { target: 'closed', actions: 'focusButton' },
+        focusLeft: 'closed',
+        navigated: 'closed',
+      },
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import type { Cases } from '../paths/flow.ts';
+import { isEmail, type newsletterActors, type newsletterMachine } from './newsletter.machine.ts';
+
+export const newsletterCases = {
+  events: {
+    changed: {
+      'an e-mail address': { email: 'asha@example.com' },
+      'another e-mail address': { email: 'ramesh@example.org' },
+      'one without a dot': { email: 'asha@example' },
+    },
+    submitted: { 'by the button': {} },
+  },
+  outcomes: {},
+  project: ({ email }) => ({ right: isEmail(email), empty: email === '' }),
+} satisfies Cases<typeof newsletterMachine, typeof newsletterActors>;

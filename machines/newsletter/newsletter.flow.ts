@@ -1,0 +1,14 @@
+import { defineFlow } from '../paths/flow.ts';
+import { newsletterCases } from './newsletter.cases.ts';
+import { newsletterJourneys } from './newsletter.journeys.ts';
+import { newsletterActors, newsletterMachine } from './newsletter.machine.ts';
+
+export const newsletterFlow = defineFlow({
+  id: 'newsletter',
+  title: 'Newsletter',
+  purpose: 'A visitor leaves an e-mail address for the newsletter and is thanked.',
+  machine: newsletterMachine,
+  actors: newsletterActors,
+  cases: newsletterCases,
+  journeys: newsletterJourneys,
+});

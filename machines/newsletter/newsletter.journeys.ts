@@ -1,0 +1,24 @@
+import type { Journey } from '../paths/journey.ts';
+
+const typed = [['changed: an e-mail address', 'ready', { email: 'asha@example.com' }]] as const;
+
+/** The newsletter form, by hand; the specification leaves open what comes of it. Spec §2. */
+export const newsletterJourneys: readonly Journey[] = [
+  {
+    title: 'an e-mail address is taken, and the visitor thanked',
+    legs: [
+      ...typed,
+      ['submitted: by the button', 'thanked', { email: '' }],
+      ['changed: another e-mail address', 'ready', { email: 'ramesh@example.org' }],
+    ],
+  },
+  {
+    title: 'nothing and half an address are asked for again, until it is right',
+    legs: [
+      ['submitted: by the button', 'invalid', { email: '' }],
+      ['changed: one without a dot', 'invalid', { email: 'asha@example' }],
+      ['submitted: by the button', 'invalid'],
+      ...typed,
+    ],
+  },
+];

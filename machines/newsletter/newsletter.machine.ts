@@ -1,0 +1,61 @@
+import { assign, setup } from 'xstate';
+
+export type NewsletterContext = { email: string };
+
+export type NewsletterEvent = { type: 'changed'; email: string } | { type: 'submitted' };
+
+export const newsletterActors = {};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whether a text has the form of an e-mail address: text, @, text, dot, text. */
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
+
+/** The newsletter form of the footer. It makes no call. Spec §2; §7. */
+export const newsletterMachine = setup({
+  types: { context: {} as NewsletterContext, events: {} as NewsletterEvent },
+  guards: {
+    hasEmail: ({ context }) => isEmail(context.email),
+    isFixed: (_, email: string) => isEmail(email),
+  },
+  actions: {
+    keepEmail: assign((_, email: string) => ({ email })),
+    clearEmail: assign({ email: '' }),
+    /** Moves the focus to the field. */
+    focusEmail: () => {},
+  },
+}).createMachine({
+  id: 'newsletter',
+  context: { email: '' },
+  initial: 'ready',
+  on: {
+    submitted: [{ guard: 'hasEmail', target: '.thanked' }, { target: '.invalid' }],
+  },
+  states: {
+    ready: {
+      description: 'The form waits for an e-mail address.',
+      on: { changed: { actions: { type: 'keepEmail', params: ({ event }) => event.email } } },
+    },
+    invalid: {
+      description: 'What was typed is not an e-mail address; the field says so and has the focus.',
+      entry: 'focusEmail',
+      on: {
+        changed: [
+          {
+            guard: { type: 'isFixed', params: ({ event }) => event.email },
+            target: 'ready',
+            actions: { type: 'keepEmail', params: ({ event }) => event.email },
+          },
+          { actions: { type: 'keepEmail', params: ({ event }) => event.email } },
+        ],
+      },
+    },
+    thanked: {
+      description: 'The visitor is thanked, and the field is empty again.',
+      entry: 'clearEmail',
+      on: {
+        changed: { target: 'ready', actions: { type: 'keepEmail', params: ({ event }) => event.email } },
+      },
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import type { ListingMachine } from '../listing/listing.machine.ts';
+import type { Cases } from '../paths/flow.ts';
+
+/** The alphabet of the job openings, on a day on which nobody is sought for `content`. */
+export const openingsCases = {
+  input: {
+    category: null,
+    items: [
+      { id: 1, category: 'teaching' },
+      { id: 2, category: 'teaching' },
+      { id: 3, category: 'technical' },
+    ],
+  },
+  events: {
+    categoryChosen: {
+      'all positions': { category: null },
+      teaching: { category: 'teaching' },
+      technical: { category: 'technical' },
+      'a category without openings': { category: 'content' },
+    },
+  },
+  outcomes: {},
+  project: ({ category }) => category,
+} satisfies Cases<ListingMachine, Record<never, never>>;

@@ -1,0 +1,16 @@
+import { listingProperties } from '../listing/listing.properties.ts';
+import { defineFlow } from '../paths/flow.ts';
+import { openingsCases } from './openings.cases.ts';
+import { openingsJourneys } from './openings.journeys.ts';
+import { openingsMachine } from './openings.machine.ts';
+
+export const openingsFlow = defineFlow({
+  id: 'openings',
+  title: 'Job openings',
+  purpose: 'Job postings are filtered by category.',
+  machine: openingsMachine,
+  actors: {},
+  cases: openingsCases,
+  journeys: openingsJourneys,
+  properties: listingProperties,
+});

@@ -1,0 +1,20 @@
+import type { Journey } from '../paths/journey.ts';
+
+/** The category tabs as the specification tells them, by hand. Spec §4, Career tabs. */
+export const openingsJourneys: readonly Journey[] = [
+  {
+    title: '§4 tabs filter the job list by category',
+    legs: [
+      ['categoryChosen: teaching', 'listed', { category: 'teaching' }],
+      ['categoryChosen: technical', 'listed', { category: 'technical' }],
+      ['categoryChosen: all positions', 'listed', { category: null }],
+    ],
+  },
+  {
+    title: '§4 no match gives the empty state, and another category leads out of it',
+    legs: [
+      ['categoryChosen: a category without openings', 'empty', { category: 'content' }],
+      ['categoryChosen: teaching', 'listed', { category: 'teaching' }],
+    ],
+  },
+];

@@ -1,0 +1,131 @@
+import { assign, setup } from 'xstate';
+import { promiseActor } from '../actors.ts';
+
+/** A page that can be shown: its address, and the name of the screen whose code it needs. */
+export type Page = { to: string; screen: string };
+
+export type RouteLoadingContext = {
+  /** The page that stands there; null until the first one is loaded. */
+  shown: Page | null;
+  /** The page that the address asks for. */
+  wanted: Page;
+  /** Screens whose code is there. */
+  loaded: string[];
+};
+
+export type RouteLoadingEvent =
+  /** The address has changed: by a link, or by going back or forward. */
+  { type: 'navigated'; page: Page } | { type: 'retried' };
+
+/** What reaches outside. */
+export const routeLoadingActors = {
+  /** Loads the code of a screen. */
+  loadScreen: promiseActor<void, { screen: string }>('loadScreen'),
+};
+
+const isSame = (one: Page, other: Page) => one.to === other.to;
+
+/**
+ * Loading of a page's code. The page that was there stays until the next one can be shown; a page whose code is
+ * there is shown at once. Spec §2, Route table; §9, script chunk load time-out.
+ */
+export const routeLoadingMachine = setup({
+  types: {
+    context: {} as RouteLoadingContext,
+    events: {} as RouteLoadingEvent,
+    input: {} as { first: Page },
+    tags: {} as 'busy',
+  },
+  actors: routeLoadingActors,
+  guards: {
+    isLoaded: ({ context }, page: Page) => context.loaded.includes(page.screen),
+    isOther: ({ context }, page: Page) => !isSame(page, context.wanted),
+  },
+  actions: {
+    want: assign((_, wanted: Page) => ({ wanted })),
+    show: assign((_, page: Page) => ({ shown: page, wanted: page })),
+    noteLoaded: assign(({ context }) => ({ loaded: [...context.loaded, context.wanted.screen] })),
+    showWanted: assign(({ context }) => ({ shown: context.wanted })),
+  },
+  delays: {
+    slowNotice: 400,
+    chunkTimeout: 120_000,
+  },
+}).createMachine({
+  id: 'routeLoading',
+  context: ({ input }) => ({
+    shown: null,
+    wanted: input.first,
+    loaded: [],
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadScreen',
+        src: 'loadScreen',
+        input: ({ context }) => ({ screen: context.wanted.screen }),
+        onDone: { target: 'showing', actions: ['noteLoaded', 'showWanted'] },
+        onError: 'failed',
+      },
+      after: { chunkTimeout: 'failed' },
+      on: {
+        navigated: [
+          {
+            guard: { type: 'isLoaded', params: ({ event }) => event.page },
+            target: 'showing',
+            actions: { type: 'show', params: ({ event }) => event.page },
+          },
+          {
+            guard: { type: 'isOther', params: ({ event }) => event.page },
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'want', params: ({ event }) => event.page },
+          },
+        ],
+      },
+      initial: 'prompt',
+      states: {
+        prompt: {
+          description: 'The code of the page is on its way; nothing is said about it yet.',
+          after: { slowNotice: 'slow' },
+        },
+        slow: { description: 'The code of the page takes a while, and a quiet note says so.' },
+      },
+    },
+    showing: {
+      description: 'The page that the address asks for is shown.',
+      on: {
+        navigated: [
+          {
+            guard: { type: 'isLoaded', params: ({ event }) => event.page },
+            actions: { type: 'show', params: ({ event }) => event.page },
+          },
+          { target: 'loading', actions: { type: 'want', params: ({ event }) => event.page } },
+        ],
+      },
+    },
+    failed: {
+      description: 'The code of the page did not come. The page that was there is still usable.',
+      on: {
+        retried: 'loading',
+        navigated: [
+          {
+            guard: { type: 'isLoaded', params: ({ event }) => event.page },
+            target: 'showing',
+            actions: { type: 'show', params: ({ event }) => event.page },
+          },
+          { target: 'loading', actions: { type: 'want', params: ({ event }) => event.page } },
+        ],
+      },
+    },
+  },
+});
+
+/** The state in which the code of the first page is there before anything is shown, as in a prerendered page. */
+export const alreadyShowing = (page: Page) =>
+  routeLoadingMachine.resolveState({
+    value: 'showing',
+    context: { shown: page, wanted: page, loaded: [page.screen] },
+  });

@@ -1,0 +1,43 @@
+import { isFilled, isPhone } from '../sendForm/sendForm.rules.ts';
+import type { SendForm } from '../sendForm/sendForm.types.ts';
+
+/** Grades that can apply for the scholarship. Spec §2. */
+export const scholarshipGrades = ['Grade 5', 'Grade 6', 'Grade 7', 'Grade 8', 'Grade 9', 'Grade 10'] as const;
+
+/** Courses that can be chosen in a scholarship application. Spec §2. */
+export const scholarshipCourses = [
+  'English Speaking',
+  'Math Foundation',
+  'Computer Basics',
+  'Science Concepts',
+  'Career Guidance',
+  'All Subjects',
+] as const;
+
+/** Most characters of a field; the hosted service takes no more. */
+export const scholarshipLimits = { name: 120, city: 120 } as const;
+
+/** What the visitor reads about a scholarship application. Spec §8. */
+export const scholarshipMessages = {
+  missing: 'Please fill all required fields',
+  sent: 'Application submitted successfully!',
+  failed: 'Failed to submit application',
+  unexpected: 'An error occurred. Please try again later.',
+} as const;
+
+const empty = { name: '', grade: '', course: '', phone: '', city: '' };
+
+const fields: (keyof typeof empty)[] = ['name', 'grade', 'course', 'phone', 'city'];
+
+/** The scholarship application. It says itself what is missing. Spec §3, §5, §8. */
+export const scholarshipForm: SendForm<keyof typeof empty> = {
+  id: 'scholarship',
+  empty,
+  phones: ['phone'],
+  requiredByBrowser: [],
+  rules: [
+    ...fields.map((field) => ({ field, holds: isFilled, message: scholarshipMessages.missing })),
+    { field: 'phone', holds: isPhone, message: 'Please give a phone number of exactly 10 digits.' },
+  ],
+  messages: scholarshipMessages,
+};

@@ -1,0 +1,12 @@
+import type { Journey } from '../paths/journey.ts';
+
+/** The terms panel as the specification tells it, by hand. Spec §4. */
+export const scholarshipTermsJourneys: readonly Journey[] = [
+  {
+    title: '§4 hidden or shown by toggle',
+    legs: [
+      ['toggled: by the button', 'shown'],
+      ['toggled: by the button', 'hidden'],
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { always, eventually, never, type Property } from '../paths/properties.ts';
+import { brokenRules, fieldsInAlert } from './sendForm.rules.ts';
+import type { SendForm, SendFormContext } from './sendForm.types.ts';
+
+const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
+
+/** What is asked of every form that sends once and reports, whatever its machine looks like. Spec §4, §5, §8. */
+export function sendFormProperties<Field extends string>(form: SendForm<Field>): Property[] {
+  const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
+  const valuesIn = (snapshot: AnyMachineSnapshot) => JSON.stringify(contextOf(snapshot).values);
+  const isEmpty = (snapshot: AnyMachineSnapshot) => valuesIn(snapshot) === JSON.stringify(form.empty);
+  const isAlerted = (snapshot: AnyMachineSnapshot, kind: 'error' | 'success') =>
+    contextOf(snapshot).alert?.kind === kind;
+
+  return [
+    never('what was typed is lost before it has been sent', ({ before, step, after }) => {
+      const isTyped = step.kind === 'event' && ['changed', 'draftFound'].includes(step.type);
+      const isSent = isBusy(before) && isAlerted(after, 'success');
+      return !isTyped && !isSent && valuesIn(before) !== valuesIn(after);
+    }),
+    never('a form is sent while a rule does not hold', ({ before, after }) =>
+      Boolean(!isBusy(before) && isBusy(after) && brokenRules(form, contextOf(before).values).length > 0),
+    ),
+    never('a form is submitted that the browser holds back', ({ before, step }) =>
+      Boolean(
+        step.kind === 'event' &&
+          step.type === 'submitted' &&
+          form.requiredByBrowser.some((field) => contextOf(before).values[field] === ''),
+      ),
+    ),
+    always(
+      'nothing is reported while the form is being sent',
+      (snapshot) => !isBusy(snapshot) || contextOf(snapshot).alert === null,
+    ),
+    always(
+      'a form that was sent says so',
+      (snapshot) => snapshot.matches('done') === isAlerted(snapshot, 'success'),
+    ),
+    never('a form that was sent is not empty', ({ before, after }) =>
+      Boolean(isBusy(before) && after.matches('done') && !isEmpty(after)),
+    ),
+    always(
+      'a form that was not sent says why',
+      (snapshot) =>
+        (snapshot.matches('invalid') || snapshot.matches('failed')) === isAlerted(snapshot, 'error'),
+    ),
+    always(
+      'a missing field is complained of only as long as it is missing',
+      (snapshot) => !snapshot.matches('invalid') || fieldsInAlert(form, contextOf(snapshot)).length > 0,
+    ),
+    eventually('sending ends', { after: isBusy, comes: (snapshot) => !isBusy(snapshot) }),
+  ];
+}

@@ -1,0 +1,12 @@
+import { defineFlow } from '../paths/flow.ts';
+import { visualiserLinkCases } from './visualiserLink.cases.ts';
+import { visualiserLinkMachine } from './visualiserLink.machine.ts';
+
+export const visualiserLinkFlow = defineFlow({
+  id: 'visualiserLink',
+  title: 'Visualiser: link to a page',
+  purpose: 'A visualiser follows a page of the site, and shows what has become of it.',
+  machine: visualiserLinkMachine,
+  actors: {},
+  cases: visualiserLinkCases,
+});

@@ -1,0 +1,45 @@
+import type { Cases } from '../paths/flow.ts';
+import type { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
+import type { Run } from './visualiserRun.types.ts';
+
+const toggled = { kind: 'event', event: { type: 'toggled' } } as const;
+
+const run: Run = {
+  title: 'Path 1 on the page',
+  flow: 'scholarshipTerms',
+  on: 'page',
+  legs: [
+    {
+      name: 'toggled: by the button',
+      deed: toggled,
+      state: 'shown',
+      transitions: ['scholarshipTerms.hidden · toggled'],
+    },
+    {
+      name: 'toggled: by the button',
+      deed: toggled,
+      state: 'hidden',
+      transitions: ['scholarshipTerms.shown · toggled'],
+    },
+  ],
+};
+
+/** The alphabet of a run: the one path of the scholarship's terms panel. */
+export const visualiserRunCases = {
+  events: {
+    started: { 'a path of two steps': { run } },
+    halted: { 'by its button': {} },
+    resumed: { 'by its button': {} },
+    stepped: { 'by its button': {} },
+    dismissed: { 'by its button': {} },
+    paceChosen: { slow: { pace: 'slow' }, normal: { pace: 'normal' }, fast: { pace: 'fast' } },
+  },
+  outcomes: {
+    performLeg: {
+      'the panel is shown': { output: { state: 'shown' } },
+      'the panel is hidden': { output: { state: 'hidden' } },
+      'cannot be done': { error: new Error('The flow does not run on the page.') },
+    },
+  },
+  project: ({ run, done, pace, isHalting }) => ({ steps: run?.legs.length ?? 0, done, pace, isHalting }),
+} satisfies Cases<typeof visualiserRunMachine, typeof visualiserRunActors>;

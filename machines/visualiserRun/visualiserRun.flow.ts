@@ -1,0 +1,12 @@
+import { defineFlow } from '../paths/flow.ts';
+import { visualiserRunCases } from './visualiserRun.cases.ts';
+import { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
+
+export const visualiserRunFlow = defineFlow({
+  id: 'visualiserRun',
+  title: 'Visualiser: run of a path',
+  purpose: 'A path is walked on the page step by step, and stops at the step that goes wrong.',
+  machine: visualiserRunMachine,
+  actors: visualiserRunActors,
+  cases: visualiserRunCases,
+});

@@ -1,0 +1,11 @@
+/** Takes the file out of a file field, by its id. */
+export function emptyFileField(id: string): void {
+  const field = document.getElementById(id);
+  if (field instanceof HTMLInputElement) field.value = '';
+}
+
+/** Lets the browser say, in its own words, what a form still waits for. */
+export function showBrowserMessages(formId: string): void {
+  const form = document.getElementById(formId);
+  if (form instanceof HTMLFormElement) form.reportValidity();
+}

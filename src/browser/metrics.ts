@@ -1,0 +1,21 @@
+const METRICS_URL = import.meta.env.VITE_METRICS_URL;
+
+/** Seconds that a browser may stay busy before the metrics are loaded all the same; buffered entries are not lost. */
+const LATEST = 10;
+
+const whenIdle = (act: () => void): void => {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: LATEST * 1_000 });
+  else setTimeout(act, 2_000);
+};
+
+/**
+ * Reports how fast the pages are to the address of the build's `VITE_METRICS_URL`, once the page is loaded and idle.
+ * Without an address nothing is measured, loaded or sent. Spec §7, web-performance metrics.
+ */
+export function reportMetrics(): void {
+  if (!METRICS_URL) return;
+  const start = () => whenIdle(() => import('./vitals.ts').then(({ reportTo }) => reportTo(METRICS_URL)));
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}

@@ -1,0 +1,100 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
+import { callBackForm, callBackLimits } from '../../machines/callBack/callBack.rules.ts';
+import { useFocusOnMount } from '../browser/focus.ts';
+import { useEscape } from '../browser/keys.ts';
+import { callBackText as text } from '../content/callBack.ts';
+import { callBack, openerId, popupId, widgetId } from '../flows/callBack.ts';
+import { useFlow } from '../flows/useFlow.ts';
+import { Icon } from '../illustrations/Icon.tsx';
+import { TextAreaField, TextField } from './fields.tsx';
+import { SendForm } from './SendForm.tsx';
+
+type Props = {
+  snapshot: SnapshotFrom<typeof callBackMachine>;
+  send: (event: EventFromLogic<typeof callBackMachine>) => void;
+};
+
+/** The sticky button on every page, and the popup in which a visitor asks to be called back. Spec §2, Call-back widget. */
+export function CallBack() {
+  const { snapshot, send, marks } = useFlow(callBack);
+  const isShown = !snapshot.hasTag('hidden');
+  useEscape(isShown, () => send({ type: 'escapePressed' }), widgetId);
+  return (
+    <aside id={widgetId} className="call-back" aria-label={text.heading} {...marks}>
+      <button
+        type="button"
+        id={openerId}
+        className="button call-back-opener"
+        aria-expanded={isShown}
+        aria-controls={isShown ? popupId : undefined}
+        onClick={() => send({ type: 'openerPressed' })}
+      >
+        <Icon name="phone" />
+        <span className="floating-label">{text.heading}</span>
+      </button>
+      {isShown && <CallBackPopup snapshot={snapshot} send={send} />}
+    </aside>
+  );
+}
+
+/** Takes the focus when the visitor opens it, not when an answer does. The page around it stays usable. */
+function CallBackPopup({ snapshot, send }: Props) {
+  const dialog = useFocusOnMount<HTMLDialogElement>(snapshot.context.alert === null);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      id={popupId}
+      className="call-back-popup"
+      aria-labelledby={`${popupId}-title`}
+      tabIndex={-1}
+    >
+      <header className="dialog-header">
+        <h2 id={`${popupId}-title`}>{text.heading}</h2>
+        <button
+          type="button"
+          className="dialog-close"
+          aria-label={text.close}
+          onClick={() => send({ type: 'closePressed' })}
+        >
+          ×
+        </button>
+      </header>
+      <p>{text.intro}</p>
+      <SendForm
+        form={callBackForm}
+        context={snapshot.context}
+        isBusy={snapshot.hasTag('busy')}
+        send={send}
+        submit={{ label: text.submit, busyLabel: text.submitting }}
+      >
+        {(bind) => (
+          <>
+            <TextField
+              {...bind('name')}
+              label={text.name}
+              autoComplete="name"
+              maxLength={callBackLimits.name}
+            />
+            <TextField
+              {...bind('phone')}
+              label={text.phone}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              hint={text.phoneHint}
+            />
+            <TextAreaField
+              {...bind('messageUser')}
+              label={text.message}
+              rows={3}
+              required={false}
+              maxLength={callBackLimits.messageUser}
+            />
+          </>
+        )}
+      </SendForm>
+    </dialog>
+  );
+}

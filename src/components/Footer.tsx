@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { footerLinks, legalLinks } from '../content/navigation.ts';
+import { site } from '../content/site.ts';
+import { NewsletterForm } from './NewsletterForm.tsx';
+
+/** Links, contact details, newsletter and legal links at the foot of every page. Spec §2. */
+export function Footer() {
+  return (
+    <footer className="site-footer">
+      <nav className="footer-links" aria-label="Footer">
+        <ul>
+          {footerLinks.map(({ label, href }) => (
+            <li key={href}>
+              <Link to={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <address className="footer-contact">
+        <p className="site-name">{site.name}</p>
+        <p>
+          <a href={site.phoneHref}>{site.phone}</a>
+        </p>
+        <p>
+          <a href={site.emailHref}>{site.email}</a>
+        </p>
+      </address>
+      <NewsletterForm />
+      <nav className="legal-links" aria-label="Legal">
+        <ul>
+          {legalLinks.map(({ label, href }) => (
+            <li key={href}>
+              <Link to={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, NavLink } from 'react-router-dom';
+import { useFocusOutside } from '../browser/focus.ts';
+import { useEscape } from '../browser/keys.ts';
+import { useOnNavigation } from '../browser/navigation.ts';
+import { navigationLinks } from '../content/navigation.ts';
+import { site } from '../content/site.ts';
+import { menuButtonId, mobileMenu } from '../flows/mobileMenu.ts';
+import { useFlow } from '../flows/useFlow.ts';
+import { Icon } from '../illustrations/Icon.tsx';
+import { Illustration } from '../illustrations/Illustration.tsx';
+
+const HEADER = 'site-header';
+
+/** The navigation bar, whose links a button shows and hides where the screen is small. Spec §2. */
+export function Header() {
+  const { snapshot, send, marks } = useFlow(mobileMenu);
+  const isOpen = snapshot.matches('open');
+  useEscape(isOpen, () => send({ type: 'escapePressed' }));
+  useFocusOutside(HEADER, isOpen, () => send({ type: 'focusLeft' }));
+  useOnNavigation(() => send({ type: 'navigated' }));
+  return (
+    <header className="site-header" id={HEADER} {...marks}>
+      <Link to="/" className="site-name">
+        <Illustration name="emblem" load="soon" />
+        {site.name}
+      </Link>
+      <button
+        type="button"
+        id={menuButtonId}
+        className="menu-button"
+        aria-expanded={isOpen}
+        aria-controls="site-menu"
+        onClick={() => send({ type: 'buttonPressed' })}
+      >
+        <Icon name={isOpen ? 'close' : 'menu'} />
+        Menu
+      </button>
+      <nav id="site-menu" className="site-menu" aria-label="Main">
+        <ul>
+          {navigationLinks.map(({ label, href }) => (
+            <li key={href}>
+              <NavLink to={href} end>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isOpen && (
+        <button
+          type="button"
+          className="menu-overlay"
+          tabIndex={-1}
+          aria-label="Close the menu"
+          onClick={() => send({ type: 'overlayPressed' })}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { createElement, type ReactNode } from 'react';
+
+const elements = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em']);
+
+type Open = { tag: string; children: ReactNode[] };
+
+/**
+ * Text that is written as HTML, such as the body of a blog post: headings, paragraphs, lists and emphasis without
+ * attributes. It is read and made into elements, never handed to the browser as HTML, so that nothing but these
+ * elements can come of it; of others only their text is shown.
+ */
+export function Html({ html }: { html: string }) {
+  const root: Open = { tag: '', children: [] };
+  const open = [root];
+  const innermost = () => open.at(-1) ?? root;
+  for (const [token, slash, tag] of html.matchAll(/<(\/?)([a-z0-9]+)>|<[^>]*>|[^<]+/g)) {
+    if (tag === undefined) {
+      if (!token.startsWith('<') && (token.trim() !== '' || open.length > 1))
+        innermost().children.push(token);
+    } else if (!elements.has(tag)) {
+    } else if (slash === '') {
+      open.push({ tag, children: [] });
+    } else if (open.length > 1 && innermost().tag === tag) {
+      const { children } = innermost();
+      open.pop();
+      innermost().children.push(createElement(tag, { key: innermost().children.length }, ...children));
+    }
+  }
+  return <>{root.children}</>;
+}

@@ -1,0 +1,29 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { routeLoadingMachine } from '../../machines/routeLoading/routeLoading.machine.ts';
+import { messages } from '../../machines/routeLoading/routeLoading.messages.ts';
+
+type Props = {
+  snapshot: SnapshotFrom<typeof routeLoadingMachine>;
+  send: (event: EventFromLogic<typeof routeLoadingMachine>) => void;
+};
+
+/** What the visitor is told about a page that takes long to come, or does not come. */
+export function RouteNotice({ snapshot, send }: Props) {
+  const isSlow = snapshot.matches({ loading: 'slow' });
+  const hasFailed = snapshot.matches('failed');
+  return (
+    <div className="route-notice">
+      <p role="status" className="route-progress">
+        {isSlow && messages.slow}
+      </p>
+      <div role="alert" className="route-failure">
+        {hasFailed && <p>{messages.failed}</p>}
+      </div>
+      {hasFailed && (
+        <button type="button" className="button" onClick={() => send({ type: 'retried' })}>
+          {messages.retry}
+        </button>
+      )}
+    </div>
+  );
+}

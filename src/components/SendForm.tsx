@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
+import type { SendForm as Form, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
+import { useFocusBack } from '../browser/focus.ts';
+import { alertId, fieldId, formId } from '../flows/sendForm.ts';
+import { Alerts } from './Alert.tsx';
+
+type FormEvent<Field extends string> =
+  | { type: 'changed'; values: Partial<Values<Field>> }
+  | { type: 'submitted' }
+  | { type: 'alertDismissed' };
+
+type Props<Field extends string> = {
+  form: Form<Field>;
+  context: SendFormContext<Field>;
+  isBusy: boolean;
+  send: (event: FormEvent<Field>) => void;
+  /** What the button says at rest and at work. */
+  submit: { label: string; busyLabel: string };
+  /** The controls, each made with what binds it to a field. */
+  children: (bind: (field: Field) => Binding) => ReactNode;
+};
+
+/** What binds a control to a field of a form. */
+type Binding = {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  problemId: string | undefined;
+};
+
+/** A form that sends once, with its report above it. Where the browser is to ask for what is required, it may. */
+export function SendForm<Field extends string>({
+  form,
+  context,
+  isBusy,
+  send,
+  submit,
+  children,
+}: Props<Field>) {
+  const button = useFocusBack<HTMLButtonElement>(isBusy);
+  const wrong = fieldsInAlert(form, context);
+  const change = (field: Field, value: string) => {
+    const values: Partial<Values<Field>> = {};
+    values[field] = value;
+    send({ type: 'changed', values });
+  };
+  const bind = (field: Field): Binding => ({
+    id: fieldId(form.id, field),
+    name: field,
+    value: context.values[field],
+    onChange: (value) => change(field, value),
+    problemId: wrong.includes(field) ? alertId(form.id) : undefined,
+  });
+
+  return (
+    <>
+      <Alerts
+        id={alertId(form.id)}
+        alert={context.alert}
+        onDismiss={() => send({ type: 'alertDismissed' })}
+      />
+      <form
+        id={formId(form.id)}
+        className="send-form"
+        tabIndex={-1}
+        noValidate={form.requiredByBrowser.length === 0}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send({ type: 'submitted' });
+        }}
+      >
+        <fieldset disabled={isBusy}>{children(bind)}</fieldset>
+        <button ref={button} type="submit" className="button" disabled={isBusy}>
+          {isBusy && <span className="spinner" aria-hidden="true" />}
+          {isBusy ? submit.busyLabel : submit.label}
+        </button>
+      </form>
+    </>
+  );
+}

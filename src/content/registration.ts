@@ -1,0 +1,52 @@
+import { site } from './site.ts';
+
+/** The three steps of a registration, in order. Spec §4, Registration. */
+export const registrationSteps = ['Details', 'Payment', 'Enrolled'] as const;
+
+/** What is read once more before paying. */
+export const registrationCheck = {
+  heading: 'Is everything right?',
+  student: 'Student',
+  course: 'Course',
+  phone: 'Phone',
+  email: 'Email',
+  parents: 'Parents’ phones',
+} as const;
+
+/** What stands beside the registration form. */
+export const registrationAside = {
+  detailsHeading: 'What happens with these details',
+  details: [
+    'We use them to enrol the student, to reach you, and to send parents a progress report every week.',
+    'We never sell them.',
+    'You may ask us by e-mail to correct or delete them.',
+  ],
+  paymentHeading: 'How the payment works',
+  payment: [
+    'You pay in a window of our payment provider. We neither see nor store your card, UPI or bank details.',
+    'If the payment does not go through, your details stay here and you can try again.',
+  ],
+  links: [
+    { label: 'Privacy Policy', href: '/privacy' },
+    { label: 'Cancellation and Refund Policy', href: '/refund' },
+  ],
+  helpHeading: 'Shall we help you fill it in?',
+} as const;
+
+/** Words of the receipt that replaces the form. */
+export const receiptText = {
+  heading: 'Receipt',
+  from: site.name,
+  fee: 'Course fee paid',
+  reference: 'Payment reference',
+  student: 'Student',
+  course: 'Course',
+  confirmation: 'Confirmation goes to',
+  print: 'Print this receipt',
+  nextHeading: 'What happens next',
+  next: [
+    'Keep the payment reference. Print this page or note it down.',
+    'Look for the confirmation in your inbox, and in the spam folder too.',
+    'If something is missing or wrong, call or write to us with the payment reference. Please do not pay a second time.',
+  ],
+} as const;

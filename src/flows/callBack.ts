@@ -1,0 +1,35 @@
+import { fromPromise } from 'xstate';
+import { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
+import { callBackForm, callBackMessages } from '../../machines/callBack/callBack.rules.ts';
+import { focusById } from '../browser/focus.ts';
+import { post } from '../browser/service.ts';
+import { draftOf, focusIn, messageIn } from './sendForm.ts';
+import type { SiteFlow } from './useFlow.ts';
+
+/** The ids of the widget, its sticky button and its popup on the page. */
+export const widgetId = `${callBackForm.id}-widget`;
+export const openerId = `${callBackForm.id}-opener`;
+export const popupId = `${callBackForm.id}-popup`;
+
+/** Sends an inquiry. Any status that is a success is one, whatever else the answer says. Spec §7, §8. */
+async function inquire(values: object, signal: AbortSignal) {
+  const answer = await post('/api/inquiry', values, signal).catch(() => {
+    throw new Error(callBackMessages.failed);
+  });
+  if (!answer.ok) throw new Error(messageIn(await answer.read()) ?? callBackMessages.failed);
+  return {};
+}
+
+/** The call-back as the site runs it. */
+export const callBack: SiteFlow<typeof callBackMachine> = {
+  id: callBackForm.id,
+  machine: callBackMachine.provide({
+    actors: { send: fromPromise(({ input, signal }) => inquire(input.values, signal)) },
+    actions: {
+      ...focusIn(callBackForm),
+      focusOpener: () => focusById(openerId),
+      announce: () => window.alert(callBackMessages.thanks),
+    },
+  }),
+  draft: draftOf(callBackForm),
+};

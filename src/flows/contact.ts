@@ -1,0 +1,24 @@
+import { fromPromise } from 'xstate';
+import { contactMachine } from '../../machines/contact/contact.machine.ts';
+import { contactForm, contactMessages } from '../../machines/contact/contact.rules.ts';
+import { post } from '../browser/service.ts';
+import { draftOf, focusIn, messageIn } from './sendForm.ts';
+import type { SiteFlow } from './useFlow.ts';
+
+/** Sends a message. The body of a success is not read; where the network fails, its own error is passed on. Spec §7, §8. */
+async function sendMessage(values: object, signal: AbortSignal) {
+  const answer = await post('/api/contact', values, signal);
+  if (!answer.isJson) throw new Error(contactMessages.notJson);
+  if (!answer.ok) throw new Error(messageIn(await answer.read()) ?? contactMessages.failed);
+  return {};
+}
+
+/** The contact form as the site runs it. */
+export const contact: SiteFlow<typeof contactMachine> = {
+  id: contactForm.id,
+  machine: contactMachine.provide({
+    actors: { send: fromPromise(({ input, signal }) => sendMessage(input.values, signal)) },
+    actions: focusIn(contactForm),
+  }),
+  draft: draftOf(contactForm),
+};

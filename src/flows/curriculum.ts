@@ -1,0 +1,8 @@
+import { curriculumMachine } from '../../machines/curriculum/curriculum.machine.ts';
+import type { SiteFlow } from './useFlow.ts';
+
+/** The curriculum browser as the site runs it. */
+export const curriculumBrowser: SiteFlow<typeof curriculumMachine> = {
+  id: 'curriculum',
+  machine: curriculumMachine,
+};

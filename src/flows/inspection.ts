@@ -1,0 +1,80 @@
+import { Actor, type AnyStateMachine, type InspectionEvent } from 'xstate';
+import { startTimers } from '../../machines/paths/internals.ts';
+import { Calls } from '../visualiser/seam/calls.ts';
+import {
+  isFramed,
+  isVisualiser,
+  type Orders,
+  type Restart,
+  takeOrders,
+  whenGreeted,
+} from '../visualiser/seam/door.ts';
+import { HoldableClock } from '../visualiser/seam/HoldableClock.ts';
+
+/** A flow that runs on the page. */
+export type WatchedFlow = { flow: string; actor: Actor<AnyStateMachine>; clock: HoldableClock };
+
+/**
+ * The seam between the flows of a page and the visualiser: what runs, its clock and its calls. The agent that speaks
+ * with a visualiser is loaded when one is there. In builds without the visualiser there is no inspection at all.
+ */
+export class Inspection {
+  readonly calls = new Calls();
+  readonly running = new Map<string, WatchedFlow>();
+  /** Hears each microstep of each flow, and each state that it comes to. */
+  listener: ((watched: WatchedFlow, event: InspectionEvent) => void) | null = null;
+  #restart: Restart | null;
+
+  constructor({ restart, isHeld }: Orders) {
+    this.#restart = restart;
+    this.calls.isHeld = isHeld;
+    const attend = () => import('../visualiser/agent/agent.ts').then((agent) => agent.attend(this));
+    if (isFramed() || isHeld) attend();
+    else whenGreeted(attend);
+  }
+
+  /** What a flow is run with so that it can be watched, held and restarted. */
+  watch(flow: string, machine: AnyStateMachine) {
+    this.calls.equip(flow, machine);
+    const clock = new HoldableClock();
+    clock.hold(this.calls.isHeld);
+    return {
+      clock,
+      inspect: (event: InspectionEvent) => this.#hear(flow, clock, event),
+      ...(this.#restart?.flow === flow && { snapshot: this.#restart.pose }),
+    };
+  }
+
+  /** Holds the world, or lets it go: clocks stand still, and calls wait to be answered. */
+  hold(isHeld: boolean): void {
+    this.calls.isHeld = isHeld;
+    for (const { clock } of this.running.values()) clock.hold(isHeld);
+    if (!isHeld) for (const call of [...this.calls.open.values()]) call.begin();
+  }
+
+  #hear(flow: string, clock: HoldableClock, event: InspectionEvent): void {
+    const { actorRef: actor } = event;
+    if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
+    const watched = { flow, actor, clock };
+    if (event.type === '@xstate.snapshot') this.#note(watched);
+    if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
+      this.listener?.(watched, event);
+  }
+
+  /** Actors that React makes and throws away never come here: one counts from its first snapshot. */
+  #note(watched: WatchedFlow): void {
+    const { sessionId } = watched.actor;
+    if (watched.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
+    else if (!this.running.has(sessionId)) {
+      this.running.set(sessionId, watched);
+      watched.clock.hold(this.calls.isHeld);
+      if (this.#restart?.flow !== watched.flow) return;
+      this.#restart = null;
+      startTimers(watched.actor);
+    }
+  }
+}
+
+/** There where the build has the visualiser, on every page but the visualiser's own. */
+export const inspection: Inspection | null =
+  import.meta.env.VITE_VISUALISER && !isVisualiser() ? new Inspection(takeOrders()) : null;

@@ -1,0 +1,22 @@
+import { fromPromise } from 'xstate';
+import {
+  alreadyShowing,
+  type Page,
+  routeLoadingMachine,
+} from '../../machines/routeLoading/routeLoading.machine.ts';
+import { loadedScreen, loadScreen, screenAt } from '../screens/screens.ts';
+import type { SiteFlow } from './useFlow.ts';
+
+/** The page at a path. */
+export const pageAt = (to: string): Page => ({ to, screen: screenAt(to) });
+
+/** The state to start in: nothing but for a first page whose code is there already, as when it was prerendered. */
+export const startAt = (page: Page) => (loadedScreen(page.screen) ? alreadyShowing(page) : undefined);
+
+/** The loading of pages as the site runs it. */
+export const routeLoading: SiteFlow<typeof routeLoadingMachine> = {
+  id: 'routeLoading',
+  machine: routeLoadingMachine.provide({
+    actors: { loadScreen: fromPromise(({ input }) => loadScreen(input.screen)) },
+  }),
+};

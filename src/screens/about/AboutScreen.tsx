@@ -1,0 +1,63 @@
+import { FaqAccordion } from '../../components/FaqAccordion.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import { SiteLink } from '../../components/SiteLink.tsx';
+import { StructuredData } from '../../components/StructuredData.tsx';
+import { aboutMission, aboutText, founderStory, whatWeOffer } from '../../content/about.ts';
+import { aboutFaq } from '../../content/faq.ts';
+import { aboutStructuredData } from '../../content/structuredData.ts';
+
+/** The founder's story, the mission, what is offered, and four questions. Spec §2, About. */
+export function AboutScreen() {
+  return (
+    <div className="page about">
+      <Seo />
+      <StructuredData data={aboutStructuredData} />
+      <h1>{aboutText.heading}</h1>
+      <p className="lead">{aboutText.intro}</p>
+      <section className="founder-story">
+        <h2>{founderStory.heading}</h2>
+        {founderStory.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <ul className="claims">
+          {founderStory.claims.map(({ figure, label }) => (
+            <li key={label}>
+              <strong>{figure}</strong> {label}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="mission">
+        <h2>{aboutMission.heading}</h2>
+        {aboutMission.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+      <section className="what-we-offer">
+        <h2>{whatWeOffer.heading}</h2>
+        <ul className="offers">
+          {whatWeOffer.offers.map(({ id, title, text }) => (
+            <li key={id}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <h3>{whatWeOffer.howHeading}</h3>
+        <ul>
+          {whatWeOffer.how.map((way) => (
+            <li key={way}>{way}</li>
+          ))}
+        </ul>
+        <p className="actions">
+          {whatWeOffer.links.map(({ label, href }) => (
+            <SiteLink className="button" key={href} href={href}>
+              {label}
+            </SiteLink>
+          ))}
+        </p>
+      </section>
+      <FaqAccordion questions={aboutFaq} />
+    </div>
+  );
+}

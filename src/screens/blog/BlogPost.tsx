@@ -1,0 +1,65 @@
+import { type Post, postIn } from '../../../machines/blogPost/blogPost.machine.ts';
+import { useOnChange } from '../../browser/change.ts';
+import { Day } from '../../components/Day.tsx';
+import { Html } from '../../components/Html.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import { blogText, posts } from '../../content/posts.ts';
+import { titled } from '../../content/seo.ts';
+import { blogPost } from '../../flows/blogPost.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
+import { BlogFrame } from './BlogFrame.tsx';
+
+const slugs = posts.map(({ slug }) => slug);
+
+/** A post, or what stands in its place until its text is there. Spec §2, Blog. */
+export function BlogPost({ slug }: { slug: string }) {
+  const { snapshot, send, marks } = useFlow(blogPost, { slug, slugs });
+  useOnChange(slug, () => send({ type: 'slugChanged', slug }));
+  const post = postIn(snapshot.context);
+  const summary = posts.find((known) => known.slug === snapshot.context.slug);
+  return (
+    <BlogFrame
+      marks={marks}
+      header={
+        <>
+          {summary && <p className="category">{summary.category}</p>}
+          <h1>{summary?.title ?? blogText.loading}</h1>
+          {summary && (
+            <p className="post-facts">
+              {post && <span className="author">By {post.author}</span>} <Day date={summary.date} />
+            </p>
+          )}
+        </>
+      }
+    >
+      {summary && <Illustration name={summary.image} className="post-cover" load="first" />}
+      {summary ? (
+        <Seo title={titled(summary.title)} {...(post && { description: post.seoDescription })} />
+      ) : (
+        <Seo />
+      )}
+      <p role="status">{snapshot.matches('loading') && blogText.loading}</p>
+      <p role="alert">{snapshot.matches('failed') && blogText.failed}</p>
+      {snapshot.matches('failed') && (
+        <button type="button" className="button" onClick={() => send({ type: 'retried' })}>
+          {blogText.retry}
+        </button>
+      )}
+      {post && <PostBody post={post} />}
+    </BlogFrame>
+  );
+}
+
+function PostBody({ post }: { post: Post }) {
+  return (
+    <article className="prose" aria-label={post.title}>
+      <Html html={post.content} />
+      <ul className="tags" aria-label="Tags">
+        {post.tags.map((tag) => (
+          <li key={tag}>{tag}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}

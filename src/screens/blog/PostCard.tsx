@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import { Day } from '../../components/Day.tsx';
+import type { PostSummary } from '../../content/posts.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
+
+/** A post in the list. Spec §3, Blog post summary. */
+export function PostCard({ post }: { post: PostSummary }) {
+  const { slug, title, excerpt, category, date, readTime, image } = post;
+  return (
+    <article className="post-card">
+      <Illustration name={image} load="soon" />
+      <p className="category">{category}</p>
+      <h2>
+        <Link to={`/blog/${slug}`}>{title}</Link>
+      </h2>
+      <p>{excerpt}</p>
+      <p className="post-facts">
+        <Day date={date} /> <span>{readTime} read</span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+import { Seo } from '../../components/Seo.tsx';
+import { careersText } from '../../content/careers.ts';
+import { jobApplication } from '../../flows/jobApplication.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+import { ApplicationDialog } from './ApplicationDialog.tsx';
+import { Openings } from './Openings.tsx';
+import { WhyJoin } from './WhyJoin.tsx';
+
+/** Job openings by category, and the dialog in which somebody applies. Spec §2, Careers. */
+export function CareersScreen() {
+  const { snapshot, send, marks } = useFlow(jobApplication);
+  return (
+    <div className="page careers" {...marks}>
+      <Seo />
+      <header className="page-hero">
+        <h1>{careersText.heading}</h1>
+        <p className="tagline">{careersText.tagline}</p>
+        <p>{careersText.intro}</p>
+      </header>
+      <Openings onApply={(job) => send({ type: 'opened', job })} />
+      <WhyJoin />
+      <ApplicationDialog snapshot={snapshot} send={send} />
+    </div>
+  );
+}

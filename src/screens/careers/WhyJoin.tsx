@@ -1,0 +1,18 @@
+import { whyJoin } from '../../content/postings.ts';
+
+/** What speaks for working here. Spec §2, Careers. */
+export function WhyJoin() {
+  return (
+    <section className="why-join" aria-labelledby="why-join">
+      <h2 id="why-join">{whyJoin.heading}</h2>
+      <ul className="cards">
+        {whyJoin.cards.map(({ id, title, text }) => (
+          <li key={id} className="card">
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { contactForm, contactLimits } from '../../../machines/contact/contact.rules.ts';
+import { TextAreaField, TextField } from '../../components/fields.tsx';
+import { SendForm } from '../../components/SendForm.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import { contactText } from '../../content/contact.ts';
+import { site } from '../../content/site.ts';
+import { contact } from '../../flows/contact.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+
+const text = contactText.form;
+
+/** The contact form, and the other ways to reach the provider. Spec §2, Contact Us. */
+export function ContactScreen() {
+  const { snapshot, send, marks } = useFlow(contact);
+  return (
+    <div className="page narrow contact">
+      <Seo />
+      <h1>{contactText.heading}</h1>
+      <p className="lead">{contactText.subtitle}</p>
+      <p>{contactText.intro}</p>
+      <section className="contact-form form-column" aria-label={text.name} {...marks}>
+        <SendForm
+          form={contactForm}
+          context={snapshot.context}
+          isBusy={snapshot.hasTag('busy')}
+          send={send}
+          submit={{ label: text.submit, busyLabel: text.submitting }}
+        >
+          {(bind) => (
+            <>
+              <TextField
+                {...bind('name')}
+                label={text.fields.name}
+                autoComplete="name"
+                maxLength={contactLimits.name}
+              />
+              <TextField
+                {...bind('email')}
+                label={text.fields.email}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                maxLength={contactLimits.email}
+              />
+              <TextField
+                {...bind('phone')}
+                label={text.fields.phone}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                required={false}
+              />
+              <TextAreaField
+                {...bind('message')}
+                label={text.fields.message}
+                rows={5}
+                maxLength={contactLimits.message}
+              />
+            </>
+          )}
+        </SendForm>
+      </section>
+      <section className="contact-details" aria-labelledby="contact-details">
+        <h2 id="contact-details">{contactText.detailsHeading}</h2>
+        <ul>
+          <li>
+            <a href={site.phoneHref}>{site.phone}</a>
+          </li>
+          <li>
+            <a href={site.emailHref}>{site.email}</a>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}

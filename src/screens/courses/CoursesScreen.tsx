@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom';
+import { Seo } from '../../components/Seo.tsx';
+import { TabPanel, Tabs } from '../../components/Tabs.tsx';
+import { coursesText } from '../../content/courses.ts';
+import { curriculum, gradeBands, strands, subjects } from '../../content/curriculum.ts';
+import { curriculumBrowser } from '../../flows/curriculum.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
+
+const ID = 'curriculum';
+
+/** The topics of each subject and grade band. Spec §2, Courses. */
+export function CoursesScreen() {
+  const { snapshot, send, marks } = useFlow(curriculumBrowser);
+  const { subject, gradeBand } = snapshot.value;
+  const topics = curriculum[subject][gradeBand];
+  return (
+    <div className="page courses" {...marks}>
+      <Seo />
+      <header className="page-hero">
+        <h1>{coursesText.heading}</h1>
+        <p className="tagline">{coursesText.subtitle}</p>
+      </header>
+      <section className="curriculum" aria-label="Topics">
+        <Tabs
+          id={ID}
+          label={coursesText.subjectsLabel}
+          tabs={subjects}
+          chosen={subject}
+          onChoose={(tab) => send({ type: `subject.${tab}` })}
+        />
+        <TabPanel id={ID} chosen={subject}>
+          <fieldset className="grade-bands">
+            <legend className="visually-hidden">{coursesText.gradeBandsLabel}</legend>
+            {gradeBands.map(({ id, label }) => (
+              <button
+                key={id}
+                type="button"
+                className="grade-band"
+                aria-pressed={id === gradeBand}
+                onClick={() => send({ type: `gradeBand.${id}` })}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+          <Illustration name={`subject-${subject}`} load="soon" />
+          <div className="cards">
+            {strands.map(({ id, label }) => (
+              <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
+                <h2 id={`strand-${id}`}>{label}</h2>
+                <ul>
+                  {topics[id].map((topic) => (
+                    <li key={topic}>{topic}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </TabPanel>
+      </section>
+      <section className="closing" aria-labelledby="courses-closing">
+        <h2 id="courses-closing">{coursesText.closing.heading}</h2>
+        <p>{coursesText.closing.text}</p>
+        <p className="actions">
+          {coursesText.closing.actions.map(({ label, href }) => (
+            <Link key={href} to={href} className="button">
+              {label}
+            </Link>
+          ))}
+        </p>
+      </section>
+    </div>
+  );
+}

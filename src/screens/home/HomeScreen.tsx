@@ -1,0 +1,29 @@
+import { FaqAccordion } from '../../components/FaqAccordion.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import { homeFaq } from '../../content/faq.ts';
+import { site } from '../../content/site.ts';
+import { HeroSlideshow } from './HeroSlideshow.tsx';
+import { MissionSection } from './MissionSection.tsx';
+import { ScholarshipPromo } from './ScholarshipPromo.tsx';
+import { ServicesSection } from './ServicesSection.tsx';
+import { TeamSection } from './TeamSection.tsx';
+import { WhyImportant } from './WhyImportant.tsx';
+
+/** The home page, top to bottom. Spec §2, Home. */
+export function HomeScreen() {
+  return (
+    <div className="home">
+      <Seo />
+      <div className="hero">
+        <h1 className="visually-hidden">{site.name}</h1>
+        <HeroSlideshow />
+      </div>
+      <MissionSection />
+      <ScholarshipPromo />
+      <WhyImportant />
+      <TeamSection />
+      <ServicesSection />
+      <FaqAccordion questions={homeFaq} />
+    </div>
+  );
+}

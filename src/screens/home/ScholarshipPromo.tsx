@@ -1,0 +1,28 @@
+import { SiteLink } from '../../components/SiteLink.tsx';
+import { scholarshipPromo as promo } from '../../content/scholarship.ts';
+import { Illustration } from '../../illustrations/Illustration.tsx';
+
+/** The scholarship block, with the ways to apply and to read on. Spec §2; §9, Scholarship. */
+export function ScholarshipPromo() {
+  return (
+    <section className="scholarship-promo" aria-labelledby="promo-heading">
+      <Illustration name="scholarship" />
+      <h2 id="promo-heading">{promo.heading}</h2>
+      <p className="promo-highlight">{promo.highlight}</p>
+      <p>{promo.text}</p>
+      <ul className="promo-points">
+        {promo.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className="actions">
+        <SiteLink className="button" href={promo.apply.href}>
+          {promo.apply.label}
+        </SiteLink>
+        <SiteLink className="button quiet" href={promo.knowMore.href}>
+          {promo.knowMore.label}
+        </SiteLink>
+      </p>
+    </section>
+  );
+}

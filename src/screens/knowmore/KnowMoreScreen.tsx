@@ -1,0 +1,86 @@
+import { Seo } from '../../components/Seo.tsx';
+import { SiteLink } from '../../components/SiteLink.tsx';
+import { scholarshipPage as page, scholarshipRewards, scholarshipStages } from '../../content/scholarship.ts';
+import { ScholarshipTerms } from './ScholarshipTerms.tsx';
+
+const Points = ({ points }: { points: readonly string[] }) => (
+  <ul>
+    {points.map((point) => (
+      <li key={point}>{point}</li>
+    ))}
+  </ul>
+);
+
+/** The Excellence Scholarship: rewards, fee, eligibility, selection, rules. Spec §2, Scholarship information; §9. */
+export function KnowMoreScreen() {
+  return (
+    <article className="page knowmore">
+      <Seo />
+      <h1>{page.heading}</h1>
+      <p className="lead">{page.intro}</p>
+      <section className="rewards">
+        <h2>{page.rewards.heading}</h2>
+        <p>{page.rewards.intro}</p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Rank</th>
+              <th scope="col">Award</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scholarshipRewards.map(({ ranks, amount }) => (
+              <tr key={ranks}>
+                <th scope="row">{ranks}</th>
+                <td>{amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>{page.rewards.note}</p>
+      </section>
+      <section className="scholarship-fee">
+        <h2>{page.fee.heading}</h2>
+        <p className="amount">{page.fee.amount}</p>
+        <p>{page.fee.text}</p>
+      </section>
+      <section className="eligibility">
+        <h2>{page.eligibility.heading}</h2>
+        <Points points={page.eligibility.points} />
+      </section>
+      <section className="selection">
+        <h2>{page.selection.heading}</h2>
+        <p>{page.selection.intro}</p>
+        <ol className="stages">
+          {scholarshipStages.map(({ id, name, title, text, cutOff }) => (
+            <li key={id}>
+              <h3>{`${name}: ${title}`}</h3>
+              <p>{text}</p>
+              {cutOff && <p className="cut-off">{cutOff}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="rules">
+        <h2>{page.rules.heading}</h2>
+        <Points points={page.rules.points} />
+      </section>
+      <section className="results">
+        <h2>{page.results.heading}</h2>
+        <p>{page.results.text}</p>
+      </section>
+      <section className="certificates">
+        <h2>{page.certificates.heading}</h2>
+        <p>{page.certificates.text}</p>
+      </section>
+      <ScholarshipTerms />
+      <p className="actions">
+        {page.actions.map(({ label, href }) => (
+          <SiteLink className="button" key={href} href={href}>
+            {label}
+          </SiteLink>
+        ))}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  scholarshipTermsButton as button,
+  scholarshipTerms as text,
+} from '../../content/scholarshipTerms.ts';
+import { scholarshipTermsPanel } from '../../flows/scholarshipTerms.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+
+/** The complete terms behind their button. Spec §2, Scholarship information. */
+export function ScholarshipTerms() {
+  const { snapshot, send, marks } = useFlow(scholarshipTermsPanel);
+  const isShown = snapshot.matches('shown');
+  return (
+    <div className="scholarship-terms" {...marks}>
+      <button
+        type="button"
+        className="button quiet"
+        aria-expanded={isShown}
+        aria-controls="scholarship-terms"
+        onClick={() => send({ type: 'toggled' })}
+      >
+        {isShown ? button.hide : button.show}
+      </button>
+      <div id="scholarship-terms" hidden={!isShown}>
+        <h2>{text.heading}</h2>
+        <ol>
+          {text.terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ol>
+        <section className="zero-tolerance" aria-labelledby="zero-tolerance">
+          <h3 id="zero-tolerance">{text.zeroTolerance.heading}</h3>
+          <p>{text.zeroTolerance.text}</p>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { PolicyText } from '../../components/PolicyText.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import { terms } from '../../content/policies/terms.ts';
+
+/** The terms. Spec §2, Legal pages. */
+export function TermsScreen() {
+  return (
+    <div className="page policies">
+      <Seo />
+      <PolicyText policy={terms} as="page" />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  scholarshipCourses,
+  scholarshipForm,
+  scholarshipGrades,
+  scholarshipLimits,
+} from '../../../machines/scholarship/scholarship.rules.ts';
+import { SelectField, TextField } from '../../components/fields.tsx';
+import { SendForm } from '../../components/SendForm.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import { SiteLink } from '../../components/SiteLink.tsx';
+import { applicationText as text } from '../../content/application.ts';
+import { scholarship } from '../../flows/scholarship.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+
+/** The scholarship application. Spec §2, Scholarship application. */
+export function ScholarshipScreen() {
+  const { snapshot, send, marks } = useFlow(scholarship);
+  return (
+    <section className="page narrow scholarship" {...marks}>
+      <Seo />
+      <h1>{text.heading}</h1>
+      <p className="lead">{text.intro}</p>
+      <p>
+        <SiteLink href={text.knowMore.href}>{text.knowMore.label}</SiteLink>
+      </p>
+      <div className="form-column">
+        <SendForm
+          form={scholarshipForm}
+          context={snapshot.context}
+          isBusy={snapshot.hasTag('busy')}
+          send={send}
+          submit={{ label: text.submit, busyLabel: text.submitting }}
+        >
+          {(bind) => (
+            <>
+              <TextField
+                {...bind('name')}
+                label={text.name}
+                autoComplete="name"
+                maxLength={scholarshipLimits.name}
+              />
+              <SelectField
+                {...bind('grade')}
+                label={text.grade}
+                options={scholarshipGrades}
+                placeholder={text.gradePlaceholder}
+              />
+              <SelectField
+                {...bind('course')}
+                label={text.course}
+                options={scholarshipCourses}
+                placeholder={text.coursePlaceholder}
+              />
+              <TextField
+                {...bind('phone')}
+                label={text.phone}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel-national"
+                hint={text.phoneHint}
+              />
+              <TextField
+                {...bind('city')}
+                label={text.city}
+                autoComplete="address-level2"
+                maxLength={scholarshipLimits.city}
+              />
+            </>
+          )}
+        </SendForm>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router-dom';
+
+type Screen = { paths: readonly string[]; load: () => Promise<ComponentType> };
+
+/** Every screen: the paths it stands at, and how its code is loaded. Spec §2, Route table. */
+export const screens = {
+  home: {
+    paths: ['/', '/home'],
+    load: () => import('./home/HomeScreen.tsx').then((code) => code.HomeScreen),
+  },
+  about: {
+    paths: ['/about'],
+    load: () => import('./about/AboutScreen.tsx').then((code) => code.AboutScreen),
+  },
+  services: {
+    paths: ['/services'],
+    load: () => import('./services/ServicesScreen.tsx').then((code) => code.ServicesScreen),
+  },
+  contact: {
+    paths: ['/contact', '/getTouch'],
+    load: () => import('./contact/ContactScreen.tsx').then((code) => code.ContactScreen),
+  },
+  scholarship: {
+    paths: ['/applyPath'],
+    load: () => import('./scholarship/ScholarshipScreen.tsx').then((code) => code.ScholarshipScreen),
+  },
+  register: {
+    paths: ['/register-re'],
+    load: () => import('./registration/RegistrationScreen.tsx').then((code) => code.RegistrationScreen),
+  },
+  knowmore: {
+    paths: ['/knowmore'],
+    load: () => import('./knowmore/KnowMoreScreen.tsx').then((code) => code.KnowMoreScreen),
+  },
+  privacy: {
+    paths: ['/privacy'],
+    load: () => import('./policies/PrivacyScreen.tsx').then((code) => code.PrivacyScreen),
+  },
+  terms: {
+    paths: ['/terms'],
+    load: () => import('./policies/TermsScreen.tsx').then((code) => code.TermsScreen),
+  },
+  refund: {
+    paths: ['/refund'],
+    load: () => import('./policies/RefundScreen.tsx').then((code) => code.RefundScreen),
+  },
+  shipping: {
+    paths: ['/shipping'],
+    load: () => import('./policies/ShippingScreen.tsx').then((code) => code.ShippingScreen),
+  },
+  registerTerm: {
+    paths: ['/register-term'],
+    load: () => import('./policies/CombinedScreen.tsx').then((code) => code.CombinedScreen),
+  },
+  careers: {
+    paths: ['/careers'],
+    load: () => import('./careers/CareersScreen.tsx').then((code) => code.CareersScreen),
+  },
+  courses: {
+    paths: ['/courses'],
+    load: () => import('./courses/CoursesScreen.tsx').then((code) => code.CoursesScreen),
+  },
+  blog: {
+    paths: ['/blog', '/blog/category/:category', '/blog/:slug'],
+    load: () => import('./blog/BlogScreen.tsx').then((code) => code.BlogScreen),
+  },
+  notFound: {
+    paths: ['*', '/blog/category', '/blog/tag'],
+    load: () => import('./notFound/NotFoundScreen.tsx').then((code) => code.NotFoundScreen),
+  },
+} satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+
+export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens);
+
+const table = screenNames.flatMap((name) => screens[name].paths.map((path) => ({ path, id: name, name })));
+
+/** The screen that stands at a path. */
+export function screenAt(path: string): ScreenName {
+  return matchRoutes(table, path)?.[0]?.route.name ?? 'notFound';
+}
+
+const loaded = new Map<string, ComponentType>();
+
+/** The code of a screen that has been loaded. */
+export const loadedScreen = (name: string): ComponentType | undefined => loaded.get(name);
+
+/** Loads the code of a screen; rejects where it cannot be had, and may then be asked again. */
+export async function loadScreen(name: string): Promise<void> {
+  const screen = screenNames.find((known) => known === name);
+  if (!screen) throw new Error(`There is no screen "${name}".`);
+  loaded.set(screen, await screens[screen].load());
+}

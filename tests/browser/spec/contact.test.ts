@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { sharedBrowser, submissions } from '../browser.ts';
+import { html, json } from './held.ts';
+import { checkSendForm, type FormSpec, visitorAt } from './sendForm.ts';
+
+const { newPage } = sharedBrowser();
+
+const form: FormSpec = {
+  name: 'Contact',
+  flow: 'contact',
+  page: '/contact',
+  call: '/api/contact',
+  values: {
+    name: 'Asha Verma',
+    email: 'asha@example.com',
+    phone: '9876543210',
+    message: 'When does Grade 8 start?\nAnd at what time?',
+  },
+  button: 'Send Message',
+  busyButton: 'Sending...',
+  sent: 'Message sent successfully!',
+  failed: 'Failed to send message',
+};
+
+checkSendForm(newPage, form);
+
+test.each(['/contact', '/getTouch'])(
+  '§2 Contact: %s shows the form, its heading and its subtitle',
+  async (path) => {
+    const { page, root } = await visitorAt(newPage, { ...form, page: path });
+    await page.getByRole('heading', { level: 1, name: 'Contact Us', exact: true }).waitFor();
+    await page.getByText('Have questions? Get in touch with our team', { exact: true }).waitFor();
+    expect(await root.getByRole('button', { name: 'Send Message', exact: true }).isVisible()).toBe(true);
+  },
+);
+
+test.each([
+  { label: 'Full Name', star: true, name: 'name', type: 'text', autoComplete: 'name' },
+  { label: 'Email Address', star: true, name: 'email', type: 'email', autoComplete: 'email' },
+  { label: 'Phone Number', star: false, name: 'phone', type: 'tel', autoComplete: 'tel-national' },
+  { label: 'Your Message', star: true, name: 'message', type: 'textarea', autoComplete: '' },
+])('§2 Contact: $label', async ({ label, star, name, type, autoComplete }) => {
+  const { root } = await visitorAt(newPage, form);
+  const control = root.getByRole('textbox', { name: label, exact: true });
+  expect(
+    await control.evaluate((element) =>
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? {
+            name: element.name,
+            type: element.type,
+            autoComplete: element.autocomplete,
+            required: element.required,
+          }
+        : null,
+    ),
+  ).toEqual({ name, type, autoComplete, required: star });
+  await root
+    .locator('label')
+    .getByText(star ? `${label}*` : label, { exact: true })
+    .waitFor();
+});
+
+test('§2 Contact: the message has 5 rows', async () => {
+  const { control } = await visitorAt(newPage, form);
+  expect(await control('message').getAttribute('rows')).toBe('5');
+});
+
+test.each(['name', 'email', 'message'])('§5 Contact: the browser asks for %s', async (missing) => {
+  const { fill, submit, control, calls, reports, page } = await visitorAt(newPage, form);
+  await fill({ ...form.values, [missing]: '' });
+  await submit();
+  expect(await control(missing).evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
+  expect(await reports()).toBe('');
+  expect(calls.requests).toEqual([]);
+  expect(await page.locator('[data-flow=contact] form').getAttribute('novalidate')).toBeNull();
+});
+
+test('§5 Contact: the browser checks the e-mail address', async () => {
+  const { fill, submit, control, calls } = await visitorAt(newPage, form);
+  await fill({ ...form.values, email: 'asha' });
+  await submit();
+  expect(await control('email').evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
+  expect(calls.requests).toEqual([]);
+});
+
+test('§5 Contact: the phone is optional', async () => {
+  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  await fill({ ...form.values, phone: '' });
+  await submit();
+  await calls.answer(json(200, {}));
+  await success('Message sent successfully!');
+  expect(calls.requests[0]?.postDataJSON()).toEqual({ ...form.values, phone: '' });
+});
+
+test.each([
+  { field: 'name', value: '   ', message: 'Please give your name.' },
+  { field: 'email', value: 'asha@example', message: 'Please give a valid email address.' },
+  { field: 'message', value: ' \n ', message: 'Please write a message.' },
+])('Contact: $field with $value, which the browser lets through', async ({ field, value, message }) => {
+  const { fill, submit, control, calls, error } = await visitorAt(newPage, form);
+  await fill({ ...form.values, [field]: value });
+  await submit();
+  await error(message);
+  expect(await control(field).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await control(field).getAttribute('aria-invalid')).toBe('true');
+  expect(await control(field).getAttribute('aria-describedby')).toBe('contact-alert');
+  expect(calls.requests).toEqual([]);
+});
+
+test.each([200, 404, 500])(
+  '§8 Contact: an answer of status %i that is not JSON shows "Invalid response from server"',
+  async (status) => {
+    const { fill, submit, calls, error, values } = await visitorAt(newPage, form);
+    await fill();
+    await submit();
+    await calls.answer(html(status));
+    await error('Invalid response from server');
+    expect(await values()).toEqual(form.values);
+  },
+);
+
+test("§8 Contact: a network failure shows the error's own message, and the values are kept", async () => {
+  const { page, fill, submit, calls, error, values } = await visitorAt(newPage, form);
+  const own = await page.evaluate(() =>
+    fetch('http://localhost:9/').catch((reason: unknown) => (reason instanceof Error ? reason.message : '')),
+  );
+  await fill();
+  await submit();
+  await calls.breakOff();
+  await error(String(own));
+  expect(await values()).toEqual(form.values);
+});
+
+test('§7 Contact: the body of a success is not read', async () => {
+  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  await fill();
+  await submit();
+  await calls.answer({ status: 200, contentType: 'application/json', body: '{ this is no JSON' });
+  await success('Message sent successfully!');
+});
+
+test('§8 Contact: errors are red alerts, a success is a green one', async () => {
+  const { root, fill, submit, calls, error, success } = await visitorAt(newPage, form);
+  await fill();
+  await submit();
+  await calls.answer(json(500, {}));
+  await error('Failed to send message');
+  expect(await root.locator('.alert-error').count()).toBe(1);
+  await submit();
+  await calls.answer(json(200, {}));
+  await success('Message sent successfully!');
+  expect(await root.locator('.alert-error').count()).toBe(0);
+  expect(await root.locator('.alert-success').count()).toBe(1);
+});
+
+test('Contact: the service stores the message', async () => {
+  const { page, fill, submit, success } = await visitorAt(newPage, form);
+  await page.unroute('**/api/contact');
+  const email = 'stored.message@example.com';
+  await fill({ ...form.values, email });
+  await submit();
+  await success('Message sent successfully!');
+  expect(submissions('contact').filter((row) => row.email === email)).toMatchObject([
+    { ...form.values, email },
+  ]);
+});

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { combinedPolicies } from '../../../src/content/policies/combined.ts';
+import { sharedBrowser } from '../browser.ts';
+
+const { newPage } = sharedBrowser();
+
+async function open(path: string): Promise<Page> {
+  const page = await newPage();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const says = async (path: string, texts: readonly (string | RegExp)[]) => {
+  const main = (await open(path)).getByRole('main');
+  for (const text of texts) await main.getByText(text).first().waitFor();
+};
+
+describe('§2 Legal pages', () => {
+  test.each(['/privacy', '/terms', '/refund', '/shipping'])('%s is dated 1 August 2025', async (path) => {
+    const date = (await open(path)).getByRole('main').locator('time');
+    expect(await date.getAttribute('datetime')).toBe('2025-08-01');
+    expect(await date.textContent()).toBe('August 1, 2025');
+  });
+
+  test.each(['/privacy', '/terms', '/refund', '/shipping', '/register-term'])(
+    '%s has phone and e-mail address',
+    async (path) => {
+      const main = (await open(path)).getByRole('main');
+      await main.locator('a[href^="tel:"]').first().waitFor();
+      await main.locator('a[href^="mailto:"]').first().waitFor();
+    },
+  );
+
+  test('/register-term shows terms, privacy, refund, shipping and one further block', async () => {
+    const page = await open('/register-term');
+    const titles = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles).toEqual([
+      'Terms and Conditions',
+      'Privacy Policy',
+      'Cancellation and Refund Policy',
+      'Shipping Policy',
+      'Class Conduct and Child Safety',
+    ]);
+  });
+
+  test('/register-term holds every sentence of its five policies', async () => {
+    const text = (await (await open('/register-term')).getByRole('main').textContent()) ?? '';
+    const sentences = combinedPolicies.flatMap(({ intro, sections }) => [
+      intro,
+      ...sections.flatMap(({ heading, paragraphs = [], points = [] }) => [heading, ...paragraphs, ...points]),
+    ]);
+    expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+  });
+
+  test('/shipping states that shipping is not applicable', () =>
+    says('/shipping', ['Shipping is not applicable']));
+
+  test('/refund links to /shipping', async () => {
+    const page = await open('/refund');
+    await page.getByRole('link', { name: 'Read the Shipping Policy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shipping Policy' }).waitFor();
+  });
+});
+
+describe('§9 Refund policy', () => {
+  test('15 days, by e-mail, with registration details; none once begun', () =>
+    says('/refund', [
+      /only within 15 days/,
+      /by e-mail to .* Include your registration details/,
+      /cannot be cancelled once classes have started, or once digital material has been accessed/,
+    ]));
+
+  test('refunds only for genuine access, delivery or quality issues reported within 15 days', () =>
+    says('/refund', [/only if you report it to us within 15 days/, /^access:/, /^delivery:/, /^quality:/]));
+
+  test('none after 15 classes or downloads', () =>
+    says('/refund', [
+      /at least 15 classes have been attended/,
+      /worksheets or certificates have been downloaded/,
+    ]));
+
+  test('none for change of mind, disinterest, partial attendance, training, processing, fees', () =>
+    says('/refund', [
+      /changed your mind/,
+      /lost interest/,
+      /only some of the classes/,
+      /teacher training/,
+      /processing of a scholarship/,
+      /administrative fee/,
+    ]));
+
+  test('credited in 6 to 8 business days to the original payment method', () =>
+    says('/refund', [/6 to 8 business days, to the payment method that you originally used/]));
+});
+
+describe('§9 Privacy', () => {
+  test('lists the data collected', () =>
+    says('/privacy', [
+      /the student’s name/,
+      /contact details/,
+      /class and school/,
+      /academic interests/,
+      /feedback that you give in our surveys/,
+    ]));
+
+  test('says what it is used for', () =>
+    says('/privacy', [
+      /access to the course/,
+      /weekly performance report/,
+      /improve our classes/,
+      /updates .*and offers/,
+    ]));
+
+  test('never sold, cookies, deletion or correction by e-mail', () =>
+    says('/privacy', [/We never sell your data/, /uses cookies/, /ask us at any time to correct or delete/]));
+});
+
+test('§9 Disputes: Indian law, courts in a named city', () =>
+  says('/terms', [/governed by Indian law/, /decided by the courts in New Delhi/]));

@@ -1,0 +1,213 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { notFoundSeo, seoFor } from '../../../src/content/seo.ts';
+import { sharedBrowser } from '../browser.ts';
+
+const { newPage } = sharedBrowser();
+
+const NAME = 'Future Ready Academy';
+
+const screens: [path: string, heading: string][] = [
+  ['/', NAME],
+  ['/home', NAME],
+  ['/about', `About ${NAME}`],
+  ['/services', 'Our Services'],
+  ['/careers', 'Careers'],
+  ['/contact', 'Contact Us'],
+  ['/getTouch', 'Contact Us'],
+  ['/courses', 'Future-Ready Curriculum'],
+  ['/blog', 'Blog'],
+  ['/blog/how-to-improve-math-skills', 'How to Improve Your Math Skills'],
+  ['/blog/category/mathematics', 'Blog'],
+  ['/applyPath', 'Start Your Learning Journey'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms and Conditions'],
+  ['/refund', 'Cancellation and Refund Policy'],
+  ['/shipping', 'Shipping Policy'],
+  ['/register-term', 'Terms and Policies'],
+  ['/register-re', 'Student Registration'],
+  ['/knowmore', 'The Excellence Scholarship'],
+];
+
+const unknown = ['/testimonials', '/blog/tag/math', '/blog/category/science/physics', '/nothing/here'];
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+const descriptions = (page: Page) =>
+  page
+    .locator('meta[name="description"]')
+    .evaluateAll((all) => all.map((meta) => meta.getAttribute('content')));
+
+/** Levels of the headings that can be seen or heard, in their order. */
+const levels = (page: Page) =>
+  page.getByRole('heading').evaluateAll((all) => all.map((element) => Number(element.tagName.slice(1))));
+
+const screenCode = /assets\/[A-Za-z]+Screen-[^/]+\.js$/;
+
+describe('§2 Route table', () => {
+  test.each(screens)('%s shows "%s"', async (path, title) => {
+    const page = await newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(path);
+    await heading(page, title).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(errors).toEqual([]);
+  });
+
+  test.each(unknown)('%s is a not-found page inside the layout', async (path) => {
+    const page = await newPage();
+    await page.goto(path);
+    await heading(page, 'This page is not here').waitFor();
+    await page.getByRole('banner').waitFor();
+    await page.getByRole('contentinfo').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Syllabus' }).click();
+    await heading(page, 'Future-Ready Curriculum').waitFor();
+  });
+
+  test.each(screens.filter(([path]) => !/^\/blog\/how-/.test(path)))(
+    '%s has one title and one description of its own',
+    async (path, title) => {
+      const page = await newPage();
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      const texts = seoFor(path);
+      expect(await page.title()).toBe(texts.title);
+      expect(await page.locator('head title').count()).toBe(1);
+      expect(await descriptions(page)).toEqual([texts.description]);
+    },
+  );
+
+  test('the not-found page has the title of no other page', async () => {
+    const page = await newPage();
+    await page.goto('/testimonials');
+    await heading(page, 'This page is not here').waitFor();
+    expect(await page.title()).toBe(notFoundSeo.title);
+  });
+
+  test.each(screens)('the headings of %s leave out no level', async (path, title) => {
+    const page = await newPage();
+    await page.goto(path);
+    await heading(page, title).waitFor();
+    const all = await levels(page);
+    const jumps = all.filter((level, index) => level > (all[index - 1] ?? level) + 1);
+    expect(jumps).toEqual([]);
+  });
+
+  test('each screen has code of its own, loaded when it is wanted', async () => {
+    const page = await newPage();
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      const name = /assets\/([A-Za-z]+Screen)-/.exec(request.url())?.[1];
+      if (name) loaded.push(name);
+    });
+    await page.goto('/terms');
+    await heading(page, 'Terms and Conditions').waitFor();
+    expect(new Set(loaded)).toEqual(new Set(['TermsScreen']));
+    await page.getByRole('link', { name: 'Services' }).click();
+    await heading(page, 'Our Services').waitFor();
+    expect(new Set(loaded)).toEqual(new Set(['TermsScreen', 'ServicesScreen']));
+  });
+});
+
+describe('going from page to page', () => {
+  test('does not load the document again, and moves title, focus and scroll position', async () => {
+    const page = await newPage();
+    await page.goto('/about');
+    await heading(page, `About ${NAME}`).waitFor();
+    await page.evaluate(() => {
+      document.body.dataset.mark = 'same document';
+    });
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+
+    await page.getByRole('link', { name: 'See all services' }).first().click();
+    await heading(page, 'Our Services').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Our Services');
+    expect(await page.title()).toBe(seoFor('/services').title);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.body.dataset.mark)).toBe('same document');
+  });
+
+  test('going back comes to where the page was left, also after a reload', async () => {
+    const page = await newPage();
+    await page.goto('/privacy');
+    await heading(page, 'Privacy Policy').waitFor();
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+    const services = page.getByRole('banner').getByRole('link', { name: 'Services' });
+    await services.evaluate((link: HTMLElement) => link.click());
+    await heading(page, 'Our Services').waitFor();
+    await page.goBack();
+    await heading(page, 'Privacy Policy').waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+    await page.reload();
+    await heading(page, 'Privacy Policy').waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  });
+
+  test('the first page takes no focus', async () => {
+    const page = await newPage();
+    await page.goto('/services');
+    await heading(page, 'Our Services').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  });
+});
+
+describe('the code of a page', () => {
+  /** A page at Home whose clock stands still, and which gets no more code. */
+  async function atHome(): Promise<{ page: Page; requests: Route[] }> {
+    const page = await newPage();
+    await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
+    await page.goto('/');
+    await heading(page, NAME).waitFor();
+    await page.clock.pauseAt(new Date('2026-06-01T10:00:00Z'));
+    const requests: Route[] = [];
+    await page.route(screenCode, (route) => {
+      requests.push(route);
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+    await expect.poll(() => requests.length).toBe(1);
+    return { page, requests };
+  }
+
+  const state = (page: Page) => page.locator('[data-flow="routeLoading"]').getAttribute('data-state');
+
+  test('that comes fast shows no sign of loading; after 400 ms there is a quiet one', async () => {
+    const { page } = await atHome();
+    await page.clock.runFor(399);
+    expect(await page.getByText('Loading the page…').count()).toBe(0);
+    await page.clock.runFor(1);
+    await page.getByRole('status').getByText('Loading the page…').waitFor();
+    expect(await state(page)).toBe('loading.slow');
+  });
+
+  test('§9 has 120000 ms to come; then there is a message and a retry, and the former page is usable', async () => {
+    const { page, requests } = await atHome();
+    await page.clock.runFor(119_999);
+    expect(await state(page)).toBe('loading.slow');
+    await page.clock.runFor(1);
+    await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
+    await heading(page, NAME).waitFor();
+    const question = page.getByRole('button', { name: 'Which grades do you teach?' });
+    await question.click();
+    expect(await question.getAttribute('aria-expanded')).toBe('true');
+
+    await requests[0]?.abort();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => requests.length).toBe(2);
+    await requests[1]?.continue();
+    await heading(page, 'Our Services').waitFor();
+    expect(await page.getByText('The page could not be loaded.').count()).toBe(0);
+  });
+
+  test('that cannot be had is said so, and the former page stays', async () => {
+    const { page, requests } = await atHome();
+    await requests[0]?.abort('connectionreset');
+    await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
+    await heading(page, NAME).waitFor();
+    await page.goBack();
+    await expect.poll(() => state(page)).toBe('showing');
+  });
+});

@@ -1,0 +1,258 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readForm } from '../../drivers/form.ts';
+import type { sharedBrowser } from '../browser.ts';
+import { held, json } from './held.ts';
+
+/** A form that sends once and reports, as the specification describes it. */
+export type FormSpec = {
+  name: string;
+  flow: string;
+  page: string;
+  call: string;
+  /** What is filled in, by the names of the controls; with it the form is complete. */
+  values: Record<string, string>;
+  button: string;
+  busyButton: string;
+  sent: string;
+  failed: string;
+  /** Brings the form into view. */
+  show?: (page: Page) => Promise<void>;
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+const TIMED_OUT = 'The server did not answer in time. What you typed is kept: please try again.';
+
+export type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
+
+/** A visitor at a form, with its calls held. */
+export async function visitorAt(newPage: NewPage, form: FormSpec, { clock = false } = {}) {
+  const page = await newPage();
+  if (clock) await page.clock.install();
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
+  });
+  const calls = await held(page, form.call);
+  const root = page.locator(`[data-flow="${form.flow}"]`);
+  const show = async () => {
+    await root.waitFor();
+    await form.show?.(page);
+  };
+  await page.goto(form.page);
+  await show();
+  const control = (name: string): Locator => root.locator(`form [name="${name}"]`);
+  return {
+    page,
+    root,
+    alerts,
+    calls,
+    control,
+    show,
+    fill: async (values: Record<string, string> = form.values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
+        await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
+      }
+    },
+    values: () => root.evaluate(readForm),
+    submit: () => root.getByRole('button', { name: form.button, exact: true }).click(),
+    button: (name = form.button) => root.getByRole('button', { name, exact: true }),
+    error: (text: string) => root.getByRole('alert').getByText(text, { exact: true }).waitFor(),
+    success: (text: string) => root.getByRole('status').getByText(text, { exact: true }).waitFor(),
+    reports: async () => (await root.locator('[role=alert], [role=status]').allTextContents()).join(''),
+    dismiss: () => root.getByRole('button', { name: 'Close this message' }).click(),
+    focus: () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+  };
+}
+
+/** The checks that hold for every form that sends once and reports. Spec §2 to §8. */
+export function checkSendForm(newPage: NewPage, form: FormSpec): void {
+  const { name, values, button, busyButton, sent, failed, call } = form;
+  const empty = Object.fromEntries(Object.keys(values).map((field) => [field, '']));
+  const visitor = (options?: { clock?: boolean }) => visitorAt(newPage, form, options);
+
+  test(`§3 ${name}: has these fields, all empty at the start`, async () => {
+    const at = await visitor();
+    expect(await at.values()).toEqual(empty);
+  });
+
+  test(`§7 ${name}: posts exactly these fields as JSON to ${call}`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    await at.calls.isAsked();
+    const [request] = at.calls.requests;
+    expect(request?.method()).toBe('POST');
+    expect(request?.headers()['content-type']).toBe('application/json');
+    expect(request?.postDataJSON()).toEqual(values);
+  });
+
+  test(`§2 ${name}: the button is disabled and says "${busyButton}" with a spinner while sending`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    const busy = at.button(busyButton);
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    expect(await busy.locator('.spinner').count()).toBe(1);
+    await at.calls.answer(json(200, {}));
+    await at.button().waitFor();
+    expect(await at.button().isEnabled()).toBe(true);
+    expect(await at.root.locator('.spinner').count()).toBe(0);
+  });
+
+  test(`§4 ${name}: a double click sends once`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.button().dblclick();
+    await at.calls.answer(json(200, {}));
+    await at.success(sent);
+    expect(at.calls.requests).toHaveLength(1);
+  });
+
+  test(`§8 ${name}: success shows "${sent}", and the form is cleared`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    await at.calls.answer(json(200, {}));
+    await at.success(sent);
+    expect(await at.values()).toEqual(empty);
+  });
+
+  test(`§8 ${name}: a refusal shows the server's message, and the values are kept`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    await at.calls.answer(json(422, { message: 'That cannot be taken.' }));
+    await at.error('That cannot be taken.');
+    expect(await at.values()).toEqual(values);
+  });
+
+  test.each([{}, { message: '' }, { message: null }, { error: 'Not this.' }])(
+    `§8 ${name}: a refusal with %j shows "${failed}", and the values are kept`,
+    async (body) => {
+      const at = await visitor();
+      await at.fill();
+      await at.submit();
+      await at.calls.answer(json(500, body));
+      await at.error(failed);
+      expect(await at.values()).toEqual(values);
+    },
+  );
+
+  test(`§4 ${name}: submitting again clears the alert before the answer`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    await at.calls.answer(json(500, {}));
+    await at.error(failed);
+    await at.submit();
+    await at.button(busyButton).waitFor();
+    expect(await at.reports()).toBe('');
+    await at.calls.answer(json(200, {}));
+    await at.success(sent);
+    expect(at.calls.requests).toHaveLength(2);
+  });
+
+  test(`§4 ${name}: the alert is dismissed, error or success, and the focus stays with the form`, async () => {
+    const at = await visitor();
+    for (const [reply, text] of [
+      [json(500, {}), failed],
+      [json(200, {}), sent],
+    ] as const) {
+      await at.fill();
+      await at.submit();
+      await at.calls.answer(reply);
+      await at.root.getByText(text, { exact: true }).waitFor();
+      await at.dismiss();
+      expect(await at.reports()).toBe('');
+      expect(await at.page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
+    }
+  });
+
+  test(`${name}: the regions of the alerts are there before their text, and it does not go by itself`, async () => {
+    const at = await visitor({ clock: true });
+    expect(await at.root.getByRole('alert').count()).toBe(1);
+    expect(await at.root.getByRole('status').count()).toBe(1);
+    expect(await at.reports()).toBe('');
+    await at.fill();
+    await at.submit();
+    await at.calls.answer(json(500, {}));
+    await at.error(failed);
+    await at.page.clock.runFor('30:00');
+    await at.error(failed);
+  });
+
+  test(`${name}: the focus is back on the button after the answer`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    await at.calls.answer(json(500, {}));
+    await at.error(failed);
+    await expect.poll(at.focus).toBe(button);
+  });
+
+  test(`${name}: without an answer for 30 seconds it says so, aborts the call and keeps the values`, async () => {
+    const at = await visitor({ clock: true });
+    await at.fill();
+    await at.submit();
+    await at.calls.isAsked();
+    await at.page.clock.runFor(29_000);
+    expect(await at.reports()).toBe('');
+    await at.page.clock.runFor(1_000);
+    await at.error(TIMED_OUT);
+    expect(await at.values()).toEqual(values);
+    await expect.poll(() => at.calls.failed.map((request) => request.url())).toHaveLength(1);
+  });
+
+  test(`§9 ${name}: a phone keeps ten digits of what is pasted or typed`, async () => {
+    const at = await visitor();
+    await at.fill({ phone: '+91 98765-43210' });
+    expect((await at.values()).phone).toBe('9876543210');
+    await at.fill({ phone: '' });
+    await at.control('phone').pressSequentially('98765 4321099');
+    expect((await at.values()).phone).toBe('9876543210');
+  });
+
+  test(`${name}: what was typed is there after a reload, and gone once it has been sent`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.page.reload();
+    await at.show();
+    await expect.poll(at.values).toEqual(values);
+    await at.submit();
+    await at.calls.answer(json(200, {}));
+    await at.success(sent);
+    await at.page.reload();
+    await at.show();
+    expect(await at.values()).toEqual(empty);
+    expect(await at.page.evaluate((key) => sessionStorage.getItem(key), form.flow)).toBeNull();
+  });
+
+  test(`${name}: what was typed is kept for 24 hours and no longer`, async () => {
+    const at = await visitor({ clock: true });
+    await at.fill();
+    const now = await at.page.evaluate(() => Date.now());
+    await at.page.clock.setSystemTime(now + DAY - 60_000);
+    await at.page.reload();
+    await at.show();
+    await expect.poll(at.values).toEqual(values);
+    const later = await at.page.evaluate(() => Date.now());
+    await at.page.clock.setSystemTime(later + DAY + 60_000);
+    await at.page.reload();
+    await at.show();
+    expect(await at.values()).toEqual(empty);
+  });
+
+  test(`${name}: a reload while sending keeps what was typed`, async () => {
+    const at = await visitor();
+    await at.fill();
+    await at.submit();
+    await at.calls.isAsked();
+    await at.page.reload();
+    await at.show();
+    await expect.poll(at.values).toEqual(values);
+  });
+}

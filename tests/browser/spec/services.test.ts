@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { featuredService, services } from '../../../src/content/services.ts';
+import { sharedBrowser } from '../browser.ts';
+
+const { newPage } = sharedBrowser();
+
+async function openServices(): Promise<Page> {
+  const page = await newPage();
+  await page.goto('/services');
+  await page.getByRole('heading', { level: 1, name: 'Our Services' }).waitFor();
+  return page;
+}
+
+describe('§2 Services', () => {
+  test('features the student skill courses of §1', async () => {
+    const page = await openServices();
+    const card = page.getByRole('region', { name: 'Student Skill Courses' });
+    expect(await card.getByRole('term').allTextContents()).toEqual([
+      'English Speaking',
+      'Math',
+      'Computer and Coding',
+      'Science',
+      'Career Guidance',
+    ]);
+    expect(await card.getByRole('link').getAttribute('href')).toBe(featuredService.action.href);
+  });
+
+  test('has a grid of seven other services with bullet lists', async () => {
+    const page = await openServices();
+    const cards = page.locator('.services-grid').getByRole('region');
+    expect(await cards.getByRole('heading').allTextContents()).toEqual([
+      'Teacher Training',
+      'School Development',
+      'Book Publishing',
+      'IT Courses',
+      'Career Awareness for Grades 8-12',
+      'Soft Skills',
+      'Assessment',
+    ]);
+    for (const { title, points } of services)
+      expect(await page.getByRole('region', { name: title }).getByRole('listitem').allTextContents()).toEqual(
+        [...points],
+      );
+  });
+
+  test('has a call to action to /getTouch', async () => {
+    const page = await openServices();
+    await page.getByRole('main').getByRole('link', { name: 'Get in touch' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/getTouch');
+  });
+});

@@ -1,0 +1,118 @@
+/** What a new flow is called where. */
+export type FlowNames = { id: string; type: string; title: string; path: string };
+
+/** The names of a flow from the one given: `wait-list` and `waitList` are `waitList`, `WaitList`, `Wait list`, `/wait-list`. */
+export function namesOf(given: string): FlowNames {
+  const id = given.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return {
+    id,
+    type: id.charAt(0).toUpperCase() + id.slice(1),
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    path: `/${words.replaceAll(' ', '-')}`,
+  };
+}
+
+/** The files of a new flow, by their paths: a machine with two states, and everything that tests and shows it. */
+export function flowFiles({ id, type, title, path }: FlowNames): Record<string, string> {
+  return {
+    [`machines/${id}/${id}.machine.ts`]: `import { setup } from 'xstate';
+
+export const ${id}Actors = {};
+
+/** ${title}: what it is for, and where it is specified. */
+export const ${id}Machine = setup({
+  types: { events: {} as { type: 'joined' } | { type: 'left' } },
+}).createMachine({
+  id: '${id}',
+  initial: 'out',
+  states: {
+    out: { description: 'The visitor has not joined.', on: { joined: 'in' } },
+    in: { description: 'The visitor has joined.', on: { left: 'out' } },
+  },
+});
+`,
+    [`machines/${id}/${id}.cases.ts`]: `import type { Cases } from '../paths/flow.ts';
+import type { ${id}Actors, ${id}Machine } from './${id}.machine.ts';
+
+export const ${id}Cases = {
+  events: {
+    joined: { 'by the button': {} },
+    left: { 'by the button': {} },
+  },
+  outcomes: {},
+  project: () => null,
+} satisfies Cases<typeof ${id}Machine, typeof ${id}Actors>;
+`,
+    [`machines/${id}/${id}.journeys.ts`]: `import type { Journey } from '../paths/journey.ts';
+
+/** ${title} as it is specified, by hand. */
+export const ${id}Journeys: readonly Journey[] = [
+  {
+    title: 'a visitor joins and leaves again',
+    legs: [
+      ['joined: by the button', 'in'],
+      ['left: by the button', 'out'],
+    ],
+  },
+];
+`,
+    [`machines/${id}/${id}.flow.ts`]: `import { defineFlow } from '../paths/flow.ts';
+import { ${id}Cases } from './${id}.cases.ts';
+import { ${id}Journeys } from './${id}.journeys.ts';
+import { ${id}Actors, ${id}Machine } from './${id}.machine.ts';
+
+export const ${id}Flow = defineFlow({
+  id: '${id}',
+  title: '${title}',
+  purpose: 'A visitor joins and leaves.',
+  machine: ${id}Machine,
+  actors: ${id}Actors,
+  cases: ${id}Cases,
+  journeys: ${id}Journeys,
+});
+`,
+    [`src/flows/${id}.ts`]: `import { ${id}Machine } from '../../machines/${id}/${id}.machine.ts';
+import type { SiteFlow } from './useFlow.ts';
+
+/** ${title} as the site runs it. */
+export const ${id}: SiteFlow<typeof ${id}Machine> = { id: '${id}', machine: ${id}Machine };
+`,
+    [`src/screens/${id}/${type}Screen.tsx`]: `import { Seo } from '../../components/Seo.tsx';
+import { ${id} } from '../../flows/${id}.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+
+/** ${title}. */
+export function ${type}Screen() {
+  const { snapshot, send, marks } = useFlow(${id});
+  const isIn = snapshot.matches('in');
+  return (
+    <section className="page narrow" {...marks}>
+      <Seo />
+      <h1>${title}</h1>
+      <p>{isIn ? 'You have joined.' : 'You have not joined yet.'}</p>
+      <button type="button" className="button" onClick={() => send({ type: isIn ? 'left' : 'joined' })}>
+        {isIn ? 'Leave' : 'Join'}
+      </button>
+    </section>
+  );
+}
+`,
+    [`tests/drivers/${id}.driver.ts`]: `import { ${id}Cases } from '../../machines/${id}/${id}.cases.ts';
+import { defineDriver } from './driver.ts';
+
+export const ${id}Driver = defineDriver(${id}Cases, {
+  page: '${path}',
+  events: {
+    joined: (hands) => hands.press('Join'),
+    left: (hands) => hands.press('Leave'),
+  },
+  outcomes: {},
+  states: {
+    out: (hands) => hands.sees('You have not joined yet.'),
+    in: (hands) => hands.sees('You have joined.'),
+  },
+});
+`,
+  };
+}

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
+import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
+import type { Step } from '../../machines/paths/explore.ts';
+import { defineDriver } from './driver.ts';
+import type { Hands } from './hands.ts';
+import { isEvent, seenIn } from './sendForm.ts';
+
+const PATH = '/api/inquiry';
+const OPENER = 'Get a Call Back';
+
+const labels = { name: 'Name', phone: 'Phone', messageUser: 'Message (optional)' } as const;
+
+async function hidden(hands: Hands, _: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+  expect(await hands.attribute('button', OPENER, 'aria-expanded')).toBe('false');
+  expect(await hands.formValues()).toEqual({});
+  if (isEvent(after, 'closePressed', 'escapePressed', 'openerPressed'))
+    expect(await hands.focus()).toBe('callBack-opener');
+}
+
+const seen = seenIn(callBackForm, {
+  submit: 'Request a Call Back',
+  submitting: 'Requesting...',
+  texts: [
+    'Inquiry submitted successfully!',
+    'Failed to submit inquiry',
+    'Inquiries cannot be taken at the moment.',
+    'Please give your name.',
+    'Please give a phone number of exactly 10 digits.',
+  ],
+});
+
+const shown =
+  (form: (typeof seen)['idle']): (typeof seen)['idle'] =>
+  async (hands, snapshot, after) => {
+    expect(await hands.attribute('button', OPENER, 'aria-expanded')).toBe('true');
+    await form(hands, snapshot, after);
+    if (isEvent(after, 'openerPressed')) expect(await hands.focus()).toBe('callBack-popup');
+    if (isEvent(after, 'submitted') && snapshot.hasTag('busy'))
+      expect((await hands.alerts()).at(-1)).toBe('Thank you! Our expert will contact you soon.');
+  };
+
+export const callBackDriver = defineDriver(callBackCases, {
+  page: '/shipping',
+  events: {
+    draftFound: async (hands, { values }) => {
+      await hands.keepDraft('callBack', values);
+      await hands.open('/shipping');
+    },
+    openerPressed: (hands) => hands.press(OPENER),
+    closePressed: (hands) => hands.press('Close'),
+    escapePressed: (hands) => hands.key('Escape'),
+    changed: async (hands, { values }) => {
+      let field: keyof typeof labels;
+      for (field in labels) await hands.fill(labels[field], values[field]);
+    },
+    submitted: (hands) => hands.press('Request a Call Back'),
+    alertDismissed: (hands) => hands.press('Close this message'),
+  },
+  outcomes: {
+    send: {
+      taken: (hands) => hands.answer(PATH, { status: 200, json: { success: true } }),
+      'refused by the server': (hands) =>
+        hands.answer(PATH, { status: 503, json: { message: 'Inquiries cannot be taken at the moment.' } }),
+      'refused without a word': (hands) => hands.answer(PATH, { status: 502, text: '<h1>Bad Gateway</h1>' }),
+      'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
+    },
+  },
+  states: {
+    closed: hidden,
+    idle: shown(seen.idle),
+    invalid: shown(seen.invalid),
+    'submitting.shown': shown(seen.submitting),
+    'submitting.hidden': hidden,
+    failed: shown(seen.failed),
+    done: shown(seen.done),
+  },
+});

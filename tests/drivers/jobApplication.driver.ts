@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
+import { jobApplicationCases } from '../../machines/jobApplication/jobApplication.cases.ts';
+import type { jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
+import type { Step } from '../../machines/paths/explore.ts';
+import { defineDriver } from './driver.ts';
+import type { Hands } from './hands.ts';
+
+type Context = ContextFrom<typeof jobApplicationMachine>;
+
+const labels = { name: 'Full Name*', email: 'Email*', phone: 'Phone*', coverLetter: 'Cover Letter' } as const;
+const RESUME = 'Resume/CV*';
+const REFUSED = 'This kind of file cannot be sent. Please choose a PDF, DOC or DOCX file.';
+
+const isEvent = (step: Step | undefined, type: string) => step?.kind === 'event' && step.type === type;
+
+async function closed(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+  const { job, resume }: Context = snapshot.context;
+  expect(await hands.dialog()).toBeNull();
+  expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
+  if (after !== undefined && !isEvent(after, 'draftFound'))
+    expect(await hands.focus()).toBe(`apply-${job?.id}`);
+  if (isEvent(after, 'submitted'))
+    expect((await hands.alerts()).at(-1)).toMatch(
+      /^Thank you for applying to (Math Tutor|Content Writer)! We'll review your application and get back to you soon\.$/,
+    );
+}
+
+async function open(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+  const { job, values, resume, lostResume }: Context = snapshot.context;
+  expect(await hands.dialog()).toBe(`Apply for ${job?.title}`);
+  expect(await hands.formValues()).toEqual(values);
+  await hands.sees(resume ?? 'Choose File');
+  expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
+  if (lostResume !== null)
+    await hands.sees(`The page was loaded again, and files are not kept. Please choose ${lostResume} again.`);
+  await hands.seesButton('Submit Application', { press: true });
+  if (isEvent(after, 'opened') || isEvent(after, 'draftFound'))
+    expect(await hands.focus()).toBe('jobApplication-name');
+}
+
+export const jobApplicationDriver = defineDriver(jobApplicationCases, {
+  page: '/careers',
+  events: {
+    draftFound: async (hands, { draft }) => {
+      await hands.keepDraft('jobApplication', draft);
+      await hands.open('/careers');
+    },
+    opened: (hands, { job }) => hands.press('Apply Now', 'button', job.title),
+    closed: (hands) => hands.press('Close'),
+    cancelled: (hands) => hands.key('Escape'),
+    changed: async (hands, { values }) => {
+      let field: keyof typeof labels;
+      for (field in labels) await hands.fill(labels[field], values[field]);
+    },
+    fileChosen: (hands, { name }) => hands.attach(RESUME, name),
+    fileRemoved: (hands) => hands.attach(RESUME, null),
+    submitted: (hands) => hands.press('Submit Application'),
+  },
+  outcomes: {},
+  states: {
+    closed,
+    'open.editing': async (hands, snapshot, after) => {
+      await open(hands, snapshot, after);
+      await hands.seesNot(REFUSED);
+    },
+    'open.refused': async (hands, snapshot, after) => {
+      await open(hands, snapshot, after);
+      await hands.sees(REFUSED);
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { newsletterCases } from '../../machines/newsletter/newsletter.cases.ts';
+import type { NewsletterContext } from '../../machines/newsletter/newsletter.machine.ts';
+import { newsletterText } from '../../src/content/newsletter.ts';
+import { defineDriver } from './driver.ts';
+import type { Hands } from './hands.ts';
+
+async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  const { email }: NewsletterContext = snapshot.context;
+  expect(await hands.formValues()).toEqual({ email });
+  await hands.seesButton(newsletterText.button, { press: true });
+}
+
+export const newsletterDriver = defineDriver(newsletterCases, {
+  page: '/shipping',
+  events: {
+    changed: (hands, { email }) => hands.fill(newsletterText.emailLabel, email),
+    submitted: (hands) => hands.press(newsletterText.button),
+  },
+  outcomes: {},
+  states: {
+    ready: async (hands, snapshot) => {
+      await form(hands, snapshot);
+      await hands.seesNot(newsletterText.emailProblem);
+      await hands.seesNot(newsletterText.success);
+    },
+    invalid: async (hands, snapshot, after) => {
+      await form(hands, snapshot);
+      await hands.sees(newsletterText.emailProblem);
+      if (after?.kind === 'event' && after.type === 'submitted')
+        expect(await hands.focus()).toBe('newsletter-email');
+    },
+    thanked: async (hands, snapshot) => {
+      await form(hands, snapshot);
+      await hands.sees(newsletterText.success);
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Step } from '../../machines/paths/explore.ts';
+import { brokenRules } from '../../machines/sendForm/sendForm.rules.ts';
+import type { SendForm, SendFormContext } from '../../machines/sendForm/sendForm.types.ts';
+import type { Hands } from './hands.ts';
+
+type Seen = (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>;
+
+export const isEvent = (step: Step | undefined, ...types: string[]) =>
+  step?.kind === 'event' && types.includes(step.type);
+
+/** How the states that every form has that sends once are seen. */
+export function seenIn<Field extends string>(
+  form: SendForm<Field>,
+  words: { submit: string; submitting: string; texts: readonly string[] },
+) {
+  const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
+
+  const editable: Seen = async (hands, snapshot) => {
+    const { values, alert } = contextOf(snapshot);
+    expect(await hands.formValues()).toEqual(values);
+    await hands.seesButton(words.submit, { press: true });
+    for (const text of words.texts) if (text !== alert?.message) await hands.seesNot(text);
+    if (alert === null) return;
+    await hands.sees(alert.message);
+    await hands.seesButton('Close this message', { press: true });
+  };
+
+  const idle: Seen = async (hands, snapshot, after) => {
+    expect(contextOf(snapshot).alert).toBeNull();
+    await editable(hands, snapshot, after);
+    if (isEvent(after, 'alertDismissed')) expect(await hands.focus()).toBe(`${form.id}-form`);
+  };
+
+  const invalid: Seen = async (hands, snapshot, after) => {
+    const { values, alert } = contextOf(snapshot);
+    const [broken] = brokenRules(form, values);
+    expect(alert?.kind).toBe('error');
+    await editable(hands, snapshot, after);
+    if (!isEvent(after, 'submitted')) return;
+    expect(alert?.message).toBe(broken?.message);
+    expect(await hands.focus()).toBe(`${form.id}-${broken?.field}`);
+  };
+
+  const submitting: Seen = async (hands, snapshot) => {
+    expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
+    await hands.seesButton(words.submitting, { press: false });
+    for (const text of words.texts) await hands.seesNot(text);
+  };
+
+  const failed: Seen = async (hands, snapshot, after) => {
+    expect(contextOf(snapshot).alert?.kind).toBe('error');
+    await editable(hands, snapshot, after);
+  };
+
+  const done: Seen = async (hands, snapshot, after) => {
+    const { values, alert } = contextOf(snapshot);
+    expect(alert?.kind).toBe('success');
+    if (after?.kind === 'outcome') expect(values).toEqual(form.empty);
+    await editable(hands, snapshot, after);
+  };
+
+  return { idle, invalid, submitting, failed, done };
+}
