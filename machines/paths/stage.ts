@@ -5,9 +5,10 @@ import {
   createActor,
   type EventObject,
   fromCallback,
+  type Snapshot,
 } from 'xstate';
 import type { Step } from './explore.ts';
-import { takenIn } from './internals.ts';
+import { startTimers, takenIn } from './internals.ts';
 
 /** A clock that stands still until it is told to go on. Milliseconds. */
 export class ManualClock {
@@ -63,8 +64,8 @@ export type Stage = {
   invoked: { actor: string; input: unknown }[];
 };
 
-/** Starts a machine whose invoked actors answer only when a step says so. */
-export function createStage(machine: AnyStateMachine, input?: unknown): Stage {
+/** Starts a machine whose invoked actors answer only when a step says so; with `from` in another state than its first. */
+export function createStage(machine: AnyStateMachine, input?: unknown, from?: Snapshot<unknown>): Stage {
   const clock = new ManualClock();
   const taken: string[] = [];
   const invoked: Stage['invoked'] = [];
@@ -78,6 +79,7 @@ export function createStage(machine: AnyStateMachine, input?: unknown): Stage {
     {
       clock,
       input,
+      ...(from && { snapshot: from }),
       inspect: (event) => {
         taken.push(...takenIn(event));
       },
@@ -86,6 +88,7 @@ export function createStage(machine: AnyStateMachine, input?: unknown): Stage {
   // A machine in the error status says so in its snapshot; nobody else needs to hear of it.
   actor.subscribe({ error: () => {} });
   actor.start();
+  if (from) startTimers(actor);
   // What a machine does on its way to its first resting state is no step.
   taken.length = 0;
   return {

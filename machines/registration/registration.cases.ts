@@ -1,5 +1,6 @@
 import type { Cases } from '../paths/flow.ts';
 import type { registrationActors, registrationMachine } from './registration.machine.ts';
+import { messages } from './registration.messages.ts';
 import { FEE, firstProblem } from './registration.rules.ts';
 import type { Order, OwnOrder, RegistrationValues } from './registration.types.ts';
 
@@ -55,7 +56,7 @@ export const registrationCases = {
       "second parent's phone of nine digits": { values: { ...right, refrenceSt: '912345678' } },
       'terms not accepted': { values: { ...right, acceptTerms: false } },
     },
-    submitted: { 'by the button': {} },
+    submitted: { 'by the button': {}, 'by a double click': {} },
     alertDismissed: { 'by its close button': {} },
     paymentSucceeded: { 'the customer pays': { paymentId: 'pay_now' } },
     paymentFailed: { 'the bank refuses': { description: 'Your payment was declined by the bank.' } },
@@ -69,6 +70,7 @@ export const registrationCases = {
       'another open order': { output: { ...order, id: 'order_other' } },
       'an order that is paid': { output: paidOrder },
       'refused by the server': { error: new Error('Orders cannot be created at the moment.') },
+      'cannot be reached': { error: new Error(messages.unreachable) },
     },
     loadCheckout: {
       loaded: { output: { usable: true } },
@@ -81,6 +83,7 @@ export const registrationCases = {
     register: {
       stored: { output: { message: 'Registration stored.' } },
       'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
+      'cannot be reached': { error: new Error(messages.unreachable) },
     },
   },
   where: (type, name, snapshot) =>

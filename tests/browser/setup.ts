@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { noLimits } from '../../server/http/guard.ts';
 import { startService } from '../../server/service.ts';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const siteDir = join(folder, 'site');
   buildSite(siteDir);
   const dataDir = join(folder, 'data');
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir });
+  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
   const server = await chromium.launchServer(launchOptions());
   project.provide('site', service.url);
   project.provide('dataDir', dataDir);

@@ -128,6 +128,7 @@ export async function chromiumHands(
       (article === undefined ? root : root.getByRole('article', whole(article)))
         .getByRole(role, whole(name))
         .click(),
+    pressTwice: (name) => root.getByRole('button', whole(name)).dblclick(),
     key: (key) => page.keyboard.press(key),
     hover: (on) => (on ? root.hover() : page.mouse.move(0, 0)),
     focusOn: (name, role = 'button') => root.getByRole(role, whole(name)).focus(),

@@ -171,6 +171,10 @@ export function domHands(flow: string): Hands & { close: () => void } {
       await user.click(place.getByRole(role, { name }));
       await settle();
     },
+    pressTwice: async (name) => {
+      await user.dblClick(here().getByRole('button', { name }));
+      await settle();
+    },
     key: async (key) => {
       await user.keyboard(`{${key}}`);
       // What a browser does of itself.

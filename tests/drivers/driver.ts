@@ -38,7 +38,9 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     /** The page on which the flow runs. */
     page: string;
     prepare?: (hands: Hands) => Promise<void>;
-    events: { [Type in keyof Payloads]: (hands: Hands, payload: Payloads[Type]) => Promise<void> };
+    events: {
+      [Type in keyof Payloads]: (hands: Hands, payload: Payloads[Type], name: string) => Promise<void>;
+    };
     outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: Deed } };
     states: Seen;
   },
@@ -47,7 +49,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   for (const type in cases.events) {
     const deed = driver.events[type];
     for (const [name, payload] of Object.entries(cases.events[type])) {
-      deeds.set(`${type}: ${name}`, (hands) => deed(hands, payload));
+      deeds.set(`${type}: ${name}`, (hands) => deed(hands, payload, name));
     }
   }
   for (const actor in driver.outcomes) {

@@ -39,6 +39,8 @@ export type Hands = {
   attach: (label: string | RegExp, fileName: string | null) => Promise<void>;
   /** Presses something; where there are several of its name, the one in the article of another name. */
   press: (name: string | RegExp, role?: Pressable, article?: string) => Promise<void>;
+  /** Presses a button twice in quick succession. */
+  pressTwice: (name: string | RegExp) => Promise<void>;
   /** Presses a key where the focus is, by its name in the DOM: `Escape`, `ArrowRight`. */
   key: (key: string) => Promise<void>;
   /** Moves the pointer onto the flow, or away from it. */

@@ -37,6 +37,7 @@ async function fillIn(hands: Hands, values: RegistrationValues): Promise<void> {
 }
 
 const PAY = 'Register and pay ₹2000';
+const SUBMIT = /^(Register and pay ₹2000|Complete the registration)$/;
 
 async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
@@ -82,7 +83,8 @@ async function paid(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
 const { outcomes } = registrationCases;
 
 const ordered =
-  (name: Exclude<keyof typeof outcomes.createOrder, 'refused by the server'>) => (hands: Hands) =>
+  (name: Exclude<keyof typeof outcomes.createOrder, 'refused by the server' | 'cannot be reached'>) =>
+  (hands: Hands) =>
     hands.answer('/create-order', {
       status: 200,
       json: { success: true, order: outcomes.createOrder[name].output },
@@ -99,7 +101,8 @@ export const registrationDriver = defineDriver(registrationCases, {
       await hands.open('/register-re');
     },
     changed: (hands, { values }) => fillIn(hands, values),
-    submitted: (hands) => hands.press(/^(Register and pay ₹2000|Complete the registration)$/),
+    submitted: (hands, _, name) =>
+      name === 'by a double click' ? hands.pressTwice(SUBMIT) : hands.press(SUBMIT),
     alertDismissed: (hands) => hands.press('Close this message'),
     paymentSucceeded: (hands, { paymentId }) => hands.inCheckout({ type: 'pay', paymentId }),
     paymentFailed: (hands, { description }) => hands.inCheckout({ type: 'fail', description }),
@@ -116,6 +119,7 @@ export const registrationDriver = defineDriver(registrationCases, {
       'another open order': ordered('another open order'),
       'an order that is paid': ordered('an order that is paid'),
       'refused by the server': refused('/create-order', outcomes.createOrder['refused by the server'].error),
+      'cannot be reached': (hands) => hands.answer('/create-order', 'disconnected'),
     },
     loadCheckout: {
       loaded: (hands) => hands.answerScript('loaded'),
@@ -126,6 +130,7 @@ export const registrationDriver = defineDriver(registrationCases, {
     register: {
       stored: (hands) => hands.answer('/api/register', { status: 200, json: { success: true } }),
       'refused by the server': refused('/api/register', outcomes.register['refused by the server'].error),
+      'cannot be reached': (hands) => hands.answer('/api/register', 'disconnected'),
     },
   },
   states: {

@@ -37,7 +37,7 @@ export async function visitorAt(newPage: NewPage, form: FormSpec, { clock = fals
   const calls = await held(page, form.call);
   const root = page.locator(`[data-flow="${form.flow}"]`);
   const show = async () => {
-    await root.waitFor();
+    await root.waitFor({ state: 'attached' });
     await form.show?.(page);
   };
   await page.goto(form.page);
