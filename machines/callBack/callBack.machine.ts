@@ -5,7 +5,7 @@ import { type CallBackField, callBackForm } from './callBack.rules.ts';
 
 export type CallBackEvent =
   | SendFormEvent<CallBackField>
-  /** The sticky button, which opens the popup and closes it. */
+  /** The sticky button. */
   | { type: 'openerPressed' }
   | { type: 'closePressed' }
   | { type: 'escapePressed' };
@@ -14,14 +14,7 @@ const { context, implementations, states, draftFound } = sendFormParts<CallBackF
   callBackForm,
 );
 
-const closing = <Target extends string>(target: Target) =>
-  ({
-    openerPressed: target,
-    closePressed: { target, actions: 'focusOpener' },
-    escapePressed: { target, actions: 'focusOpener' },
-  }) as const;
-
-const closable = closing('closed');
+const closing = { closePressed: 'closed', escapePressed: 'closed' } as const;
 
 /**
  * A request to be called back: a form in a popup. Closing the popup neither stops what is being sent nor forgets
@@ -38,7 +31,6 @@ export const callBackMachine = setup({
     ...implementations.actions,
     /** Says in a browser alert that an expert will call. */
     announce: () => {},
-    focusOpener: () => {},
   },
 }).createMachine({
   id: 'callBack',
@@ -51,14 +43,14 @@ export const callBackMachine = setup({
       entry: 'clearAlert',
       on: { openerPressed: 'idle', draftFound },
     },
-    idle: { ...states.idle, on: { ...states.idle.on, ...closable } },
-    invalid: { ...states.invalid, on: { ...states.invalid.on, ...closable } },
+    idle: { ...states.idle, on: { ...states.idle.on, ...closing } },
+    invalid: { ...states.invalid, on: { ...states.invalid.on, ...closing } },
     submitting: {
       ...states.submitting,
       entry: [states.submitting.entry, 'announce'],
       initial: 'shown',
       states: {
-        shown: { on: closing('hidden') },
+        shown: { on: { closePressed: 'hidden', escapePressed: 'hidden' } },
         hidden: {
           description: 'The form is being sent, and the popup is closed.',
           tags: 'hidden',
@@ -66,7 +58,7 @@ export const callBackMachine = setup({
         },
       },
     },
-    failed: { ...states.failed, on: { ...states.failed.on, ...closable } },
-    done: { ...states.done, on: { ...states.done.on, ...closable } },
+    failed: { ...states.failed, on: { ...states.failed.on, ...closing } },
+    done: { ...states.done, on: { ...states.done.on, ...closing } },
   },
 });

@@ -1,21 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { scholarshipCourses, scholarshipGrades } from '../../machines/scholarship/scholarship.rules.ts';
 import type { Database } from '../database/database.ts';
 import { success } from '../http/answers.ts';
 import { bodyOf, email, type Field, line, oneOf, optional, paragraphs, phone } from './fields.ts';
 import { type Fields, type Kind, store } from './submissions.ts';
-
-/** Grades of the scholarship application. Spec §2. */
-export const scholarshipGrades = ['Grade 5', 'Grade 6', 'Grade 7', 'Grade 8', 'Grade 9', 'Grade 10'] as const;
-
-/** Courses of the scholarship application. Spec §2. */
-export const scholarshipCourses = [
-  'English Speaking',
-  'Math Foundation',
-  'Computer Basics',
-  'Science Concepts',
-  'Career Guidance',
-  'All Subjects',
-] as const;
 
 interface Form {
   path: string;
@@ -62,11 +50,19 @@ const forms: readonly Form[] = [
   },
 ];
 
+/**
+ * A field that the site shows to nobody and sends only when something has filled it in, which no person does: what comes
+ * with it is answered like the rest and not stored. The registration has none: nobody's payment may be lost to a guess.
+ */
+const honeypot = { website: optional(paragraphs('Please leave this field empty.', 2000)) };
+
 /** The three forms that are stored as they come: contact message, call-back inquiry, scholarship application. Spec §7. */
 export function formCalls(app: FastifyInstance, database: Database): void {
   for (const { path, kind, fields, thanks } of forms) {
-    app.post<{ Body: Fields }>(path, bodyOf(fields), async ({ body }) => {
-      await store(database, kind, body);
+    app.post<{ Body: Fields }>(path, bodyOf({ ...fields, ...honeypot }), async ({ body, log }) => {
+      const { website, ...values } = body;
+      if (website) log.info('honeypot filled in');
+      else await store(database, kind, values);
       return success(thanks);
     });
   }

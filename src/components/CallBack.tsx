@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
 import { callBackForm, callBackLimits } from '../../machines/callBack/callBack.rules.ts';
-import { useFocusOnMount } from '../browser/focus.ts';
+import { useFocusBack, useFocusOnMount } from '../browser/focus.ts';
 import { useEscape } from '../browser/keys.ts';
 import { callBackText as text } from '../content/callBack.ts';
 import { callBack, openerId, popupId, widgetId } from '../flows/callBack.ts';
@@ -19,21 +19,25 @@ type Props = {
 export function CallBack() {
   const { snapshot, send, marks } = useFlow(callBack);
   const isShown = !snapshot.hasTag('hidden');
+  const opener = useFocusBack<HTMLButtonElement>(isShown);
   useEscape(isShown, () => send({ type: 'escapePressed' }), widgetId);
   return (
     <aside id={widgetId} className="call-back" aria-label={text.heading} {...marks}>
-      <button
-        type="button"
-        id={openerId}
-        className="button call-back-opener"
-        aria-expanded={isShown}
-        aria-controls={isShown ? popupId : undefined}
-        onClick={() => send({ type: 'openerPressed' })}
-      >
-        <Icon name="phone" />
-        <span className="floating-label">{text.heading}</span>
-      </button>
-      {isShown && <CallBackPopup snapshot={snapshot} send={send} />}
+      {isShown ? (
+        <CallBackPopup snapshot={snapshot} send={send} />
+      ) : (
+        <button
+          ref={opener}
+          type="button"
+          id={openerId}
+          className="button call-back-opener"
+          aria-haspopup="dialog"
+          onClick={() => send({ type: 'openerPressed' })}
+        >
+          <Icon name="phone" />
+          <span className="floating-label">{text.heading}</span>
+        </button>
+      )}
     </aside>
   );
 }

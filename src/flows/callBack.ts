@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
 import { callBackForm, callBackMessages } from '../../machines/callBack/callBack.rules.ts';
-import { focusById } from '../browser/focus.ts';
 import { post } from '../browser/service.ts';
 import { draftOf, focusIn, messageIn } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
@@ -27,7 +26,6 @@ export const callBack: SiteFlow<typeof callBackMachine> = {
     actors: { send: fromPromise(({ input, signal }) => inquire(input.values, signal)) },
     actions: {
       ...focusIn(callBackForm),
-      focusOpener: () => focusById(openerId),
       announce: () => window.alert(callBackMessages.thanks),
     },
   }),
