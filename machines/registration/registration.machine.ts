@@ -103,6 +103,8 @@ export const registrationMachine = setup({
     clearFailure: assign({ failure: null }),
     /** Moves the focus to the field of the problem. */
     focusProblem: () => {},
+    /** Moves the focus to the form: the button that had it goes away with its message. */
+    focusForm: () => {},
   },
   delays: {
     orderTimeout: 30_000,
@@ -135,7 +137,7 @@ export const registrationMachine = setup({
           { guard: 'isOrderReady', target: 'loadingCheckout' },
           { target: 'creatingOrder' },
         ],
-        alertDismissed: { guard: 'hasFailure', target: '.ready' },
+        alertDismissed: { guard: 'hasFailure', target: '.ready', actions: 'focusForm' },
       },
       states: {
         ready: {
@@ -317,7 +319,7 @@ export const registrationMachine = setup({
               { guard: 'isOrderReady', target: '#registration.loadingCheckout' },
               { target: '#registration.creatingOrder' },
             ],
-            alertDismissed: { guard: 'hasFailure', actions: 'clearFailure' },
+            alertDismissed: { guard: 'hasFailure', actions: ['clearFailure', 'focusForm'] },
           },
           states: {
             declined: {

@@ -17,6 +17,9 @@ import type { SiteFlow } from './useFlow.ts';
 
 const ID = 'registration';
 
+/** The id of the form on the page. */
+export const formId = `${ID}-form`;
+
 /** The id of a field's control on the page. */
 export const fieldId = (field: keyof RegistrationValues) => `${ID}-${field}`;
 
@@ -127,6 +130,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       register: fromPromise(({ input, signal }) => register(input.values, signal)),
     },
     actions: {
+      focusForm: () => focusById(formId),
       focusProblem: ({ context }) => {
         if (context.problem) focusById(fieldId(context.problem.field));
       },

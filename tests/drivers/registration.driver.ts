@@ -43,7 +43,9 @@ async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
 }
 
-async function payable(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function payable(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+  if (after?.kind === 'event' && after.type === 'alertDismissed')
+    expect(await hands.focus()).toBe('registration-form');
   await form(hands, snapshot);
   await hands.sees('Course Fee: ₹2000 Only');
   await hands.seesButton(PAY, { press: true });
@@ -58,8 +60,8 @@ const busy =
 
 const failed =
   (message: string | null) =>
-  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await payable(hands, snapshot);
+  async (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> => {
+    await payable(hands, snapshot, after);
     const { failure } = contextOf(snapshot);
     if (message !== null && failure !== null) expect(failure).toBe(message);
     if (failure !== null) await hands.sees(failure);

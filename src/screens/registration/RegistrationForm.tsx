@@ -5,7 +5,7 @@ import type { RegistrationValues } from '../../../machines/registration/registra
 import { useFocusBack } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
-import { fieldId } from '../../flows/registration.ts';
+import { fieldId, formId } from '../../flows/registration.ts';
 import { RegistrationCheck } from './RegistrationCheck.tsx';
 
 type Snapshot = SnapshotFrom<typeof registrationMachine>;
@@ -48,6 +48,8 @@ export function RegistrationForm({ snapshot, send }: Props) {
 
   return (
     <form
+      id={formId}
+      tabIndex={-1}
       className="registration-form"
       noValidate
       onSubmit={(event) => {
