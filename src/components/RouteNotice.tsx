@@ -20,9 +20,14 @@ export function RouteNotice({ snapshot, send }: Props) {
         {hasFailed && <p>{messages.failed}</p>}
       </div>
       {hasFailed && (
-        <button type="button" className="button" onClick={() => send({ type: 'retried' })}>
-          {messages.retry}
-        </button>
+        <p className="actions">
+          <button type="button" className="button" onClick={() => send({ type: 'retried' })}>
+            {messages.retry}
+          </button>
+          <a className="button quiet" href={snapshot.context.wanted.to}>
+            {messages.reload}
+          </a>
+        </p>
       )}
     </div>
   );
