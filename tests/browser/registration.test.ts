@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { messages } from '../../machines/registration/registration.messages.ts';
-import { submissions, sharedBrowser } from './browser.ts';
+import { sharedBrowser, submissions } from './browser.ts';
 
 /** The registration on the built site, with the real service and the payment simulator behind it. */
 
