@@ -28,6 +28,12 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
+      project('pictures', {
+        include: ['tests/pictures/**/*.test.ts'],
+        globalSetup: ['tests/browser/setup.ts'],
+        testTimeout: 600_000,
+        hookTimeout: 120_000,
+      }),
     ],
   },
 });

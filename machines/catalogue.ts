@@ -14,6 +14,10 @@ import { registrationFlow } from './registration/registration.flow.ts';
 import { routeLoadingFlow } from './routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from './scholarship/scholarship.flow.ts';
 import { scholarshipTermsFlow } from './scholarshipTerms/scholarshipTerms.flow.ts';
+import { visualiserLinkFlow } from './visualiserLink/visualiserLink.flow.ts';
+import { visualiserRecorderFlow } from './visualiserRecorder/visualiserRecorder.flow.ts';
+import { visualiserRunFlow } from './visualiserRun/visualiserRun.flow.ts';
+import { visualiserViewFlow } from './visualiserView/visualiserView.flow.ts';
 
 /** Every flow of the product. Tests, tables, charts and the visualiser read this list. */
 export const catalogue: readonly Flow[] = [
@@ -32,4 +36,8 @@ export const catalogue: readonly Flow[] = [
   mobileMenuFlow,
   scholarshipTermsFlow,
   newsletterFlow,
+  visualiserLinkFlow,
+  visualiserViewFlow,
+  visualiserRunFlow,
+  visualiserRecorderFlow,
 ];

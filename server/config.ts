@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartError } from './errors.ts';
+import { defaultLimits, type Limits } from './http/guard.ts';
 import type { PaymentOptions } from './payments/options.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
@@ -15,6 +17,9 @@ export interface Config {
   siteDir: string;
   /** Origin of a site that is hosted elsewhere and may call this service. */
   corsOrigin: string | undefined;
+  /** Addresses of the proxies in front of the service, separated by commas. */
+  trustProxy: string | undefined;
+  limits: Limits;
   payments: PaymentOptions;
 }
 
@@ -32,6 +37,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     siteDir: resolve(read('SITE_DIR') ?? '.site'),
     corsOrigin: readOrigin(read('CORS_ORIGIN')),
+    trustProxy: readProxies(read('TRUST_PROXY')),
+    limits: {
+      ...defaultLimits,
+      perAddress: readCount('RATE_LIMIT_PER_ADDRESS', read, defaultLimits.perAddress),
+      perPerson: readCount('RATE_LIMIT_PER_PERSON', read, defaultLimits.perPerson),
+    },
     payments: readPayments(read),
   };
 }
@@ -42,6 +53,29 @@ function readPort(text: string): number {
     throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
   }
   return port;
+}
+
+function readCount(name: string, read: (name: string) => string | undefined, otherwise: number): number {
+  const text = read(name) ?? String(otherwise);
+  if (!/^\d{1,9}$/.test(text))
+    throw new StartError(`${name} must be a number, or 0 for no limit; not "${text}".`);
+  return Number(text);
+}
+
+/** Names of ranges that stand for addresses of one's own network. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readProxies(text: string | undefined): string | undefined {
+  for (const each of text?.split(',') ?? []) {
+    const [address = '', bits = '0', ...rest] = each.trim().split('/');
+    const isRange = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+    if (!isRange && !RANGES.includes(each.trim())) {
+      throw new StartError(
+        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or ${RANGES.join(', ')}; not "${each.trim()}".`,
+      );
+    }
+  }
+  return text;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[]): string | undefined {

@@ -7,11 +7,19 @@ export class StartError extends Error {
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly statusCode: number;
+  /** After how many seconds it is worth another try. */
+  readonly retryAfter: number | undefined;
 
-  constructor(statusCode: number, sentence: string, options?: ErrorOptions) {
+  constructor(statusCode: number, sentence: string, options?: ErrorOptions & { retryAfter?: number }) {
     super(sentence, options);
     this.statusCode = statusCode;
+    this.retryAfter = options?.retryAfter;
   }
+}
+
+/** The database is away or cannot write at the moment; the cause says why. */
+export class AwayError extends Error {
+  override readonly name = 'AwayError';
 }
 
 /** The system's code of an error (`EADDRINUSE`, `23505`, ...), or undefined where it has none. */

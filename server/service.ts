@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { enrolmentCalls } from './calls/enrolment.ts';
 import { formCalls } from './calls/forms.ts';
-import { submissionLines } from './calls/submissions.ts';
+import { answerQuestion } from './calls/questions.ts';
 import { openDatabase } from './database/database.ts';
 import { listenProblem } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { answerUnknown } from './http/errors.ts';
+import { defaultLimits, guard, type Limits } from './http/guard.ts';
+import { healthCalls } from './http/health.ts';
+import { readNeeds } from './http/needs.ts';
 import { openSite, serveFiles } from './http/site.ts';
 import { openCashier } from './payments/cashier.ts';
 import type { PaymentOptions } from './payments/options.ts';
@@ -23,6 +26,8 @@ export interface ServiceOptions extends AppOptions {
   /** Directory of the built site; without it only the calls are served. */
   siteDir?: string | undefined;
   payments?: PaymentOptions;
+  /** How many calls are let through; `defaultLimits` unless given. */
+  limits?: Limits | undefined;
 }
 
 export interface Service {
@@ -52,16 +57,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   try {
     const site = siteDir ? await openSite(siteDir) : undefined;
-    const database = await openDatabase({ ...options, answer: submissionLines });
+    const database = await openDatabase({ ...options, answer: answerQuestion });
     opened.push(() => database.close());
-    const app = await createApp(options);
+    const app = await createApp(options, siteDir ? await readNeeds(siteDir) : undefined);
     const cashier = await openCashier(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
     opened.push(() => cashier.close());
     opened.push(() => app.close());
     const till = { database, provider: cashier.provider };
 
-    formCalls(app, database);
-    enrolmentCalls(app, till);
+    healthCalls(app, database);
+    await app.register(async (scope) => {
+      await guard(scope, options.limits ?? defaultLimits, options.corsOrigin);
+      formCalls(scope, database);
+      enrolmentCalls(scope, till);
+    });
     webhookCall(app, database, cashier.webhookSecret);
     await cashier.serve(app);
     if (siteDir) await serveFiles(app, siteDir);

@@ -1,42 +1,63 @@
 import { parseArgs } from 'node:util';
-import { isKind, kinds, submissionLines } from './calls/submissions.ts';
+import { personOf } from './calls/erase.ts';
+import { answerQuestion, type Question } from './calls/questions.ts';
+import { isKind, kinds } from './calls/submissions.ts';
 import { readConfig } from './config.ts';
 import { askHolder } from './database/claim.ts';
 import { openDatabase } from './database/database.ts';
 import { run } from './run.ts';
 
-const USAGE = `Options: --kind ${kinds.join('|')}`;
+const USAGE = `Options: --kind ${kinds.join('|')}
+  --erase <email or phone>
+  --erase-older-than <days> (with --kind, of that kind)`;
 
 process.stdout.on('error', () => process.exit(0));
 
 await run(async () => {
-  const kind = readKind();
-  if (kind === undefined) {
+  const question = readQuestion();
+  if (question === undefined) {
     console.error(USAGE);
     process.exitCode = 2;
   } else {
-    await print(kind);
+    await print(question);
   }
 });
 
-/** The kind asked for, empty for all, undefined when the options are not right. */
-function readKind(): string | undefined {
+/** What is asked for; undefined when the options are not right. */
+function readQuestion(): Question | undefined {
   try {
-    const { values } = parseArgs({ options: { kind: { type: 'string' } } });
-    return values.kind === undefined || isKind(values.kind) ? (values.kind ?? '') : undefined;
+    const { values } = parseArgs({
+      options: {
+        kind: { type: 'string' },
+        erase: { type: 'string' },
+        'erase-older-than': { type: 'string' },
+      },
+    });
+    const { kind, erase, 'erase-older-than': days } = values;
+    if (kind !== undefined && !isKind(kind)) return undefined;
+    if (erase !== undefined) {
+      return personOf(erase) && kind === undefined && days === undefined
+        ? { do: 'erase', person: erase }
+        : undefined;
+    }
+    if (days === undefined) return { do: 'list', kind };
+    return /^\d{1,5}$/.test(days) ? { do: 'eraseOlderThan', days: Number(days), kind } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Prints the submissions; a server that holds the directory is asked for them. */
-async function print(kind: string): Promise<void> {
+/** Prints the answer; a server that holds the directory is asked for it. */
+async function print(question: Question): Promise<void> {
   const { dataDir, databaseUrl } = readConfig();
-  const held = databaseUrl ? undefined : await askHolder(dataDir, kind);
+  const held = databaseUrl ? undefined : await askHolder(dataDir, question);
   if (held) return write(held);
-  const database = await openDatabase({ dataDir, databaseUrl, answer: submissionLines });
-  await write(submissionLines(database, kind));
-  await database.close();
+  const database = await openDatabase({ dataDir, databaseUrl, answer: answerQuestion });
+  try {
+    await write(answerQuestion(database, question));
+  } finally {
+    await database.close();
+  }
 }
 
 async function write(lines: AsyncIterable<string>): Promise<void> {

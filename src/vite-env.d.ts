@@ -9,6 +9,8 @@ interface ImportMetaEnv {
   readonly VITE_METRICS_URL: string;
   /** Whether the build has the visualiser; set by vite.config.ts. */
   readonly VITE_VISUALISER?: boolean;
+  /** The origin of the built site, for absolute addresses. Set by vite.config.ts from SITE_ORIGIN. */
+  readonly VITE_SITE_ORIGIN?: string;
   readonly VITE_SITE_NAME?: string;
   readonly VITE_PHONE?: string;
   readonly VITE_EMAIL?: string;

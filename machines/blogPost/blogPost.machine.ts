@@ -102,3 +102,7 @@ export const blogPostMachine = setup({
     },
   },
 });
+
+/** The state in which the text of a post is there from the beginning, as in a prerendered page. */
+export const alreadyShown = (input: BlogPostInput, post: Post) =>
+  blogPostMachine.resolveState({ value: 'shown', context: { ...input, loaded: [post] } });

@@ -186,7 +186,7 @@ export function drawnStates(machine: AnyStateMachine): DrawnState[] {
     key: node.key,
     parent: node.parent?.id ?? null,
     type: node.type,
-    ...(node.history && { history: node.history }),
+    ...(node.type === 'history' && { history: node.history || ('shallow' as const) }),
     ...(node.description !== undefined && { description: node.description }),
     tags: node.tags,
     entry: actionNames(node.config.entry),

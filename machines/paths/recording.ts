@@ -15,7 +15,11 @@ export type RecordedPose = {
 };
 
 /** A step by its name and the state it led to. Where it is no case of the flow, with its event: masked. */
-export type RecordedStep = { name: string; state: string; event?: { type: string } & Record<string, unknown> };
+export type RecordedStep = {
+  name: string;
+  state: string;
+  event?: { type: string } & Record<string, unknown>;
+};
 
 /** What somebody did with a flow on a page, without what they typed. */
 export type Recording = {
@@ -72,7 +76,14 @@ export function caseName(flow: Flow, before: AnyMachineSnapshot, event: Happenin
 /** Puts what happened to a flow down as a recording. What is no case of the flow is kept with its values masked. */
 export function record(flow: Flow, path: string, happenings: readonly Happening[]): Recording {
   const initial = createStage(flow.machine, flow.input).actor.getSnapshot();
-  const mask = createMask([flow.input, flow.events, flow.outcomes, initial.context, initial.value]);
+  const mask = createMask([
+    flow.input,
+    flow.events,
+    flow.outcomes,
+    flow.journeys,
+    initial.context,
+    initial.value,
+  ]);
   const [first] = happenings;
   const begin = first?.before ?? null;
   const isInitial =

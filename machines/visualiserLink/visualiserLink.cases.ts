@@ -8,7 +8,7 @@ const other: PageInfo = { id: 'other load', tab: 'another tab', path: '/contact'
 
 const pose = (value: string): Pose => ({ status: 'active', value, context: {}, children: {} });
 const sessions = [{ session: 'x:1', flow: 'scholarshipTerms', pose: pose('hidden') }];
-const world = { calls: [], isHeld: false, microsteps: 1 };
+const world = { calls: [], held: null, microsteps: 1 };
 
 const toggled: Entry = {
   place: 1,
@@ -18,6 +18,7 @@ const toggled: Entry = {
   event: { type: 'toggled' },
   transitions: ['scholarshipTerms.hidden · toggled'],
   answers: [],
+  refusals: [],
   microsteps: 1,
   before: pose('hidden'),
   pose: pose('shown'),
@@ -38,7 +39,7 @@ export const visualiserLinkCases = {
         entries: [],
         ended: ['x:1'],
         ...world,
-        isHeld: true,
+        held: 'scholarshipTerms',
         microsteps: 2,
       },
       'by another page': { page: other, entries: [], ended: [], ...world },
@@ -51,11 +52,11 @@ export const visualiserLinkCases = {
     logCleared: { 'by its button': {} },
   },
   outcomes: {},
-  project: ({ pages, chosen, others, log, isHeld }) => ({
+  project: ({ pages, chosen, others, log, held }) => ({
     pages: pages.map(({ id }) => id).sort(),
     chosen: chosen?.id ?? null,
     others: others.length,
-    isHeld,
+    held,
     logged: log.length > 0,
   }),
 } satisfies Cases<typeof visualiserLinkMachine, Record<never, never>>;

@@ -1,5 +1,6 @@
 import { defineFlow } from '../paths/flow.ts';
 import { visualiserLinkCases } from './visualiserLink.cases.ts';
+import { visualiserLinkJourneys } from './visualiserLink.journeys.ts';
 import { visualiserLinkMachine } from './visualiserLink.machine.ts';
 
 export const visualiserLinkFlow = defineFlow({
@@ -9,4 +10,5 @@ export const visualiserLinkFlow = defineFlow({
   machine: visualiserLinkMachine,
   actors: {},
   cases: visualiserLinkCases,
+  journeys: visualiserLinkJourneys,
 });

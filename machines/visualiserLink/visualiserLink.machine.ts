@@ -10,7 +10,7 @@ const nobody: LinkContext = {
   chosen: null,
   sessions: [],
   calls: [],
-  isHeld: false,
+  held: null,
   log: [],
   ran: {},
   told: 0,
@@ -40,20 +40,20 @@ export const visualiserLinkMachine = setup({
       chosen: context.pages.find((page) => page.id === id) ?? null,
       sessions: [],
       calls: [],
-      isHeld: false,
+      held: null,
       countedFrom: null,
     })),
     /** Another visualiser may have asked: where it is the same page as before, what was counted stays. */
-    follow: assign(({ context }, { page, sessions, calls, isHeld, microsteps }: Present) => {
+    follow: assign(({ context }, { page, sessions, calls, held, microsteps }: Present) => {
       const isSame = context.chosen?.id === page.id && context.countedFrom !== null;
       const count = isSame ? {} : { told: 0, came: 0, countedFrom: microsteps };
-      return { chosen: page, sessions, calls, isHeld, ...count };
+      return { chosen: page, sessions, calls, held, ...count };
     }),
-    note: assign(({ context }, { page, entries, ended, calls, isHeld, microsteps }: Told) => ({
+    note: assign(({ context }, { page, entries, ended, calls, held, microsteps }: Told) => ({
       chosen: page,
       sessions: sessionsAfter(context.sessions, entries, ended),
       calls,
-      isHeld,
+      held,
       log: [...context.log, ...entries].slice(-LOG_LIMIT),
       ran: ranWith(context.ran, entries),
       ...(context.countedFrom !== null && {
@@ -61,7 +61,7 @@ export const visualiserLinkMachine = setup({
         came: context.came + entries.reduce((sum, entry) => sum + entry.microsteps, 0),
       }),
     })),
-    forgetFlows: assign({ sessions: [], calls: [], isHeld: false }),
+    forgetFlows: assign({ sessions: [], calls: [], held: null }),
     noteOther: assign(({ context }, visualiser: string) => ({
       others: [...new Set([...context.others, visualiser])],
     })),

@@ -13,12 +13,12 @@ const nothing: Ran = { states: [], transitions: [], answers: [] };
 /** What ran, with what has happened now. */
 export function ranWith(ran: Record<string, Ran>, entries: readonly Entry[]): Record<string, Ran> {
   const next = { ...ran };
-  for (const { flow, pose, transitions, answers } of entries) {
+  for (const { flow, pose, transitions, answers, refusals } of entries) {
     const known = next[flow] ?? nothing;
     next[flow] = {
       states: added(known.states, [stateName(pose)]),
       transitions: added(known.transitions, transitions),
-      answers: added(known.answers, answers),
+      answers: added(known.answers, [...answers, ...refusals]),
     };
   }
   return next;
@@ -43,4 +43,5 @@ export const pagesWith = (pages: readonly PageInfo[], page: PageInfo): PageInfo[
     : [...pages, page];
 
 /** How many microsteps of the page that is followed have not come. */
-export const missing = ({ told, came }: Pick<LinkContext, 'told' | 'came'>): number => told - came;
+export const missing = ({ told, came }: Pick<LinkContext, 'told' | 'came'>): number =>
+  Math.max(0, told - came);

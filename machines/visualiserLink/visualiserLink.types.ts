@@ -27,8 +27,8 @@ export type OpenCall = {
   invocation: string;
   actor: string;
   input: unknown;
-  /** Whether the real world has been asked. */
-  isBegun: boolean;
+  /** The real world has been asked, or it waits to be answered by hand, or it shall never be. */
+  state: 'asked' | 'waiting' | 'never';
 };
 
 /** One thing that happened to a flow, and the state it led to. */
@@ -44,6 +44,8 @@ export type Entry = {
   transitions: string[];
   /** What the guards that were asked answered. */
   answers: string[];
+  /** The guards that refuse a case in the state it led to. */
+  refusals: string[];
   microsteps: number;
   before: Pose | null;
   pose: Pose;
@@ -59,7 +61,8 @@ export type LinkContext = {
   chosen: PageInfo | null;
   sessions: Session[];
   calls: OpenCall[];
-  isHeld: boolean;
+  /** The flow whose world is held. */
+  held: string | null;
   /** The newest last. */
   log: Entry[];
   /** What ran by hand since the visualiser was opened, by the id of the flow. */
@@ -73,7 +76,7 @@ export type LinkContext = {
   others: string[];
 };
 
-type World = { calls: OpenCall[]; isHeld: boolean; microsteps: number };
+type World = { calls: OpenCall[]; held: string | null; microsteps: number };
 
 export type LinkEvent =
   /** A page says that it is there, and what runs on it. */

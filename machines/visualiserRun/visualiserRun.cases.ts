@@ -8,6 +8,7 @@ const run: Run = {
   title: 'Path 1 on the page',
   flow: 'scholarshipTerms',
   on: 'page',
+  tab: 'one tab',
   legs: [
     {
       name: 'toggled: by the button',
@@ -28,7 +29,7 @@ const run: Run = {
 export const visualiserRunCases = {
   events: {
     started: { 'a path of two steps': { run } },
-    halted: { 'by its button': {} },
+    haltPressed: { 'by its button': {} },
     resumed: { 'by its button': {} },
     stepped: { 'by its button': {} },
     dismissed: { 'by its button': {} },

@@ -1,5 +1,6 @@
 import { defineFlow } from '../paths/flow.ts';
 import { visualiserRunCases } from './visualiserRun.cases.ts';
+import { visualiserRunJourneys } from './visualiserRun.journeys.ts';
 import { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
 
 export const visualiserRunFlow = defineFlow({
@@ -9,4 +10,5 @@ export const visualiserRunFlow = defineFlow({
   machine: visualiserRunMachine,
   actors: visualiserRunActors,
   cases: visualiserRunCases,
+  journeys: visualiserRunJourneys,
 });

@@ -5,7 +5,9 @@ import type { Pace, Run, RunContext, RunEvent, RunLeg } from './visualiserRun.ty
 /** What reaches outside. */
 export const visualiserRunActors = {
   /** Does one step, and says which state it led to. */
-  performLeg: promiseActor<{ state: string }, { run: Run; leg: RunLeg; pace: Pace }>('performLeg'),
+  performLeg: promiseActor<{ state: string }, { run: Run | null; leg: RunLeg | null; pace: Pace }>(
+    'performLeg',
+  ),
 };
 
 export const NO_ANSWER = 'The page did not say in time where the step led.';
@@ -39,13 +41,24 @@ export const visualiserRunMachine = setup({
 }).createMachine({
   id: 'visualiserRun',
   context: { run: null, done: 0, pace: 'normal', isHalting: false, found: null, problem: null },
-  initial: 'idle',
+  initial: 'resting',
   on: { paceChosen: { actions: { type: 'keepPace', params: ({ event }) => event.pace } } },
   states: {
-    idle: {
-      description: 'Nothing is run.',
+    resting: {
+      initial: 'idle',
       on: {
         started: { target: 'performing', actions: { type: 'begin', params: ({ event }) => event.run } },
+      },
+      states: {
+        idle: { description: 'Nothing is run.' },
+        failed: {
+          description: 'The last step did not lead where it should.',
+          on: { dismissed: { target: 'idle', actions: 'forget' } },
+        },
+        done: {
+          description: 'Every step led where it should.',
+          on: { dismissed: { target: 'idle', actions: 'forget' } },
+        },
       },
     },
     performing: {
@@ -54,48 +67,34 @@ export const visualiserRunMachine = setup({
       invoke: {
         id: 'performLeg',
         src: 'performLeg',
-        input: ({ context }) => {
-          const leg = nextLeg(context);
-          if (!context.run || !leg) throw new Error('There is no step to do.');
-          return { run: context.run, leg, pace: context.pace };
-        },
+        input: ({ context }) => ({ run: context.run, leg: nextLeg(context), pace: context.pace }),
         onDone: [
           {
             guard: { type: 'isAstray', params: ({ event }) => event.output.state },
-            target: 'failed',
+            target: 'resting.failed',
             actions: { type: 'noteFound', params: ({ event }) => event.output.state },
           },
-          { guard: 'isLast', target: 'done', actions: 'countStep' },
+          { guard: 'isLast', target: 'resting.done', actions: 'countStep' },
           { guard: 'isHalting', target: 'halted', actions: 'countStep' },
           { target: 'performing', reenter: true, actions: 'countStep' },
         ],
         onError: {
-          target: 'failed',
+          target: 'resting.failed',
           actions: { type: 'noteProblem', params: ({ event }) => messageOf(event.error, NO_ANSWER) },
         },
       },
       after: {
-        legTimeout: { target: 'failed', actions: { type: 'noteProblem', params: NO_ANSWER } },
+        legTimeout: { target: 'resting.failed', actions: { type: 'noteProblem', params: NO_ANSWER } },
       },
-      on: {
-        halted: { actions: { type: 'noteHalt', params: true } },
-      },
+      on: { haltPressed: { actions: { type: 'noteHalt', params: true } } },
     },
     halted: {
       description: 'The run waits between two steps.',
       on: {
         resumed: { target: 'performing', actions: { type: 'noteHalt', params: false } },
         stepped: { target: 'performing', actions: { type: 'noteHalt', params: true } },
-        dismissed: { target: 'idle', actions: 'forget' },
+        dismissed: { target: 'resting.idle', actions: 'forget' },
       },
-    },
-    failed: {
-      description: 'The last step did not lead where it should.',
-      on: { dismissed: { target: 'idle', actions: 'forget' } },
-    },
-    done: {
-      description: 'Every step led where it should.',
-      on: { dismissed: { target: 'idle', actions: 'forget' } },
     },
   },
 });

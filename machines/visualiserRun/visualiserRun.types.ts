@@ -1,12 +1,12 @@
+import type { Pose } from '../visualiserLink/visualiserLink.types.ts';
+
 /** How an invoked actor is to answer. */
-export type RunAnswer =
-  | { kind: 'real' }
-  | { kind: 'output'; output?: unknown }
-  | { kind: 'error'; message: string };
+export type RunAnswer = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
 
 /** What is done to a flow on a page. */
 export type RunDeed =
-  | { kind: 'open'; path: string; forget: string[] }
+  /** Loads a page; with a pose the flow starts in it. */
+  | { kind: 'open'; path: string; forget: string[]; pose: Pose | null }
   | { kind: 'event'; event: { type: string } & Record<string, unknown> }
   | { kind: 'outcome'; actor: string; answer: RunAnswer }
   | { kind: 'timer' };
@@ -15,7 +15,14 @@ export type RunDeed =
 export type RunLeg = { name: string; deed: RunDeed; state: string; transitions: string[] };
 
 /** A path of a flow that is walked on the page, or on the chart alone. */
-export type Run = { title: string; flow: string; on: 'page' | 'chart'; legs: RunLeg[] };
+export type Run = {
+  title: string;
+  flow: string;
+  on: 'page' | 'chart';
+  /** The tab of the page. */
+  tab: string;
+  legs: RunLeg[];
+};
 
 export type Pace = 'slow' | 'normal' | 'fast';
 
@@ -34,7 +41,7 @@ export type RunContext = {
 
 export type RunEvent =
   | { type: 'started'; run: Run }
-  | { type: 'halted' }
+  | { type: 'haltPressed' }
   | { type: 'resumed' }
   /** One step, then halt again. */
   | { type: 'stepped' }

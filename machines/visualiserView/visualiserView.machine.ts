@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { assign, setup } from 'xstate';
 
 export const panels = ['events', 'world', 'paths', 'coverage', 'recording', 'log'] as const;
 export type Panel = (typeof panels)[number];
@@ -6,21 +6,52 @@ export type Panel = (typeof panels)[number];
 export const widths = ['phone', 'tablet', 'desktop', 'tab'] as const;
 export type Width = (typeof widths)[number];
 
+export type ViewContext = {
+  /** The states are told in an outline, not drawn. */
+  isOutline: boolean;
+  /** What somebody typed is shown as it is. */
+  areValuesShown: boolean;
+  /** Actions are shown on the chart. */
+  areActionsShown: boolean;
+};
+
 export type ViewEvent =
   | { type: `panel.${Panel}` }
   | { type: `beside.${Width}` }
-  | { type: `drawing.${'chart' | 'outline'}` }
+  | { type: 'chartChosen' }
+  | { type: 'outlineChosen' }
   | { type: 'valuesToggled' }
-  | { type: 'detailsToggled' };
+  | { type: 'actionsToggled' };
 
-/** What a visualiser shows of a flow. Personal values are masked until asked for. */
-export const visualiserViewMachine = setup({ types: { events: {} as ViewEvent } }).createMachine({
+/** What a visualiser shows of a flow, and beside which page. Personal values are masked until asked for. */
+export const visualiserViewMachine = setup({
+  types: { context: {} as ViewContext, events: {} as ViewEvent },
+  actions: {
+    showOutline: assign((_, isOutline: boolean) => ({ isOutline })),
+    toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
+    toggleActions: assign(({ context }) => ({ areActionsShown: !context.areActionsShown })),
+  },
+}).createMachine({
   id: 'visualiserView',
+  context: { isOutline: false, areValuesShown: false, areActionsShown: false },
   type: 'parallel',
+  on: {
+    chartChosen: { actions: { type: 'showOutline', params: false } },
+    outlineChosen: { actions: { type: 'showOutline', params: true } },
+    valuesToggled: { actions: 'toggleValues' },
+    actionsToggled: { actions: 'toggleActions' },
+  },
   states: {
     panel: {
       initial: 'events',
-      states: { events: {}, world: {}, paths: {}, coverage: {}, recording: {}, log: {} },
+      states: {
+        events: { description: 'Every event of the flow, to be sent.' },
+        world: { description: 'What the flow waits for, to be answered by hand.' },
+        paths: { description: 'The generated paths, to be run.' },
+        coverage: { description: 'What has run of the flow.' },
+        recording: { description: 'What happens, to be kept.' },
+        log: { description: 'What has happened.' },
+      },
       on: {
         'panel.events': '.events',
         'panel.world': '.world',
@@ -33,10 +64,10 @@ export const visualiserViewMachine = setup({ types: { events: {} as ViewEvent } 
     beside: {
       initial: 'phone',
       states: {
-        phone: {},
-        tablet: {},
-        desktop: {},
-        tab: { description: 'The page that is followed is in another tab.' },
+        phone: { description: 'The page is framed as wide as a phone.' },
+        tablet: { description: 'The page is framed as wide as a tablet.' },
+        desktop: { description: 'The page is framed as wide as a desktop.' },
+        tab: { description: 'The page is in another tab.' },
       },
       on: {
         'beside.phone': '.phone',
@@ -44,19 +75,6 @@ export const visualiserViewMachine = setup({ types: { events: {} as ViewEvent } 
         'beside.desktop': '.desktop',
         'beside.tab': '.tab',
       },
-    },
-    drawing: {
-      initial: 'chart',
-      states: { chart: {}, outline: {} },
-      on: { 'drawing.chart': '.chart', 'drawing.outline': '.outline' },
-    },
-    values: {
-      initial: 'masked',
-      states: { masked: { on: { valuesToggled: 'shown' } }, shown: { on: { valuesToggled: 'masked' } } },
-    },
-    details: {
-      initial: 'hidden',
-      states: { hidden: { on: { detailsToggled: 'shown' } }, shown: { on: { detailsToggled: 'hidden' } } },
     },
   },
 });

@@ -76,10 +76,3 @@ function toSubmission({ kind, received_at, fields, order_id, payment_id }: Store
     paymentId: payment_id,
   };
 }
-
-/** The same list as JSON, one submission a line; the question is a kind, or empty for all. */
-export async function* submissionLines(sql: Sql, question: string): AsyncGenerator<string> {
-  for await (const submission of listSubmissions(sql, isKind(question) ? question : undefined)) {
-    yield JSON.stringify(submission);
-  }
-}

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, rename, rm } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { codeOf, StartError } from '../errors.ts';
 
 /** A directory that is this process's own until it lets go or dies. */
 export interface Claim {
   /** Answers the questions that other processes ask; until then they wait. */
-  serve(answer: (question: string) => AsyncIterable<string>): void;
+  serve(answer: (question: unknown) => AsyncIterable<string>): void;
   release(): Promise<void>;
 }
 
@@ -56,12 +57,12 @@ export async function claimDirectory(directory: string): Promise<Claim> {
   return { serve, release };
 }
 
-/** Asks the process that holds a directory; gives its answer line by line, or undefined when nobody holds it. */
+/** Asks the process that holds a directory (plain JSON); gives its answer line by line, or undefined when nobody holds it. */
 export async function askHolder(
   directory: string,
-  question: string,
+  question: unknown,
 ): Promise<AsyncIterable<string> | undefined> {
-  const response = await request(socketIn(directory), `/${encodeURIComponent(question)}`);
+  const response = await request(socketIn(directory), JSON.stringify(question));
   return response && createInterface({ input: response });
 }
 
@@ -119,22 +120,25 @@ function connects(path: string): Promise<boolean> {
 
 const NOBODY = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];
 
-function request(socketPath: string, path: string): Promise<IncomingMessage | undefined> {
+function request(socketPath: string, body: string): Promise<IncomingMessage | undefined> {
   return new Promise((resolve, reject) => {
-    get({ socketPath, path }, resolve).once('error', (error) =>
-      NOBODY.includes(codeOf(error) ?? '') ? resolve(undefined) : reject(error),
-    );
+    httpRequest({ socketPath, method: 'POST' }, resolve)
+      .once('error', (error) => (NOBODY.includes(codeOf(error) ?? '') ? resolve(undefined) : reject(error)))
+      .end(body);
   });
 }
 
 async function respond(
-  answering: Promise<(question: string) => AsyncIterable<string>>,
+  answering: Promise<(question: unknown) => AsyncIterable<string>>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answer = await answering;
-  const lines = answer(decodeURIComponent(request.url?.slice(1) ?? ''));
-  await pipeline(Readable.from(withNewlines(lines)), response).catch(() => response.destroy());
+  try {
+    const [answer, question] = await Promise.all([answering, json(request)]);
+    await pipeline(Readable.from(withNewlines(answer(question))), response);
+  } catch {
+    response.destroy();
+  }
 }
 
 async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {

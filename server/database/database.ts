@@ -22,8 +22,8 @@ export interface Database extends Sql {
   close(): Promise<void>;
 }
 
-/** Answers a question that another process on this machine asks about an open database, line by line. */
-export type Answer = (sql: Sql, question: string) => AsyncIterable<string>;
+/** Answers a question (plain JSON) that another process on this machine asks an open database, line by line. */
+export type Answer = (database: Database, question: unknown) => AsyncIterable<string>;
 
 export interface DatabaseOptions {
   /** Directory of the embedded database; made when missing. */

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { StartError } from '../errors.ts';
 import { claimDirectory } from './claim.ts';
-import type { Answer, Database, Row, Sql } from './database.ts';
-import { keyedMutex } from './mutex.ts';
+import type { Answer, Database } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { keyedMutex, TURN_MS } from './mutex.ts';
 
 /**
  * Opens the embedded database in `<dataDir>/db`, for one process at a time.
@@ -18,18 +18,18 @@ export async function openDirectory(dataDir: string, answer?: Answer): Promise<D
   await makeDirectory(dataDir);
   const claim = await claimDirectory(dataDir);
   try {
-    const database = await PGlite.create({ dataDir: join(dataDir, 'db') });
-    const sql = sqlOf(database);
-    if (answer) claim.serve((question) => answer(sql, question));
-    return {
-      query: sql.query,
-      transaction: (work) => database.transaction((transaction) => work(sqlOf(transaction))),
-      exclusive: keyedMutex(),
+    const embedded = await openEmbedded(join(dataDir, 'db'));
+    const database: Database = {
+      query: (text, values) => embedded.run((sql) => sql.query(text, values)),
+      transaction: embedded.transaction,
+      exclusive: keyedMutex(TURN_MS),
       async close() {
-        await database.close();
+        await embedded.close();
         await claim.release();
       },
     };
+    if (answer) claim.serve((question) => answer(database, question));
+    return database;
   } catch (error) {
     await claim.release();
     throw new StartError(`The database in ${dataDir} cannot be opened.`, { cause: error });
@@ -44,13 +44,4 @@ async function makeDirectory(dataDir: string): Promise<void> {
       cause: error,
     });
   }
-}
-
-function sqlOf(database: PGlite | Transaction): Sql {
-  return {
-    async query<R extends Row>(text: string, values: readonly unknown[] = []) {
-      const { rows } = await database.query<R>(text, [...values]);
-      return rows;
-    },
-  };
 }

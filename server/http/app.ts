@@ -9,33 +9,63 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { failure } from './answers.ts';
-import { answerErrors, logRequests, NOT_UNDERSTOOD } from './errors.ts';
+import { answerClientError } from './clientErrors.ts';
+import { answerErrors, logRequests, NOT_UNDERSTOOD, pathOf } from './errors.ts';
+import { needsNothing, type SiteNeeds, securityHeaders } from './policy.ts';
 
 export interface AppOptions {
   /** Origin of a site that is hosted elsewhere and may make the calls. */
   corsOrigin?: string | undefined;
   /** Receives structured log lines; without it nothing is logged. */
   log?: { write(line: string): void } | undefined;
+  /** Addresses of the proxies in front of the server, whose X-Forwarded-For is believed; without them nobody's is. */
+  trustProxy?: string | undefined;
+  timeouts?: Partial<Timeouts> | undefined;
 }
+
+/** In milliseconds. */
+export interface Timeouts {
+  /** For a request to arrive whole, and its headers. */
+  request: number;
+  /** For an idle connection to be used again; longer than proxies keep theirs. */
+  keepAlive: number;
+  /** For a call to be answered: two calls to the provider and a wait for one's turn fit in. */
+  answer: number;
+}
+
+const defaultTimeouts: Timeouts = { request: 30_000, keepAlive: 72_000, answer: 45_000 };
 
 /** Largest body of a call, in bytes. */
 const BODY_LIMIT = 16 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
 const BROTLI_QUALITY = 5;
 
-/** The web server without any calls: limits, strict validation, compression, error answers, a log that names nobody. */
-export async function createApp({ corsOrigin, log }: AppOptions): Promise<FastifyInstance> {
+/** The web server without any calls: limits, strict validation, compression, security headers, error answers, a log that names nobody. */
+export async function createApp(
+  { corsOrigin, log, trustProxy, timeouts }: AppOptions,
+  needs: SiteNeeds = needsNothing,
+): Promise<FastifyInstance> {
+  const { request, keepAlive, answer } = { ...defaultTimeouts, ...timeouts };
+  const protect = (each: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(securityHeaders(pathOf(each), needs));
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    handlerTimeout: answer,
+    http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 5_000) },
+    trustProxy: trustProxy ?? false,
     return503OnClosing: false,
     logger: log ? { stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
-      reply.code(400).send(failure(NOT_UNDERSTOOD)),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error: FastifyError, each: FastifyRequest, reply: FastifyReply) =>
+      protect(each, reply).code(400).send(failure(NOT_UNDERSTOOD)),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (each, reply) => {
+    protect(each, reply).header('cache-control', 'no-store');
+  });
   endConnectionsOnClose(app);
   logRequests(app);
   answerErrors(app);

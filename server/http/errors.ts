@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallError, codeOf } from '../errors.ts';
+import { AwayError, CallError, codeOf } from '../errors.ts';
 import { failure } from './answers.ts';
 import { type Site, sendPage } from './site.ts';
 
@@ -16,17 +16,31 @@ const refusals: Readonly<Record<string, CallError>> = {
     400,
     'The data did not arrive completely. Please try again.',
   ),
+  FST_ERR_HANDLER_TIMEOUT: new CallError(503, 'That took too long. Please try again in a moment.', {
+    retryAfter: 5,
+  }),
 };
+
+const away = new CallError(503, 'We cannot save anything at the moment. Please try again in a few minutes.', {
+  retryAfter: 60,
+});
 
 /** Answers every error with one sentence; the log gets its kind and place, never its message, which may hold what was typed. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = error instanceof CallError ? error : refusals[codeOf(error) ?? ''];
+    if (error instanceof AwayError) request.log.error(describe(error.cause), 'database away');
+    const known = knownOf(error);
+    if (known?.retryAfter) reply.header('retry-after', known.retryAfter);
     if (known) return reply.code(known.statusCode).send(failure(known.message));
     if (isClientError(error)) return reply.code(error.statusCode).send(failure(NOT_UNDERSTOOD));
     request.log.error(describe(error), 'call failed');
     return reply.code(500).send(failure('Something went wrong on our side. Please try again later.'));
   });
+}
+
+function knownOf(error: unknown): CallError | undefined {
+  if (error instanceof AwayError) return away;
+  return error instanceof CallError ? error : refusals[codeOf(error) ?? ''];
 }
 
 /** Whatever is no call: a wrong method is 405, a page is the site's, all else is 404. */
@@ -57,7 +71,8 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-function pathOf(request: FastifyRequest): string {
+/** The path of a request, decoded where it can be. */
+export function pathOf(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
   try {
     return decodeURIComponent(path);

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartError } from '../errors.ts';
+import { NEEDS_FILE } from './needs.ts';
 
 /** What is sent for an address of the site; undefined for nothing. */
 interface Page {
@@ -13,36 +14,52 @@ interface Page {
 
 export type Site = (path: string) => Page | undefined;
 
+const REVALIDATED = 'no-cache';
+const KEPT = 'public, max-age=31536000, immutable';
+const COMPRESSED = /\.(br|gz)$/;
+
+/** The name of a page's file for its path: case and a slash at the end make no difference, as on the site itself. */
+const pageFile = (path: string) => `${path.toLowerCase().replace(/\/+$/, '')}/index.html`.slice(1);
+
 /**
- * Reads which files the built site has and decides what is sent for a path: the file of that name, nothing for a
- * missing asset, and for everything else the one page of the application.
+ * Reads which files the built site has and decides what is sent for a path: the page or the file of that name, nothing
+ * for a missing asset, and for everything else the not-found page. A site without one is a single page for all paths.
  *
  * @throws StartError when the directory holds no built site.
  */
 export async function openSite(directory: string): Promise<Site> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')),
-  );
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => file !== NEEDS_FILE && !COMPRESSED.test(file));
+  const files = new Set(names);
+  const pages = new Map(names.map((file) => [file.toLowerCase(), file]));
   if (!files.has('index.html')) {
     throw new StartError(`There is no built site in ${directory}. Build it first, or set SITE_DIR.`);
   }
+  const missing: Page = files.has('404.html')
+    ? // A stored copy would be asked about, and the answer "not modified" has no 404.
+      { file: '404.html', status: 404, cacheControl: 'no-store' }
+    : { file: 'index.html', status: 200, cacheControl: REVALIDATED };
   return (path) => {
     const file = path.slice(1);
     if (path.startsWith('/assets/')) {
-      return files.has(file)
-        ? { file, status: 200, cacheControl: 'public, max-age=31536000, immutable' }
-        : undefined;
+      return files.has(file) ? { file, status: 200, cacheControl: KEPT } : undefined;
     }
-    return { file: files.has(file) ? file : 'index.html', status: 200, cacheControl: 'no-cache' };
+    const found = files.has(file) ? file : pages.get(pageFile(path));
+    return found ? { file: found, status: 200, cacheControl: REVALIDATED } : missing;
   };
 }
 
 /** Makes `sendPage` work for the files of a directory. */
 export async function serveFiles(app: FastifyInstance, directory: string): Promise<void> {
-  await app.register(fastifyStatic, { root: directory, serve: false, cacheControl: false });
+  await app.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+  });
 }
 
 export function sendPage(reply: FastifyReply, { file, status, cacheControl }: Page): FastifyReply {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { codeOf } from '../errors.ts';
 import type { NewOrder } from '../payments/provider.ts';
 import { createOrder, findOrder, findPayments } from './books.ts';
 
@@ -51,8 +52,10 @@ export async function ordersApi(
           return reply.code(401).send(providerError('Authentication failed'));
         }
       });
-      api.setErrorHandler((_error, _request, reply) =>
-        reply.code(400).send(providerError('The order is not as it should be.')),
+      api.setErrorHandler((error, _request, reply) =>
+        codeOf(error) === 'FST_ERR_VALIDATION'
+          ? reply.code(400).send(providerError('The order is not as it should be.'))
+          : reply.code(500).send({ error: { code: 'SERVER_ERROR', description: 'Please try again.' } }),
       );
 
       api.post<{ Body: NewOrder }>('/orders', { schema: { body: newOrderSchema } }, ({ body }) =>

@@ -86,7 +86,7 @@ function CallBackPopup({ snapshot, send }: Props) {
               label={text.phone}
               type="tel"
               inputMode="tel"
-              autoComplete="tel-national"
+              autoComplete="tel"
               hint={text.phoneHint}
             />
             <TextAreaField

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { footerLinks, legalLinks } from '../content/navigation.ts';
 import { site } from '../content/site.ts';
 import { NewsletterForm } from './NewsletterForm.tsx';
+import { SiteLink } from './SiteLink.tsx';
 
 /** Links, contact details, newsletter and legal links at the foot of every page. Spec §2. */
 export function Footer() {
@@ -11,7 +11,7 @@ export function Footer() {
         <ul>
           {footerLinks.map(({ label, href }) => (
             <li key={href}>
-              <Link to={href}>{label}</Link>
+              <SiteLink href={href}>{label}</SiteLink>
             </li>
           ))}
         </ul>
@@ -30,7 +30,7 @@ export function Footer() {
         <ul>
           {legalLinks.map(({ label, href }) => (
             <li key={href}>
-              <Link to={href}>{label}</Link>
+              <SiteLink href={href}>{label}</SiteLink>
             </li>
           ))}
         </ul>

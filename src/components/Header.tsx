@@ -1,4 +1,3 @@
-import { Link, NavLink } from 'react-router-dom';
 import { useFocusOutside } from '../browser/focus.ts';
 import { useEscape } from '../browser/keys.ts';
 import { useOnNavigation } from '../browser/navigation.ts';
@@ -8,6 +7,7 @@ import { menuButtonId, mobileMenu } from '../flows/mobileMenu.ts';
 import { useFlow } from '../flows/useFlow.ts';
 import { Icon } from '../illustrations/Icon.tsx';
 import { Illustration } from '../illustrations/Illustration.tsx';
+import { SiteLink } from './SiteLink.tsx';
 
 const HEADER = 'site-header';
 
@@ -20,10 +20,10 @@ export function Header() {
   useOnNavigation(() => send({ type: 'navigated' }));
   return (
     <header className="site-header" id={HEADER} {...marks}>
-      <Link to="/" className="site-name">
+      <SiteLink href="/" className="site-name">
         <Illustration name="emblem" load="soon" />
         {site.name}
-      </Link>
+      </SiteLink>
       <button
         type="button"
         id={menuButtonId}
@@ -39,9 +39,9 @@ export function Header() {
         <ul>
           {navigationLinks.map(({ label, href }) => (
             <li key={href}>
-              <NavLink to={href} end>
+              <SiteLink href={href} isInList>
                 {label}
-              </NavLink>
+              </SiteLink>
             </li>
           ))}
         </ul>

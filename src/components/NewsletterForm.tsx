@@ -2,6 +2,7 @@ import { newsletterText } from '../content/newsletter.ts';
 import { newsletter, newsletterFieldId } from '../flows/newsletter.ts';
 import { useFlow } from '../flows/useFlow.ts';
 import { TextField } from './fields.tsx';
+import { NeedsScript } from './NeedsScript.tsx';
 
 /** The newsletter form of the footer. Spec §2. */
 export function NewsletterForm() {
@@ -10,7 +11,10 @@ export function NewsletterForm() {
     <section className="newsletter" aria-labelledby="newsletter-heading" {...marks}>
       <h2 id="newsletter-heading">{newsletterText.heading}</h2>
       <p>{newsletterText.intro}</p>
+      <NeedsScript />
       <form
+        // Before it comes to life it goes nowhere, rather than into the address.
+        method="dialog"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

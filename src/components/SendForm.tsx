@@ -4,6 +4,7 @@ import type { SendForm as Form, SendFormContext, Values } from '../../machines/s
 import { useFocusBack } from '../browser/focus.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';
 import { Alerts } from './Alert.tsx';
+import { NeedsScript } from './NeedsScript.tsx';
 
 type FormEvent<Field extends string> =
   | { type: 'changed'; values: Partial<Values<Field>> }
@@ -61,8 +62,11 @@ export function SendForm<Field extends string>({
         alert={context.alert}
         onDismiss={() => send({ type: 'alertDismissed' })}
       />
+      <NeedsScript />
       <form
         id={formId(form.id)}
+        // Before it comes to life it goes nowhere, rather than into the address.
+        method="dialog"
         className="send-form"
         tabIndex={-1}
         noValidate={form.requiredByBrowser.length === 0}

@@ -1,13 +1,17 @@
-import { useLocation } from 'react-router-dom';
-import { type Seo as SeoTexts, seoFor } from '../content/seo.ts';
+import type { Seo as SeoTexts } from '../content/seo/seo.ts';
+import { site } from '../content/site.ts';
 
-/** Browser title and meta description of the page; without texts of its own, those of its address. Spec §2, Blog. */
-export function Seo(texts: Partial<SeoTexts>) {
-  const { title, description } = { ...seoFor(useLocation().pathname), ...texts };
+/** Browser title, meta description and the address that the page is known by. Spec §2, Blog. */
+export function Seo({ title, description, path }: SeoTexts) {
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
+      {path === null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={`${site.origin}${path}`} />
+      )}
     </>
   );
 }

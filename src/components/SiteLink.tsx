@@ -1,16 +1,27 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useLinkClickHandler, useLocation } from 'react-router-dom';
+import { hasOwnDocument } from '../content/navigation.ts';
 
-type Props = { href: string; className?: string; children: ReactNode };
+type Props = {
+  href: string;
+  className?: string;
+  /** Whether the link says so when it leads to the page that is shown, as in a list of pages. */
+  isInList?: boolean;
+  children: ReactNode;
+};
 
-/** A link to a page of the site, which is shown without loading the document again, or to anything else. */
-export function SiteLink({ href, className, children }: Props) {
-  return href.startsWith('/') ? (
-    <Link to={href} className={className}>
-      {children}
-    </Link>
-  ) : (
-    <a href={href} className={className}>
+/** A link to a page of the site, which is shown without loading a document where it can be, or to anything else. */
+export function SiteLink({ href, className, isInList = false, children }: Props) {
+  const { pathname } = useLocation();
+  const follow = useLinkClickHandler(href);
+  const isFollowed = href.startsWith('/') && !hasOwnDocument(href);
+  return (
+    <a
+      href={href}
+      className={className}
+      aria-current={isInList && pathname === href ? 'page' : undefined}
+      onClick={isFollowed ? follow : undefined}
+    >
       {children}
     </a>
   );

@@ -1,5 +1,8 @@
 import type { Link } from './link.ts';
 
+/** Whether a page is only shown in a document of its own: the one that pays has its own security policy. */
+export const hasOwnDocument = (href: string): boolean => href === '/register-re';
+
 /** Links of the navigation bar and of the mobile menu. Spec §2. */
 export const navigationLinks = [
   { label: 'Home', href: '/' },

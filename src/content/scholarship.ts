@@ -1,24 +1,5 @@
-import type { Link } from './link.ts';
-
 export type Reward = { ranks: string; amount: string };
 export type Stage = { id: string; name: string; title: string; text: string; cutOff: string | null };
-
-/** The scholarship block of the home page. Spec §2; §9, Scholarship. */
-export const scholarshipPromo = {
-  heading: 'The Excellence Scholarship',
-  highlight: '₹2 Lakh for the top performer',
-  text: 'Ten scholarships in total, renewable annually, for students of Classes 5 to 10 in our partner schools.',
-  points: ['₹2 Lakh for the top performer', 'Ten scholarships', 'Renewable annually'],
-  apply: { label: 'Apply Now', href: '/applyPath' },
-  knowMore: { label: 'Know More', href: '/knowmore' },
-} as const satisfies {
-  heading: string;
-  highlight: string;
-  text: string;
-  points: readonly string[];
-  apply: Link;
-  knowMore: Link;
-};
 
 /** The rewards by rank. Spec §9, Scholarship. */
 export const scholarshipRewards = [

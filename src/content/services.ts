@@ -1,4 +1,5 @@
 import type { Link } from './link.ts';
+import { servicesOverview } from './servicesOverview.ts';
 
 export type SkillCourse = { id: string; title: string; text: string };
 export type FeaturedService = {
@@ -10,19 +11,15 @@ export type FeaturedService = {
 };
 export type Service = { id: string; title: string; text: string; points: readonly string[] };
 
-/** Hero of the services page, and the heading of the section on the home page. Spec §2, Services. */
+/** Hero of the services page. Spec §2, Services. */
 export const servicesText = {
   heading: 'Our Services',
   intro: 'We teach students first of all. We also help the teachers and schools who see them every day.',
-  homeHeading: 'What we do',
-  homeAction: { label: 'See all services', href: '/services' },
 } as const;
 
 /** The featured card with its five skill courses. Spec §1, Offerings; §2, Services. */
 export const featuredService = {
-  id: 'student-skill-courses',
-  title: 'Student Skill Courses',
-  text: 'Five courses for students of Grades 5 to 10, taught online. Each begins with what the child already knows, and each ends with something the child can show.',
+  ...servicesOverview['student-skill-courses'],
   courses: [
     {
       id: 'english-speaking',
@@ -56,9 +53,7 @@ export const featuredService = {
 /** The grid of seven other services. Spec §2, Services. */
 export const services = [
   {
-    id: 'teacher-training',
-    title: 'Teacher Training',
-    text: 'Practical training for teachers who want a livelier class and less shouting.',
+    ...servicesOverview['teacher-training'],
     points: [
       'Planning a lesson around what students should be able to do',
       'Questions that make a whole class think',
@@ -67,9 +62,7 @@ export const services = [
     ],
   },
   {
-    id: 'school-development',
-    title: 'School Development',
-    text: 'Support for schools that want to improve steadily, at a pace their staff can keep.',
+    ...servicesOverview['school-development'],
     points: [
       'A review of teaching and learning, with the staff',
       'Planning of curriculum and timetable',
@@ -78,9 +71,7 @@ export const services = [
     ],
   },
   {
-    id: 'book-publishing',
-    title: 'Book Publishing',
-    text: 'Help for teachers and schools with the book they have been meaning to write.',
+    ...servicesOverview['book-publishing'],
     points: [
       'Workbooks and practice papers for Grades 5 to 10',
       'Editing for clear and correct language',
@@ -89,9 +80,7 @@ export const services = [
     ],
   },
   {
-    id: 'it-courses',
-    title: 'IT Courses',
-    text: 'Computer skills for beginners and for those who wish to go further, teachers included.',
+    ...servicesOverview['it-courses'],
     points: [
       'Documents, spreadsheets and presentations',
       'E-mail, online meetings and safe use of the internet',
@@ -100,9 +89,7 @@ export const services = [
     ],
   },
   {
-    id: 'career-awareness',
-    title: 'Career Awareness for Grades 8-12',
-    text: 'Workshops in which students find out what work there is, and what each path asks of them.',
+    ...servicesOverview['career-awareness'],
     points: [
       'Streams and subjects after Grade 10',
       'Entrance exams explained in plain words',
@@ -111,9 +98,7 @@ export const services = [
     ],
   },
   {
-    id: 'soft-skills',
-    title: 'Soft Skills',
-    text: 'The manners and abilities that help in an interview, a team and a family.',
+    ...servicesOverview['soft-skills'],
     points: [
       'Listening, and speaking with confidence',
       'Working in a team and settling a disagreement',
@@ -122,9 +107,7 @@ export const services = [
     ],
   },
   {
-    id: 'assessment',
-    title: 'Assessment',
-    text: 'Tests that tell you what to do next, for a single student or a whole class.',
+    ...servicesOverview.assessment,
     points: [
       'A first assessment to find the starting point',
       'Regular topic tests with feedback',

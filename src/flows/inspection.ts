@@ -25,11 +25,11 @@ export class Inspection {
   listener: ((watched: WatchedFlow, event: InspectionEvent) => void) | null = null;
   #restart: Restart | null;
 
-  constructor({ restart, isHeld }: Orders) {
+  constructor({ restart, held }: Orders) {
     this.#restart = restart;
-    this.calls.isHeld = isHeld;
+    this.calls.held = held;
     const attend = () => import('../visualiser/agent/agent.ts').then((agent) => agent.attend(this));
-    if (isFramed() || isHeld) attend();
+    if (isFramed() || held !== null) attend();
     else whenGreeted(attend);
   }
 
@@ -37,7 +37,7 @@ export class Inspection {
   watch(flow: string, machine: AnyStateMachine) {
     this.calls.equip(flow, machine);
     const clock = new HoldableClock();
-    clock.hold(this.calls.isHeld);
+    clock.hold(this.calls.held === flow);
     return {
       clock,
       inspect: (event: InspectionEvent) => this.#hear(flow, clock, event),
@@ -45,11 +45,12 @@ export class Inspection {
     };
   }
 
-  /** Holds the world, or lets it go: clocks stand still, and calls wait to be answered. */
-  hold(isHeld: boolean): void {
-    this.calls.isHeld = isHeld;
-    for (const { clock } of this.running.values()) clock.hold(isHeld);
-    if (!isHeld) for (const call of [...this.calls.open.values()]) call.begin();
+  /** Holds the world of one flow: its clock stands still, and its calls wait to be answered. Every other goes on. */
+  hold(held: string | null): void {
+    this.calls.held = held;
+    for (const { flow, clock } of this.running.values()) clock.hold(flow === held);
+    for (const call of [...this.calls.open.values()])
+      if (call.flow !== held && call.state === 'waiting') call.begin();
   }
 
   #hear(flow: string, clock: HoldableClock, event: InspectionEvent): void {
@@ -67,7 +68,7 @@ export class Inspection {
     if (watched.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
     else if (!this.running.has(sessionId)) {
       this.running.set(sessionId, watched);
-      watched.clock.hold(this.calls.isHeld);
+      watched.clock.hold(this.calls.held === watched.flow);
       if (this.#restart?.flow !== watched.flow) return;
       this.#restart = null;
       startTimers(watched.actor);

@@ -108,7 +108,7 @@ function checkout(
       description: 'Course registration',
       image: new URL('/icon.svg', window.location.href).href,
       prefill: { name, email, contact: phone },
-      theme: { color: '#1d2b4f' },
+      theme: { color: '#1a2247' },
     },
     {
       onSuccess: (paymentId) => send({ type: 'paymentSucceeded', paymentId }),

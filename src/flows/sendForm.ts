@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
 import { focusById } from '../browser/focus.ts';
@@ -21,7 +20,8 @@ export const focusIn = <Field extends string>(form: SendForm<Field>) => ({
   focusForm: () => focusById(formId(form.id)),
 });
 
-const keptSchema = v.record(v.string(), v.string());
+// By hand: this form is on every page, and a library for it would be a tenth of our own code there.
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** What of a form that sends once outlives a reload: what was typed, until it has been sent. */
 export const draftOf = <Field extends string>(form: SendForm<Field>) => ({
@@ -30,18 +30,19 @@ export const draftOf = <Field extends string>(form: SendForm<Field>) => ({
     return isUntouched ? null : context.values;
   },
   found: (kept: unknown) => {
-    const { success, output } = v.safeParse(keptSchema, kept);
-    if (!success) return null;
+    if (!isObject(kept)) return null;
+    const found = new Map<string, unknown>(Object.entries(kept));
     const values: Partial<Values<Field>> = {};
-    for (const field in form.empty) if (field in output) values[field] = output[field];
+    for (const field in form.empty) {
+      const text = found.get(field);
+      if (typeof text === 'string') values[field] = text;
+    }
     return { type: 'draftFound' as const, values };
   },
 });
 
-const messageSchema = v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
-
 /** The words for the visitor in the body of an answer; undefined where it has none. Spec §7. */
 export function messageIn(body: unknown): string | undefined {
-  const { success, output } = v.safeParse(messageSchema, body);
-  return success ? output.message : undefined;
+  const message = isObject(body) && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' ? message.trim() || undefined : undefined;
 }

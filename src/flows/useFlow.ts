@@ -1,8 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 import { stateName } from '../../machines/stateName.ts';
 import { keep, useKept } from '../browser/draft.ts';
 import { useOnMount } from '../browser/mount.ts';
+import { useSnapshot } from '../browser/snapshot.ts';
 import { inspection } from './inspection.ts';
 
 /** A flow as the site runs it: its machine with everything provided, and what of it outlives a reload. */
@@ -44,6 +45,6 @@ export function useFlow<Machine extends AnyStateMachine>(
     const event = kept.current === null ? null : draft?.found(kept.current);
     if (event) actor.send(event);
   });
-  const snapshot = useSelector(actor, (current) => current);
+  const snapshot = useSnapshot(actor);
   return { snapshot, send: actor.send, marks: { 'data-flow': id, 'data-state': stateName(snapshot) } };
 }

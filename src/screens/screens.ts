@@ -1,7 +1,15 @@
 import type { ComponentType } from 'react';
-import { matchRoutes } from 'react-router-dom';
+import { matchRoutes, type Params } from 'react-router-dom';
 
-type Screen = { paths: readonly string[]; load: () => Promise<ComponentType> };
+/** What a screen is given: what its address says. */
+export type ScreenProps = { params: Params };
+
+type Screen = {
+  paths: readonly string[];
+  load: () => Promise<ComponentType<ScreenProps>>;
+  /** Loads what the page shows beside its code, where it is to be there from the beginning. */
+  prepare?: (props: ScreenProps) => Promise<void>;
+};
 
 /** Every screen: the paths it stands at, and how its code is loaded. Spec §2, Route table. */
 export const screens = {
@@ -64,6 +72,7 @@ export const screens = {
   blog: {
     paths: ['/blog', '/blog/category/:category', '/blog/:slug'],
     load: () => import('./blog/BlogScreen.tsx').then((code) => code.BlogScreen),
+    prepare: (props) => import('./blog/BlogScreen.tsx').then((code) => code.prepareBlog(props)),
   },
   notFound: {
     paths: ['*', '/blog/category', '/blog/tag'],
@@ -77,19 +86,41 @@ export const screenNames = Object.keys(screens).filter((name): name is ScreenNam
 
 const table = screenNames.flatMap((name) => screens[name].paths.map((path) => ({ path, id: name, name })));
 
-/** The screen that stands at a path. */
-export function screenAt(path: string): ScreenName {
-  return matchRoutes(table, path)?.[0]?.route.name ?? 'notFound';
+/** The screen that stands at a path, and what the path says to it. */
+export function matchAt(path: string): { name: ScreenName } & ScreenProps {
+  const match = matchRoutes(table, path)?.[0];
+  return { name: match?.route.name ?? 'notFound', params: match?.params ?? {} };
 }
 
-const loaded = new Map<string, ComponentType>();
+/** The screen that stands at a path. */
+export const screenAt = (path: string): ScreenName => matchAt(path).name;
+
+const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
+
+/** Whether two addresses show the same page: all those at which there is nothing do. */
+export function isSamePage(one: string, other: string): boolean {
+  return plain(one) === plain(other) || (screenAt(one) === 'notFound' && screenAt(other) === 'notFound');
+}
+
+const loaded = new Map<string, ComponentType<ScreenProps>>();
 
 /** The code of a screen that has been loaded. */
-export const loadedScreen = (name: string): ComponentType | undefined => loaded.get(name);
+export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loaded.get(name);
 
 /** Loads the code of a screen; rejects where it cannot be had, and may then be asked again. */
 export async function loadScreen(name: string): Promise<void> {
   const screen = screenNames.find((known) => known === name);
   if (!screen) throw new Error(`There is no screen "${name}".`);
   loaded.set(screen, await screens[screen].load());
+}
+
+/**
+ * Loads all that the page at a path shows, so that it can be rendered in one go: when it is prerendered, and before
+ * the prerendered page is taken over. Rejects where something cannot be had.
+ */
+export async function loadPage(path: string): Promise<void> {
+  const { name, params } = matchAt(path);
+  const screen: Screen = screens[name];
+  await loadScreen(name);
+  await screen.prepare?.({ params });
 }

@@ -1,6 +1,8 @@
+import { benchChart } from './chart.ts';
 import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
 
 /** Prints every figure that the documents speak of, measured in one run. */
 benchPaths();
+await benchChart();
 await benchServer();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
 import { plans } from '../drivers/plans.ts';
+import { keepWalked } from '../support/walked.ts';
 
 let browser: Browser;
 
@@ -12,11 +13,13 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-describe.each(plans)('$id walked on the built site', ({ flow, driver, paths }) => {
+describe.each(plans)('$id walked on the built site', ({ flow, graph, driver, paths }) => {
+  const keep = keepWalked('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
     const hands = await chromiumHands(browser, inject('site'), flow.id);
     onTestFinished(hands.close);
     const walked = await walk(flow, driver, path, hands);
     expect(walked).toEqual(path.flatMap(({ transitions }) => transitions));
+    keep(path);
   });
 });

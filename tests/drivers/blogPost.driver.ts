@@ -8,6 +8,7 @@ const FAILED = 'This post could not be loaded. Please check your connection and 
 
 export const blogPostDriver = defineDriver(blogPostCases, {
   page: `/blog/${blogPostCases.input.slug}`,
+  prepare: (hands) => hands.startEmpty(),
   events: {
     slugChanged: (hands, { slug }) => hands.navigate(`/blog/${slug}`),
     retried: (hands) => hands.press('Try again'),

@@ -48,6 +48,12 @@ const screenOf = (url: string): string => {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 };
 
+/** The document of a page without what was prerendered. */
+const emptied = (html: string): string =>
+  html
+    .replace(/<(title|meta|link|script) data-prerendered[^>]*>([^<]*<\/(title|script)>)?/g, '')
+    .replace(/<div id="root"[\s\S]*(?=<\/body>)/, '<div id="root"></div>');
+
 const fulfil = (route: Route, reply: Reply): Promise<void> => {
   if (reply === 'disconnected') return route.abort('connectionreset');
   return 'json' in reply
@@ -81,6 +87,13 @@ export async function chromiumHands(
     await dialog.accept();
   });
   const root = page.locator(`[data-flow="${flow}"]`);
+  const startEmpty = async () => {
+    await context.route('**', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      await route.fulfill({ response, body: emptied(await response.text()) });
+    });
+  };
   const whole = (name: string | RegExp) => (typeof name === 'string' ? { name, exact: true } : { name });
   const labelled = (label: string | RegExp) =>
     typeof label === 'string' ? root.getByLabel(label, { exact: true }) : root.getByLabel(label);
@@ -95,7 +108,9 @@ export async function chromiumHands(
         history.pushState(null, '', to);
         window.dispatchEvent(new PopStateEvent('popstate'));
       }, path),
+    startEmpty,
     withdrawPostings: async (category) => {
+      await startEmpty();
       await context.route(/assets\/[^/]+\.js$/, async (route) => {
         const response = await route.fetch();
         const posting = new RegExp(`\\{id:\\d+,[^{}]*category:["'\`]${category}["'\`][^{}]*\\},?`, 'g');
@@ -172,6 +187,7 @@ export async function chromiumHands(
     answer: async (path, reply) => fulfil(await waiting.take(path), reply),
     calls: async (path) => waiting.bodies(path),
     holdScreens: async () => {
+      await startEmpty();
       await context.route(SCREEN_CODE, (route) => waiting.add(screenOf(route.request().url()), route));
     },
     answerScreen: async (reply) => {
@@ -194,6 +210,18 @@ export async function chromiumHands(
         window.checkoutIsBroken = true;
       }),
     inCheckout: (deed) => page.evaluate((done) => window.inCheckout?.(done), deed),
+    says: (message) =>
+      page.evaluate(async (said) => {
+        const channel = new BroadcastChannel('visualiser');
+        const echo = new BroadcastChannel('visualiser');
+        const isHeard = new Promise((resolve) => {
+          echo.onmessage = resolve;
+        });
+        channel.postMessage(said);
+        await isHeard;
+        channel.close();
+        echo.close();
+      }, message),
     pass: (milliseconds) => page.clock.runFor(milliseconds),
     close: () => context.close(),
   };

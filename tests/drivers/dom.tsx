@@ -7,6 +7,7 @@ import * as postings from '../../src/content/postings.ts';
 import * as postTexts from '../../src/content/posts/loaders.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenAt, screenNames, screens } from '../../src/screens/screens.ts';
+import { InstantChannel } from './channel.ts';
 import { readFiles, readFocus, readForm } from './form.ts';
 import type { CheckoutDeed, Hands, Reply, ScriptReply } from './hands.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
@@ -82,6 +83,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
       });
     });
   });
+  vi.stubGlobal('BroadcastChannel', InstantChannel);
   const alerts: string[] = [];
   vi.stubGlobal('alert', (text: string) => alerts.push(text));
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
@@ -116,7 +118,9 @@ export function domHands(flow: string): Hands & { close: () => void } {
       const root = document.createElement('div');
       root.id = 'root';
       document.body.append(root);
-      if (!areScreensHeld) await loadScreen(screenAt(path));
+      const isVisualiser = path.startsWith('/visualiser');
+      const Shown = isVisualiser ? (await import('../../src/visualiser/Visualiser.tsx')).Visualiser : Routes;
+      if (!areScreensHeld && !isVisualiser) await loadScreen(screenAt(path));
       render(
         <MemoryRouter initialEntries={[path]}>
           <Navigation
@@ -124,7 +128,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
               navigate = found;
             }}
           />
-          <Routes />
+          <Shown />
         </MemoryRouter>,
         { container: root },
       );
@@ -134,6 +138,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
       await act(async () => navigate?.(path));
       await settle();
     },
+    startEmpty: async () => {},
     withdrawPostings: async (category) => {
       const left = postings.postings.filter((posting) => posting.category !== category);
       vi.spyOn(postings, 'postings', 'get').mockReturnValue(left);
@@ -286,6 +291,14 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     inCheckout: async (deed) => {
       await act(async () => window.inCheckout?.(deed));
+      await settle();
+    },
+    says: async (message) => {
+      await act(async () => {
+        const channel = new InstantChannel('visualiser');
+        channel.postMessage(message);
+        channel.close();
+      });
       await settle();
     },
     pass: async (milliseconds) => {

@@ -81,9 +81,16 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
 
 /**
  * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the page
- * shows the state the machine is in. Returns the ids of the transitions walked.
+ * shows the state the machine is in. Returns the ids of the transitions walked. `look` may look at the page in each
+ * state, if it leaves it as it was.
  */
-export async function walk(flow: Flow, driver: Driver, path: Path, hands: Hands): Promise<string[]> {
+export async function walk(
+  flow: Flow,
+  driver: Driver,
+  path: Path,
+  hands: Hands,
+  look: (state: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const stage = createStage(flow.machine, flow.input);
   const together: Hands = {
     ...hands,
@@ -105,6 +112,7 @@ export async function walk(flow: Flow, driver: Driver, path: Path, hands: Hands)
     const seen = driver.states[name];
     if (!seen) throw new Error(`The driver does not say how "${name}" is seen.`);
     await seen(hands, snapshot, after);
+    await look(name);
   };
 
   await driver.prepare?.(hands);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { faqAccordionCases } from '../../machines/faqAccordion/faqAccordion.cases.ts';
 import type { FaqAccordionContext } from '../../machines/faqAccordion/faqAccordion.machine.ts';
-import { homeFaq } from '../../src/content/faq.ts';
+import { homeFaq } from '../../src/content/homeFaq.ts';
 import { defineDriver } from './driver.ts';
 import type { Hands } from './hands.ts';
 

@@ -27,6 +27,8 @@ export type Hands = {
   open: (path: string) => Promise<void>;
   /** Goes to another page as a link does, or the way back: without loading it afresh. */
   navigate: (path: string) => Promise<void>;
+  /** From now on documents come empty, so that a page loads before it shows anything. The page must be opened after it. */
+  startEmpty: () => Promise<void>;
   /** Takes the job postings of a category off the site, as another build of it would. The page must be opened after it. */
   withdrawPostings: (category: string) => Promise<void>;
   /** Puts a draft into the tab's storage, as an earlier visit would have. The page must be opened after it. */
@@ -90,6 +92,8 @@ export type Hands = {
   /** Makes the next payment window throw when it is made. */
   breakCheckout: () => Promise<void>;
   inCheckout: (deed: CheckoutDeed) => Promise<void>;
+  /** Says something on the channel of the visualisers, as another page of the site would, or another visualiser. */
+  says: (message: object) => Promise<void>;
   /** Lets time pass on the page. Milliseconds. */
   pass: (milliseconds: number) => Promise<void>;
 };

@@ -14,6 +14,10 @@ import { registrationDriver } from './registration.driver.ts';
 import { routeLoadingDriver } from './routeLoading.driver.ts';
 import { scholarshipDriver } from './scholarship.driver.ts';
 import { scholarshipTermsDriver } from './scholarshipTerms.driver.ts';
+import { visualiserLinkDriver } from './visualiserLink.driver.ts';
+import { visualiserRecorderDriver } from './visualiserRecorder.driver.ts';
+import { visualiserRunDriver } from './visualiserRun.driver.ts';
+import { visualiserViewDriver } from './visualiserView.driver.ts';
 
 /** The driver of each flow, by its id. */
 export const drivers: Record<string, Driver> = {
@@ -32,4 +36,8 @@ export const drivers: Record<string, Driver> = {
   mobileMenu: mobileMenuDriver,
   scholarshipTerms: scholarshipTermsDriver,
   newsletter: newsletterDriver,
+  visualiserLink: visualiserLinkDriver,
+  visualiserView: visualiserViewDriver,
+  visualiserRun: visualiserRunDriver,
+  visualiserRecorder: visualiserRecorderDriver,
 };

@@ -14,6 +14,10 @@ import { registration } from '../../src/flows/registration.ts';
 import { routeLoading } from '../../src/flows/routeLoading.ts';
 import { scholarship } from '../../src/flows/scholarship.ts';
 import { scholarshipTermsPanel } from '../../src/flows/scholarshipTerms.ts';
+import { link } from '../../src/visualiser/flows/link.ts';
+import { recorder } from '../../src/visualiser/flows/recorder.ts';
+import { run } from '../../src/visualiser/flows/run.ts';
+import { view } from '../../src/visualiser/flows/view.ts';
 
 /** Each flow as the site runs it, by its id. */
 export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
@@ -32,4 +36,8 @@ export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
   newsletter,
   routeLoading,
   scholarshipTerms: scholarshipTermsPanel,
+  visualiserLink: link,
+  visualiserView: view,
+  visualiserRun: run,
+  visualiserRecorder: recorder,
 };

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { domHands } from '../drivers/dom.tsx';
 import { missingIn, walk } from '../drivers/driver.ts';
 import { plans } from '../drivers/plans.ts';
+import { keepWalked } from '../support/walked.ts';
 
 describe.each(plans)('$id', ({ flow, graph, driver, paths }) => {
   test('every case is driven and every state is seen', () => {
@@ -9,11 +10,13 @@ describe.each(plans)('$id', ({ flow, graph, driver, paths }) => {
   });
 
   describe('walked on the React screen', () => {
+    const keep = keepWalked('screens', flow, graph);
     test.each(paths)('$title', async ({ path }) => {
       const hands = domHands(flow.id);
       onTestFinished(hands.close);
       const walked = await walk(flow, driver, path, hands);
       expect(walked).toEqual(path.flatMap(({ transitions }) => transitions));
+      keep(path);
     });
   });
 });

@@ -4,3 +4,9 @@ import '@testing-library/jest-dom/vitest';
 Element.prototype.checkVisibility ??= function (this: Element) {
   return this.isConnected;
 };
+
+// happy-dom loads no page into a frame, and would complain of each: they stay empty.
+const { getAttribute } = Element.prototype;
+HTMLIFrameElement.prototype.getAttribute = function (this: Element, name: string) {
+  return name === 'srcdoc' ? '' : getAttribute.call(this, name);
+};

@@ -13,6 +13,8 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       siteDir: resolve('.site'),
       corsOrigin: undefined,
+      trustProxy: undefined,
+      limits: { perAddress: 600, perPerson: 30, windowMs: 600_000 },
       payments: {
         keyId: undefined,
         keySecret: undefined,
@@ -31,6 +33,9 @@ describe('the configuration', () => {
       DATABASE_URL: 'postgres://x/y',
       SITE_DIR: '/site',
       CORS_ORIGIN: 'https://site.example/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
+      RATE_LIMIT_PER_ADDRESS: '0',
+      RATE_LIMIT_PER_PERSON: '5',
       RAZORPAY_KEY_ID: 'id',
       RAZORPAY_KEY_SECRET: 'secret',
       RAZORPAY_WEBHOOK_SECRET: 'webhooks',
@@ -44,6 +49,8 @@ describe('the configuration', () => {
       databaseUrl: 'postgres://x/y',
       siteDir: '/site',
       corsOrigin: 'https://site.example',
+      trustProxy: 'loopback, 10.0.0.0/8, ::1',
+      limits: { perAddress: 0, perPerson: 5, windowMs: 600_000 },
       payments: {
         keyId: 'id',
         keySecret: 'secret',
@@ -61,6 +68,14 @@ describe('the configuration', () => {
     [{ PAYMENT_SCENARIO: 'chaos' }, /^PAYMENT_SCENARIO must be one of success, .*; not "chaos"\.$/],
     [{ RAZORPAY_KEY_ID: 'id' }, 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.'],
     [{ RAZORPAY_API: 'razorpay' }, 'RAZORPAY_API must be an address that starts with http:// or https://.'],
+    [
+      { RATE_LIMIT_PER_ADDRESS: 'many' },
+      'RATE_LIMIT_PER_ADDRESS must be a number, or 0 for no limit; not "many".',
+    ],
+    [
+      { TRUST_PROXY: 'everybody' },
+      'TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; not "everybody".',
+    ],
     [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN must be an address that starts with http:// or https://.'],
     [
       { DATABASE_URL: 'mysql://x' },

@@ -2,9 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { listSubmissions, type Submission, submissionLines } from '../../server/calls/submissions.ts';
+import { answerQuestion } from '../../server/calls/questions.ts';
+import { listSubmissions, type Submission } from '../../server/calls/submissions.ts';
 import { askHolder } from '../../server/database/claim.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
+import { noLimits } from '../../server/http/guard.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { createDatabase } from '../support/postgres.ts';
 
@@ -64,7 +66,13 @@ export async function makePlace(kind: Kind): Promise<Place> {
   const place: Place = {
     options,
     async start(more = {}) {
-      const service = await startService({ port: 0, host: '127.0.0.1', ...options, ...more });
+      const service = await startService({
+        port: 0,
+        host: '127.0.0.1',
+        limits: noLimits,
+        ...options,
+        ...more,
+      });
       started.push(service);
       return service;
     },
@@ -89,9 +97,9 @@ export async function makePlace(kind: Kind): Promise<Place> {
 /** The submissions as another process sees them while a server runs. */
 export async function linesOf({ options }: Place): Promise<Submission[]> {
   const { dataDir, databaseUrl } = options;
-  const held = databaseUrl ? undefined : await askHolder(dataDir, '');
+  const held = databaseUrl ? undefined : await askHolder(dataDir, { do: 'list' });
   const database = held ? undefined : await openDatabase(options);
-  const lines = await collect(held ?? (database ? submissionLines(database, '') : []));
+  const lines = await collect(held ?? (database ? answerQuestion(database, { do: 'list' }) : []));
   await database?.close();
   return lines.map((line) => JSON.parse(line));
 }
@@ -126,9 +134,9 @@ export const registrationOf = (email: string, more: Record<string, unknown> = {}
 
 export const orderRequest = (email: string) => ({ amount: 2000, currency: 'INR', receipt_email: email });
 
-/** Waits until a condition holds, for ten seconds at most. */
+/** Waits until a condition holds, for a minute at most. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 60_000;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error('It did not come to hold.');
     await new Promise((resolve) => setTimeout(resolve, 25));

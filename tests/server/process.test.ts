@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { killUnderLoad } from '../support/kills.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { databases, newEmail, orderRequest, post, registrationOf, until } from './harness.ts';
 import { startFakeProvider } from './provider.ts';
@@ -21,6 +22,8 @@ beforeEach(async () => {
     HOST: '127.0.0.1',
     DATA_DIR: join(directory, 'data'),
     SITE_DIR: join(directory, 'site'),
+    RATE_LIMIT_PER_ADDRESS: '0',
+    RATE_LIMIT_PER_PERSON: '0',
   };
   await cp(inject('newDataDir'), join(directory, 'data'), { recursive: true });
   running = [];
@@ -91,43 +94,12 @@ describe.each(databases)('a server on %s', (kind) => {
   });
   afterEach(() => drop());
 
-  test('loses nothing it acknowledged when it is killed', async () => {
-    const server = await serve(more);
-    const acknowledged: string[] = [];
-    const visitor = async (number: number) => {
-      for (let turn = 0; turn < 1000; turn += 1) {
-        const name = `Student ${number}.${turn}`;
-        const answer = await post(`${server.url}/api/inquiry`, { ...inquiry, name });
-        if (answer.status === 200) acknowledged.push(name);
-      }
-    };
-    const email = newEmail();
-    const { order } = (await post(`${server.url}/create-order`, orderRequest(email))).body;
-    await post(`${server.url}/simulator/orders/${order?.id}/payments`, {
-      key: order?.key,
-      amount: 200_000,
-      action: 'pay',
-      scenario: 'success',
-    });
-    const registered = await post(`${server.url}/api/register`, registrationOf(email));
-    expect(registered.status).toBe(200);
-
-    const visitors = Array.from({ length: 8 }, (_, number) => visitor(number).catch(() => {}));
-    await until(async () => acknowledged.length > 100);
-    server.child.kill('SIGKILL');
-    await Promise.all(visitors);
-    await server.exited;
-
-    const { lines } = await submissions([], more);
-    const names = new Set(lines.map(({ name }) => name));
-    expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
-    expect(lines[0]).toMatchObject({
-      kind: 'registration',
-      email,
-      paymentStatus: 'paid',
-      orderId: order?.id,
-    });
-
+  test('loses nothing it acknowledged when it is killed again and again', async () => {
+    const lodging = { directory, databaseUrl: more.DATABASE_URL };
+    const { acknowledged, registrations, missing } = await killUnderLoad(lodging, 5);
+    expect(acknowledged).toBeGreaterThan(50);
+    expect(registrations).toBeGreaterThan(10);
+    expect(missing).toBe(0);
     const again = await serve(more);
     expect((await post(`${again.url}/api/inquiry`, inquiry)).status).toBe(200);
   });
@@ -142,6 +114,29 @@ describe.each(databases)('a server on %s', (kind) => {
     expect(contacts.lines).toMatchObject([{ kind: 'contact', name: 'Third' }]);
   });
 
+  test('forgets a person while it runs and when it does not', async () => {
+    const server = await serve(more);
+    const erase = async (who: string) => {
+      const command = program('server/submissions.ts', ['--erase', who], more);
+      expect(await command.exited).toMatchObject({ code: 0 });
+      return command.out;
+    };
+    for (const phone of ['9876543210', '9876543211', '9876543212'])
+      await post(`${server.url}/api/inquiry`, { ...inquiry, phone });
+    expect(await erase('+91 98765-43210')).toBe(
+      'Erased of kind registration: 0\nErased of kind contact: 0\nErased of kind inquiry: 1\n' +
+        'Erased of kind application: 0\nOrders kept without an email address: 0\n',
+    );
+    expect((await submissions([], more)).lines.map(({ phone }) => phone)).toEqual([
+      '9876543211',
+      '9876543212',
+    ]);
+    server.child.kill('SIGTERM');
+    await server.exited;
+    expect(await erase('9876543211')).toContain('Erased of kind inquiry: 1\n');
+    expect((await submissions([], more)).lines.map(({ phone }) => phone)).toEqual(['9876543212']);
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)('finishes what it began on %s', async (signal) => {
     const provider = await startFakeProvider();
     try {
@@ -149,14 +144,20 @@ describe.each(databases)('a server on %s', (kind) => {
       const { keyId, keySecret, apiUrl } = provider.options;
       const razorpay = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: apiUrl };
       const server = await serve({ ...more, ...razorpay });
-      const calls = [1, 2, 3].map((n) =>
-        post(`${server.url}/create-order`, orderRequest(`${n}.${newEmail()}`)),
-      );
+      const emails = [newEmail(), newEmail(), newEmail()];
+      const calls = emails.map((email) => post(`${server.url}/create-order`, orderRequest(email)));
       await until(async () => provider.asked === calls.length);
       server.child.kill(signal);
-      for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+      const answers = await Promise.all(calls);
+      for (const { status } of answers) expect(status).toBe(200);
       expect(await server.exited).toEqual({ code: 0, signal: null });
       expect(server.err).not.toMatch(/failed|Error/);
+
+      const again = await serve({ ...more, ...razorpay });
+      const orders = emails.map((email) => post(`${again.url}/create-order`, orderRequest(email)));
+      for (const [index, { body }] of (await Promise.all(orders)).entries())
+        expect(body.order).toEqual(answers[index]?.body.order);
+      expect(provider.orders).toHaveLength(emails.length);
     } finally {
       await provider.close();
     }
@@ -172,6 +173,42 @@ describe.each(databases)('a server on %s', (kind) => {
     const answers = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
     expect(answers.filter(({ value }) => value.status !== 200)).toEqual([]);
     expect(await server.exited).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
+  test('in processes of their own give one order and one registration', async () => {
+    const provider = await startFakeProvider();
+    const database = await createDatabase(inject('postgresUrl') ?? '');
+    try {
+      const { keyId, keySecret, apiUrl } = provider.options;
+      const more = {
+        DATABASE_URL: database.url,
+        RAZORPAY_KEY_ID: keyId,
+        RAZORPAY_KEY_SECRET: keySecret,
+        RAZORPAY_API: apiUrl,
+      };
+      const servers = await Promise.all([serve(more), serve(more)]);
+      const email = newEmail();
+      const everywhere = <T>(work: (url: string) => Promise<T>) =>
+        Promise.all(Array.from({ length: 5 }, () => servers.map(({ url }) => work(url))).flat());
+
+      const orders = await everywhere((url) => post(`${url}/create-order`, orderRequest(email)));
+      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orders));
+      expect(provider.orders).toHaveLength(1);
+      provider.pay(provider.orders[0] ?? '');
+      const registered = await everywhere((url) => post(`${url}/api/register`, registrationOf(email)));
+      expect(registered.map(({ status }) => status)).toEqual(registered.map(() => 200));
+      const { lines } = await submissions([], more);
+      expect(lines).toMatchObject([{ email, paymentStatus: 'paid', orderId: provider.orders[0] }]);
+    } finally {
+      for (const { child, exited } of running) {
+        child.kill('SIGKILL');
+        await exited;
+      }
+      await database.drop();
+      await provider.close();
+    }
   });
 });
 
@@ -213,10 +250,16 @@ describe('what makes no sense is said in one sentence', () => {
     expect(server).toMatchObject({ out: '', err: sentence });
   });
 
-  test.each([['--kind', 'mail'], ['--sort']])('by the list (%s %s)', async (...options) => {
+  test.each([
+    [['--kind', 'mail']],
+    [['--sort']],
+    [['--erase', 'Asha']],
+    [['--erase', 'a@b.c', '--kind', 'contact']],
+    [['--erase-older-than', '-1']],
+  ])('by the list (%j)', async (options) => {
     expect(await submissions(options)).toEqual({
       code: 2,
-      err: 'Options: --kind registration|contact|inquiry|application\n',
+      err: expect.stringMatching(/^Options: --kind registration\|contact\|inquiry\|application\n/),
       lines: [],
     });
   });

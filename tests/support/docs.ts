@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
+import { chartOf } from '../../machines/paths/chart.ts';
 import { stateNodes, transitionsOf } from '../../machines/paths/internals.ts';
+import { toMermaid } from '../../machines/paths/mermaid.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 
 /** What the documents repeat of the code is made from it: `npm run docs` writes it, a test holds it. */
@@ -32,22 +34,47 @@ const README: Record<string, () => string> = {
     ),
 };
 
-const documents = { 'README.md': README };
+/** The charts of all flows. */
+const charts = (): string =>
+  [
+    '# The flows',
+    '',
+    'What every flow of the product is for, and its chart. Written by `npm run docs` from the catalogue.',
+    '',
+    ...catalogue.flatMap((flow) => [
+      `## ${flow.title}`,
+      '',
+      `${flow.purpose} ${restingStates(flow).length} states, ${transitionsOf(flow.machine).length} transitions: [\`${flow.id}\`](${flow.id}).`,
+      '',
+      '```mermaid',
+      toMermaid(chartOf(flow.machine)),
+      '```',
+      '',
+    ]),
+  ].join('\n');
+
+const withBlocks = (blocks: Record<string, () => string>) => (found: string) =>
+  Object.entries(blocks).reduce(
+    (text, [block, make]) =>
+      text.replace(
+        new RegExp(`<!-- ${block} -->[^]*<!-- /${block} -->`),
+        () => `<!-- ${block} -->\n${make()}\n<!-- /${block} -->`,
+      ),
+    found,
+  );
+
+/** What each document should be, of what it is. */
+const documents: Record<string, (found: string) => string> = {
+  'README.md': withBlocks(README),
+  'machines/README.md': charts,
+};
 
 /** Each document as it is, and as it should be. */
 export function generated(): { path: string; found: string; expected: string }[] {
-  return Object.entries(documents).map(([name, blocks]) => {
+  return Object.entries(documents).map(([name, make]) => {
     const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
-    const found = readFileSync(path, 'utf8');
-    const expected = Object.entries(blocks).reduce(
-      (text, [block, make]) =>
-        text.replace(
-          new RegExp(`<!-- ${block} -->[^]*<!-- /${block} -->`),
-          () => `<!-- ${block} -->\n${make()}\n<!-- /${block} -->`,
-        ),
-      found,
-    );
-    return { path, found, expected };
+    const found = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return { path, found, expected: make(found) };
   });
 }
 

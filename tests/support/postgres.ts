@@ -26,8 +26,21 @@ const START_MS = 30_000;
 export async function startPostgres(): Promise<TestPostgres | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, version: await versionOf(given), stop: async () => {} };
-  const programs = findPrograms();
-  return programs ? startCluster(programs) : undefined;
+  const cluster = await makeCluster();
+  if (!cluster) return undefined;
+  return { url: cluster.url, version: await cluster.start(), stop: cluster.remove };
+}
+
+/** A PostgreSQL server of our own, to be stopped and started. */
+export interface Cluster {
+  /** Connection URL of a database in which other databases can be made. */
+  url: string;
+  /** Gives its version once it answers. */
+  start(): Promise<string>;
+  /** Ends it at once, and the connections to it. */
+  stop(): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
 }
 
 /** A new, empty database on a server; `drop` removes it. */
@@ -39,33 +52,43 @@ export async function createDatabase(serverUrl: string): Promise<{ url: string; 
   return { url: url.href, drop: () => run(serverUrl, `drop database ${name} with (force)`) };
 }
 
-async function startCluster(programs: string): Promise<TestPostgres> {
-  const directory = mkdtempSync(join(tmpdir(), 'postgres-'));
+/** Makes a server in a directory of its own under `parent`; undefined where its programs are not installed. */
+export async function makeCluster(parent = tmpdir()): Promise<Cluster | undefined> {
+  const programs = findPrograms();
+  if (!programs) return undefined;
+  const directory = mkdtempSync(join(parent, 'postgres-'));
   const owner = unprivileged();
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, 'data');
   const options = { cwd: directory, ...owner };
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...options,
-      stdio: 'ignore',
-    },
-  );
-  const settings = ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'];
-  const server = spawn(join(programs, 'postgres'), settings, { ...options, stdio: 'ignore' });
+  const how = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'];
+  execFileSync(join(programs, 'initdb'), how, { ...options, stdio: 'ignore' });
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  const settings = ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'];
+  let server: ChildProcess | undefined;
+
   const stop = async () => {
-    await end(server);
+    if (server) await end(server);
+    server = undefined;
+  };
+  const remove = async () => {
+    await stop();
     rmSync(directory, { recursive: true, force: true });
   };
-  try {
-    return { url, version: await untilReady(url, server), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return {
+    url,
+    async start() {
+      server = spawn(join(programs, 'postgres'), settings, { ...options, stdio: 'ignore' });
+      try {
+        return await untilReady(url, server);
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+    stop,
+    remove,
+  };
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<string> {

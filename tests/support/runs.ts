@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Run } from '../../machines/paths/coverage.ts';
 
-const folder = fileURLToPath(new URL('../../.cache/runs', import.meta.url));
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/runs');
 
 /** Keeps what a level of the tests ran of a flow, until it runs again. */
 export function keepRun(run: Run): void {

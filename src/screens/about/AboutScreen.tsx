@@ -1,17 +1,15 @@
 import { FaqAccordion } from '../../components/FaqAccordion.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { StructuredData } from '../../components/StructuredData.tsx';
 import { aboutMission, aboutText, founderStory, whatWeOffer } from '../../content/about.ts';
-import { aboutFaq } from '../../content/faq.ts';
-import { aboutStructuredData } from '../../content/structuredData.ts';
+import { aboutFaq } from '../../content/aboutFaq.ts';
+import { aboutSeo } from '../../content/seo/about.ts';
 
 /** The founder's story, the mission, what is offered, and four questions. Spec §2, About. */
 export function AboutScreen() {
   return (
     <div className="page about">
-      <Seo />
-      <StructuredData data={aboutStructuredData} />
+      <Seo {...aboutSeo} />
       <h1>{aboutText.heading}</h1>
       <p className="lead">{aboutText.intro}</p>
       <section className="founder-story">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { SiteLink } from '../../components/SiteLink.tsx';
 import { blogCategories, blogText, popularTags } from '../../content/posts.ts';
 
 type Props = {
@@ -20,9 +20,9 @@ export function BlogFrame({ marks, header, children }: Props) {
           <ul className="blog-categories">
             {blogCategories.map(({ label, href }) => (
               <li key={href}>
-                <NavLink to={href} end>
+                <SiteLink href={href} isInList>
                   {label}
-                </NavLink>
+                </SiteLink>
               </li>
             ))}
           </ul>
@@ -32,7 +32,7 @@ export function BlogFrame({ marks, header, children }: Props) {
           <ul className="tags">
             {popularTags.map(({ label, href }) => (
               <li key={href}>
-                <Link to={href}>{label}</Link>
+                <SiteLink href={href}>{label}</SiteLink>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { inCategory, listingFrom } from '../../../machines/listing/listing.machi
 import { useOnChange } from '../../browser/change.ts';
 import { Seo } from '../../components/Seo.tsx';
 import { blogText, posts } from '../../content/posts.ts';
+import { blogListSeo } from '../../content/seo/blog.ts';
 import { blogList } from '../../flows/blogList.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
@@ -23,7 +24,7 @@ export function BlogList({ category }: { category: string | null }) {
         </>
       }
     >
-      <Seo />
+      <Seo {...blogListSeo(category)} />
       {snapshot.matches('empty') ? (
         <div className="empty">
           <Illustration name="empty-notebook" load="soon" />

@@ -4,8 +4,8 @@ import { Day } from '../../components/Day.tsx';
 import { Html } from '../../components/Html.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { blogText, posts } from '../../content/posts.ts';
-import { titled } from '../../content/seo.ts';
-import { blogPost } from '../../flows/blogPost.ts';
+import { postSeo, unknownPostSeo } from '../../content/seo/blog.ts';
+import { blogPost, startAtPost } from '../../flows/blogPost.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 import { BlogFrame } from './BlogFrame.tsx';
@@ -14,7 +14,8 @@ const slugs = posts.map(({ slug }) => slug);
 
 /** A post, or what stands in its place until its text is there. Spec §2, Blog. */
 export function BlogPost({ slug }: { slug: string }) {
-  const { snapshot, send, marks } = useFlow(blogPost, { slug, slugs });
+  const start = { slug, slugs };
+  const { snapshot, send, marks } = useFlow(blogPost, start, startAtPost(start));
   useOnChange(slug, () => send({ type: 'slugChanged', slug }));
   const post = postIn(snapshot.context);
   const summary = posts.find((known) => known.slug === snapshot.context.slug);
@@ -34,11 +35,7 @@ export function BlogPost({ slug }: { slug: string }) {
       }
     >
       {summary && <Illustration name={summary.image} className="post-cover" load="first" />}
-      {summary ? (
-        <Seo title={titled(summary.title)} {...(post && { description: post.seoDescription })} />
-      ) : (
-        <Seo />
-      )}
+      <Seo {...(summary ? postSeo(summary.slug, summary.title, post?.seoDescription) : unknownPostSeo)} />
       <p role="status">{snapshot.matches('loading') && blogText.loading}</p>
       <p role="alert">{snapshot.matches('failed') && blogText.failed}</p>
       {snapshot.matches('failed') && (

@@ -1,9 +1,14 @@
-import { useParams } from 'react-router-dom';
+import { preparePost } from '../../flows/blogPost.ts';
+import type { ScreenProps } from '../screens.ts';
 import { BlogList } from './BlogList.tsx';
 import { BlogPost } from './BlogPost.tsx';
 
 /** The blog: the post that the address names, or the list of a category or of all posts. Spec §2, Blog. */
-export function BlogScreen() {
-  const { slug, category } = useParams();
+export function BlogScreen({ params: { slug, category } }: ScreenProps) {
   return slug === undefined ? <BlogList category={category ?? null} /> : <BlogPost slug={slug} />;
+}
+
+/** Brings the text of the post that an address names, where it names one. */
+export async function prepareBlog({ params: { slug } }: ScreenProps): Promise<void> {
+  if (slug !== undefined) await preparePost(slug);
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { Day } from '../../components/Day.tsx';
+import { SiteLink } from '../../components/SiteLink.tsx';
 import type { PostSummary } from '../../content/posts.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
@@ -11,7 +11,7 @@ export function PostCard({ post }: { post: PostSummary }) {
       <Illustration name={image} load="soon" />
       <p className="category">{category}</p>
       <h2>
-        <Link to={`/blog/${slug}`}>{title}</Link>
+        <SiteLink href={`/blog/${slug}`}>{title}</SiteLink>
       </h2>
       <p>{excerpt}</p>
       <p className="post-facts">

@@ -53,7 +53,7 @@ export function ApplicationDialog({ snapshot, send }: Props) {
           label="Phone*"
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           hint="Ten digits"
           pattern={{ expression: PHONE_PATTERN, title: 'Ten digits' }}
         />

@@ -1,5 +1,6 @@
 import { Seo } from '../../components/Seo.tsx';
 import { careersText } from '../../content/careers.ts';
+import { careersSeo } from '../../content/seo/careers.ts';
 import { jobApplication } from '../../flows/jobApplication.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { ApplicationDialog } from './ApplicationDialog.tsx';
@@ -11,7 +12,7 @@ export function CareersScreen() {
   const { snapshot, send, marks } = useFlow(jobApplication);
   return (
     <div className="page careers" {...marks}>
-      <Seo />
+      <Seo {...careersSeo} />
       <header className="page-hero">
         <h1>{careersText.heading}</h1>
         <p className="tagline">{careersText.tagline}</p>

@@ -1,5 +1,6 @@
 import type { Job } from '../../../machines/jobApplication/jobApplication.rules.ts';
 import { inCategory, listingFrom } from '../../../machines/listing/listing.machine.ts';
+import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
 import { careersText } from '../../content/careers.ts';
 import { categoryTabs, postings } from '../../content/postings.ts';
@@ -25,6 +26,7 @@ export function Openings({ onApply }: { onApply: (job: Job) => void }) {
         chosen={chosen}
         onChoose={(tab) => send({ type: 'categoryChosen', category: tab === 'all' ? null : tab })}
       />
+      <NeedsScript />
       <TabPanel id={ID} chosen={chosen}>
         {snapshot.matches('empty') ? (
           <div className="empty">

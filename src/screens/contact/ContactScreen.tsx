@@ -3,6 +3,7 @@ import { TextAreaField, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { contactText } from '../../content/contact.ts';
+import { contactSeo } from '../../content/seo/contact.ts';
 import { site } from '../../content/site.ts';
 import { contact } from '../../flows/contact.ts';
 import { useFlow } from '../../flows/useFlow.ts';
@@ -14,7 +15,7 @@ export function ContactScreen() {
   const { snapshot, send, marks } = useFlow(contact);
   return (
     <div className="page narrow contact">
-      <Seo />
+      <Seo {...contactSeo} />
       <h1>{contactText.heading}</h1>
       <p className="lead">{contactText.subtitle}</p>
       <p>{contactText.intro}</p>
@@ -47,7 +48,7 @@ export function ContactScreen() {
                 label={text.fields.phone}
                 type="tel"
                 inputMode="tel"
-                autoComplete="tel-national"
+                autoComplete="tel"
                 required={false}
               />
               <TextAreaField

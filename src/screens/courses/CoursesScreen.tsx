@@ -1,8 +1,9 @@
-import { Link } from 'react-router-dom';
 import { Seo } from '../../components/Seo.tsx';
+import { SiteLink } from '../../components/SiteLink.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
 import { coursesText } from '../../content/courses.ts';
 import { curriculum, gradeBands, strands, subjects } from '../../content/curriculum.ts';
+import { coursesSeo } from '../../content/seo/courses.ts';
 import { curriculumBrowser } from '../../flows/curriculum.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
@@ -16,7 +17,7 @@ export function CoursesScreen() {
   const topics = curriculum[subject][gradeBand];
   return (
     <div className="page courses" {...marks}>
-      <Seo />
+      <Seo {...coursesSeo} />
       <header className="page-hero">
         <h1>{coursesText.heading}</h1>
         <p className="tagline">{coursesText.subtitle}</p>
@@ -49,27 +50,57 @@ export function CoursesScreen() {
             {strands.map(({ id, label }) => (
               <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
                 <h2 id={`strand-${id}`}>{label}</h2>
-                <ul>
-                  {topics[id].map((topic) => (
-                    <li key={topic}>{topic}</li>
-                  ))}
-                </ul>
+                <Topics topics={topics[id]} />
               </section>
             ))}
           </div>
         </TabPanel>
+        <noscript>
+          <AllTopics />
+        </noscript>
       </section>
       <section className="closing" aria-labelledby="courses-closing">
         <h2 id="courses-closing">{coursesText.closing.heading}</h2>
         <p>{coursesText.closing.text}</p>
         <p className="actions">
           {coursesText.closing.actions.map(({ label, href }) => (
-            <Link key={href} to={href} className="button">
+            <SiteLink key={href} href={href} className="button">
               {label}
-            </Link>
+            </SiteLink>
           ))}
         </p>
       </section>
     </div>
   );
 }
+
+const Topics = ({ topics }: { topics: readonly string[] }) => (
+  <ul>
+    {topics.map((topic) => (
+      <li key={topic}>{topic}</li>
+    ))}
+  </ul>
+);
+
+/** The topics of all subjects and grade bands, for who cannot choose among them. */
+const AllTopics = () =>
+  subjects.map((subject) => (
+    <section key={subject.id}>
+      <h2>{subject.label}</h2>
+      {gradeBands.map((band) => (
+        <section key={band.id}>
+          <h3>{band.label}</h3>
+          <dl>
+            {strands.map(({ id, label }) => (
+              <div key={id}>
+                <dt>{label}</dt>
+                <dd>
+                  <Topics topics={curriculum[subject.id][band.id][id]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
+  ));

@@ -1,6 +1,7 @@
 import { FaqAccordion } from '../../components/FaqAccordion.tsx';
 import { Seo } from '../../components/Seo.tsx';
-import { homeFaq } from '../../content/faq.ts';
+import { homeFaq } from '../../content/homeFaq.ts';
+import { homeSeo } from '../../content/seo/home.ts';
 import { site } from '../../content/site.ts';
 import { HeroSlideshow } from './HeroSlideshow.tsx';
 import { MissionSection } from './MissionSection.tsx';
@@ -13,7 +14,7 @@ import { WhyImportant } from './WhyImportant.tsx';
 export function HomeScreen() {
   return (
     <div className="home">
-      <Seo />
+      <Seo {...homeSeo} />
       <div className="hero">
         <h1 className="visually-hidden">{site.name}</h1>
         <HeroSlideshow />

@@ -1,5 +1,5 @@
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { scholarshipPromo as promo } from '../../content/scholarship.ts';
+import { scholarshipPromo as promo } from '../../content/scholarshipPromo.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
 /** The scholarship block, with the ways to apply and to read on. Spec §2; §9, Scholarship. */

@@ -1,6 +1,7 @@
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { scholarshipPage as page, scholarshipRewards, scholarshipStages } from '../../content/scholarship.ts';
+import { knowmoreSeo } from '../../content/seo/knowmore.ts';
 import { ScholarshipTerms } from './ScholarshipTerms.tsx';
 
 const Points = ({ points }: { points: readonly string[] }) => (
@@ -15,7 +16,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
 export function KnowMoreScreen() {
   return (
     <article className="page knowmore">
-      <Seo />
+      <Seo {...knowmoreSeo} />
       <h1>{page.heading}</h1>
       <p className="lead">{page.intro}</p>
       <section className="rewards">

@@ -1,13 +1,14 @@
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { notFoundText } from '../../content/notFound.ts';
+import { notFoundSeo } from '../../content/seo/notFound.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
 /** What stands at every address that the route table does not list. Spec §2. */
 export function NotFoundScreen() {
   return (
     <div className="page narrow not-found">
-      <Seo />
+      <Seo {...notFoundSeo} />
       <Illustration name="lost-kite" load="first" />
       <h1>{notFoundText.heading}</h1>
       <p className="lead">{notFoundText.text}</p>

@@ -5,6 +5,7 @@ import type { RegistrationValues } from '../../../machines/registration/registra
 import { useFocusBack } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
+import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { fieldId, formId } from '../../flows/registration.ts';
 import { RegistrationCheck } from './RegistrationCheck.tsx';
 
@@ -51,12 +52,15 @@ export function RegistrationForm({ snapshot, send }: Props) {
       id={formId}
       tabIndex={-1}
       className="registration-form"
+      // Before it comes to life it goes nowhere, rather than into the address.
+      method="dialog"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send({ type: 'submitted' });
       }}
     >
+      <NeedsScript />
       <fieldset disabled={isBusy}>
         <legend>Student</legend>
         <TextField {...text('name')} label="Full Name" autoComplete="name" />
@@ -71,7 +75,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
           {...text('phone')}
           {...phone}
           label="Phone"
-          autoComplete="tel-national"
+          autoComplete="tel"
           hint="Ten digits"
         />
         <TextField

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { FEE } from '../../../machines/registration/registration.rules.ts';
 import { Seo } from '../../components/Seo.tsx';
+import { registrationSeo } from '../../content/seo/registration.ts';
 import { registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { RegistrationAside } from './RegistrationAside.tsx';
@@ -20,7 +21,7 @@ export function RegistrationScreen() {
   const steps = <RegistrationSteps current={stepOf(snapshot)} />;
   return (
     <section className="page registration" {...marks}>
-      <Seo />
+      <Seo {...registrationSeo} />
       {snapshot.matches('registered') ? (
         <div className="registered">
           {steps}

@@ -9,6 +9,7 @@ import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { applicationText as text } from '../../content/application.ts';
+import { scholarshipSeo } from '../../content/seo/scholarship.ts';
 import { scholarship } from '../../flows/scholarship.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 
@@ -17,7 +18,7 @@ export function ScholarshipScreen() {
   const { snapshot, send, marks } = useFlow(scholarship);
   return (
     <section className="page narrow scholarship" {...marks}>
-      <Seo />
+      <Seo {...scholarshipSeo} />
       <h1>{text.heading}</h1>
       <p className="lead">{text.intro}</p>
       <p>
@@ -56,7 +57,7 @@ export function ScholarshipScreen() {
                 label={text.phone}
                 type="tel"
                 inputMode="tel"
-                autoComplete="tel-national"
+                autoComplete="tel"
                 hint={text.phoneHint}
               />
               <TextField

@@ -1,5 +1,6 @@
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
+import { servicesSeo } from '../../content/seo/services.ts';
 import { featuredService, services, servicesCallToAction, servicesText } from '../../content/services.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
@@ -7,7 +8,7 @@ import { Illustration } from '../../illustrations/Illustration.tsx';
 export function ServicesScreen() {
   return (
     <div className="page services">
-      <Seo />
+      <Seo {...servicesSeo} />
       <section className="services-hero">
         <h1>{servicesText.heading}</h1>
         <p className="lead">{servicesText.intro}</p>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aboutMission, founderStory } from '../../../src/content/about.ts';
-import { aboutFaq } from '../../../src/content/faq.ts';
+import { aboutFaq } from '../../../src/content/aboutFaq.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { newPage } = sharedBrowser();

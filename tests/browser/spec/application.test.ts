@@ -20,7 +20,7 @@ describe('§2 Careers, the application modal', () => {
   test.each([
     ['Full Name*', { type: 'text', autocomplete: 'name' }],
     ['Email*', { type: 'email', autocomplete: 'email', inputmode: 'email' }],
-    ['Phone*', { type: 'tel', autocomplete: 'tel-national', inputmode: 'tel' }],
+    ['Phone*', { type: 'tel', autocomplete: 'tel', inputmode: 'tel' }],
     ['Resume/CV*', { type: 'file', accept: '.pdf,.doc,.docx' }],
   ])('§5 has the required field "%s"', async (label, attributes) => {
     const { field } = await applicant();

@@ -76,7 +76,7 @@ describe('§2 Blog, a post', () => {
   });
 
   test(`shows "${LOADING}" while its text is on the way`, async () => {
-    const page = await newPage();
+    const page = await open('/blog');
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -85,7 +85,7 @@ describe('§2 Blog, a post', () => {
       await held;
       await route.continue();
     });
-    await page.goto(`/blog/${math.slug}`);
+    await card(page, math.title).getByRole('link').click();
     await page.getByRole('status').getByText(LOADING, { exact: true }).waitFor();
     letGo();
     await page.getByText('By Meenakshi Iyer').waitFor();
@@ -93,11 +93,12 @@ describe('§2 Blog, a post', () => {
   });
 
   test('says when its text does not come, and brings it on a second try', async () => {
-    const page = await newPage();
-    let tries = 0;
-    await page.route(TEXTS, (route) => (tries++ === 0 ? route.abort('connectionreset') : route.continue()));
-    await page.goto(`/blog/${math.slug}`);
+    const page = await open('/blog');
+    let isOnline = false;
+    await page.route(TEXTS, (route) => (isOnline ? route.continue() : route.abort('connectionreset')));
+    await card(page, math.title).getByRole('link').click();
     await page.getByRole('alert').getByText(FAILED, { exact: true }).waitFor();
+    isOnline = true;
     await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await page.getByText('By Meenakshi Iyer').waitFor();
     expect(await page.getByText(FAILED).count()).toBe(0);
@@ -107,8 +108,9 @@ describe('§2 Blog, a post', () => {
   test('§9 gives up its text after 120000 ms', async () => {
     const page = await newPage();
     await page.clock.install();
+    await page.goto('/blog');
     await page.route(TEXTS, () => {});
-    await page.goto(`/blog/${math.slug}`);
+    await card(page, math.title).getByRole('link').click();
     await page.getByRole('status').getByText(LOADING, { exact: true }).waitFor();
     await page.clock.runFor(115_000);
     expect(await page.getByText(FAILED).count()).toBe(0);

@@ -37,7 +37,7 @@ test.each(['/contact', '/getTouch'])(
 test.each([
   { label: 'Full Name', star: true, name: 'name', type: 'text', autoComplete: 'name' },
   { label: 'Email Address', star: true, name: 'email', type: 'email', autoComplete: 'email' },
-  { label: 'Phone Number', star: false, name: 'phone', type: 'tel', autoComplete: 'tel-national' },
+  { label: 'Phone Number', star: false, name: 'phone', type: 'tel', autoComplete: 'tel' },
   { label: 'Your Message', star: true, name: 'message', type: 'textarea', autoComplete: '' },
 ])('§2 Contact: $label', async ({ label, star, name, type, autoComplete }) => {
   const { root } = await visitorAt(newPage, form);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { homeFaq } from '../../../src/content/faq.ts';
 import { heroSlides } from '../../../src/content/hero.ts';
+import { homeFaq } from '../../../src/content/homeFaq.ts';
 import { team } from '../../../src/content/team.ts';
 import { whyImportant } from '../../../src/content/whyImportant.ts';
 import { sharedBrowser } from '../browser.ts';

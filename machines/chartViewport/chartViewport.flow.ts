@@ -1,0 +1,17 @@
+import { defineFlow } from '../paths/flow.ts';
+import { chartViewportCases } from './chartViewport.cases.ts';
+import { chartViewportJourneys } from './chartViewport.journeys.ts';
+import { chartViewportActors, chartViewportMachine } from './chartViewport.machine.ts';
+import { chartViewportProperties } from './chartViewport.properties.ts';
+
+export const chartViewportFlow = defineFlow({
+  id: 'chartViewport',
+  title: 'Viewport of a chart',
+  purpose:
+    'A chart of the visualiser is panned, zoomed, fitted, folded and searched, and never moves by itself.',
+  machine: chartViewportMachine,
+  actors: chartViewportActors,
+  cases: chartViewportCases,
+  journeys: chartViewportJourneys,
+  properties: chartViewportProperties,
+});

@@ -1,0 +1,54 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { always, eventually, never } from '../paths/properties.ts';
+import type { ChartViewportContext, Drawn, View } from './chartViewport.types.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot): ChartViewportContext => snapshot.context;
+
+/** Where each state stands in the viewport. Pixels. */
+const placesOf = ({ layout }: Drawn, { x, y, scale }: View) =>
+  Object.entries(layout.states).map(([id, box]) => ({ id, x: x + box.x * scale, y: y + box.y * scale }));
+
+/** Whether at least one of the states that were there is where it was. */
+function isSteady(before: ChartViewportContext, after: ChartViewportContext): boolean {
+  if (!before.drawn || !after.drawn) return true;
+  const places = placesOf(before.drawn, before.view);
+  return placesOf(after.drawn, after.view).some((place) =>
+    places.some(({ id, x, y }) => id === place.id && Math.hypot(x - place.x, y - place.y) < 0.01),
+  );
+}
+
+/** What must hold of the viewport, whatever its machine looks like. */
+export const chartViewportProperties = [
+  never(
+    'the viewport moves by itself',
+    ({ before, step, after }) =>
+      step.kind !== 'event' &&
+      before.matches({ view: 'placed' }) &&
+      contextOf(before).sought === null &&
+      !isSteady(contextOf(before), contextOf(after)),
+  ),
+  never(
+    'a chart or a size that comes later moves the viewport',
+    ({ before, step, after }) =>
+      step.kind === 'event' &&
+      ['chartChanged', 'resized', 'searched'].includes(step.type) &&
+      before.matches({ view: 'placed' }) &&
+      contextOf(before).view !== contextOf(after).view,
+  ),
+  never(
+    'the chart that was there goes away',
+    ({ before, after }) => contextOf(before).drawn !== null && contextOf(after).drawn === null,
+  ),
+  always('the scale stays between its bounds', (snapshot) => {
+    const { scale } = contextOf(snapshot).view;
+    return scale >= 0.08 && scale <= 4;
+  }),
+  always(
+    'a chart that nobody holds has no pointer on it',
+    (snapshot) => snapshot.matches({ hand: 'free' }) === (contextOf(snapshot).pointers.length === 0),
+  ),
+  eventually('a chart is drawn or said to have failed', {
+    after: (snapshot) => snapshot.matches({ chart: 'layingOut' }),
+    comes: (snapshot) => !snapshot.matches({ chart: 'layingOut' }),
+  }),
+];

@@ -1,0 +1,86 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallError } from '../errors.ts';
+
+/** How many calls are let through in `windowMs`; 0 lets all through. */
+export interface Limits {
+  /** From one network address: a school shares one. IPv6 addresses count by their /64. */
+  perAddress: number;
+  /** To one call with the same phone number or e-mail address. */
+  perPerson: number;
+  windowMs: number;
+}
+
+export const defaultLimits: Limits = { perAddress: 600, perPerson: 30, windowMs: 10 * 60_000 };
+
+export const noLimits: Limits = { perAddress: 0, perPerson: 0, windowMs: 1 };
+
+/** How many addresses, and how many people, are remembered at most. */
+const REMEMBERED = 50_000;
+
+/**
+ * Lets through what a visitor of the site does and refuses the rest: calls that another site makes in a visitor's
+ * browser, and too many from one place or about one person.
+ *
+ * A program that is no browser names no origin and is let through: there is no session that it could abuse.
+ */
+export async function guard(scope: FastifyInstance, limits: Limits, corsOrigin?: string): Promise<void> {
+  scope.addHook('onRequest', async (request) => {
+    if (!isFromOurSite(request, corsOrigin)) {
+      throw new CallError(403, 'This form can only be sent from our own site.');
+    }
+  });
+  await scope.register(rateLimit, { global: false, cache: REMEMBERED });
+  limit(scope, 'onRequest', limits.perAddress, limits.windowMs, 'from your connection');
+  limit(scope, 'preHandler', limits.perPerson, limits.windowMs, 'with this phone number', phoneOf);
+  limit(scope, 'preHandler', limits.perPerson, limits.windowMs, 'with this email address', emailOf);
+}
+
+/** Every browser in use names the site that a call comes from; older ones name its origin alone. */
+function isFromOurSite({ headers }: FastifyRequest, corsOrigin: string | undefined): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && origin === corsOrigin) return true;
+  if (site !== undefined) return site === 'same-origin';
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function limit(
+  scope: FastifyInstance,
+  hook: 'onRequest' | 'preHandler',
+  max: number,
+  timeWindow: number,
+  where: string,
+  keyOf?: (request: FastifyRequest) => string,
+): void {
+  if (max === 0) return;
+  const check = scope.createRateLimit({ max, timeWindow, ...(keyOf && { keyGenerator: keyOf }) });
+  scope.addHook(hook, async (request: FastifyRequest) => {
+    if (keyOf?.(request) === '') return;
+    const result = await check(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    const minutes = Math.ceil(result.ttlInSeconds / 60);
+    throw new CallError(
+      429,
+      `We have received too many requests ${where}. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      { retryAfter: result.ttlInSeconds },
+    );
+  });
+}
+
+/** Empty where the call names no phone. */
+function phoneOf(request: FastifyRequest): string {
+  const digits = textOf(request, 'phone').replace(/\D/g, '').slice(-10);
+  return digits && `${request.url} ${digits}`;
+}
+
+/** Empty where the call names no e-mail address. */
+function emailOf(request: FastifyRequest): string {
+  const email = (textOf(request, 'email') || textOf(request, 'receipt_email')).toLowerCase();
+  return email && `${request.url} ${email}`;
+}
+
+function textOf({ body }: FastifyRequest, field: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const value = new Map<string, unknown>(Object.entries(body)).get(field);
+  return typeof value === 'string' ? value : '';
+}

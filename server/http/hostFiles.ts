@@ -1,0 +1,99 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { NEEDS_FILE } from './needs.ts';
+import { SHOWN_ELSEWHERE, type SiteNeeds, securityHeaders, widestHeaders } from './policy.ts';
+
+interface Rule {
+  path: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes the security headers beside a built site in the forms that static hosts read: `_headers` (Netlify, Cloudflare
+ * Pages and others) and `vercel.json`. To be called when all its pages are there.
+ */
+export async function writeHostFiles(directory: string, needs: SiteNeeds): Promise<void> {
+  const rules = rulesOf(await pagesIn(directory), needs);
+  await writeFile(join(directory, '_headers'), headersFile(rules));
+  await writeFile(join(directory, 'vercel.json'), vercelFile(rules));
+}
+
+/** A rule for everything, then what is different of each page. */
+function rulesOf(pages: readonly string[], needs: SiteNeeds): Rule[] {
+  const widest = widestHeaders(needs);
+  const own = [...pages, ...SHOWN_ELSEWHERE].map((path) => ({
+    path,
+    headers: Object.fromEntries(
+      Object.entries(securityHeaders(path, needs)).filter(([name, value]) => widest[name] !== value),
+    ),
+  }));
+  return [
+    { path: '/*', headers: widest },
+    { path: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+    ...own.filter(({ headers }) => Object.keys(headers).length > 0),
+  ];
+}
+
+function headersFile(rules: readonly Rule[]): string {
+  const blocks = rules.map(({ path, headers }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+    return [path, ...lines].join('\n');
+  });
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function vercelFile(rules: readonly Rule[]): string {
+  const headers = rules.map(({ path, headers }) => ({
+    source: path.replace('*', '(.*)'),
+    headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+  }));
+  return `${JSON.stringify({ headers }, null, 2)}\n`;
+}
+
+/** The addresses of the HTML files, with and without the slash that some hosts put at the end. */
+async function pagesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .flatMap((file) => {
+      const path = `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`.replace(
+        /(.)\/$/,
+        '$1',
+      );
+      return path === '/' ? [path] : [path, `${path}/`];
+    })
+    .sort();
+}
+
+/**
+ * Vite's part of it: a static site gets the files for its host, one that our server serves tells the server its needs.
+ *
+ * @param kind Whether the build is for static hosts or for our server.
+ */
+export function securityFiles(kind: 'static' | 'served', needs: Omit<SiteNeeds, 'visualiser'>): Plugin {
+  let directory = '';
+  let visualiser = false;
+  return {
+    name: 'security-files',
+    apply: 'build',
+    enforce: 'post',
+    writeBundle(options, bundle) {
+      directory = options.dir ?? '';
+      visualiser = Object.values(bundle).some(
+        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/src/visualiser/')),
+      );
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (directory === '') return;
+        const all = { ...needs, visualiser };
+        if (kind === 'static') await writeHostFiles(directory, all);
+        else await writeFile(join(directory, NEEDS_FILE), JSON.stringify(all));
+      },
+    },
+  };
+}

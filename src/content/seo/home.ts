@@ -1,0 +1,10 @@
+import { site } from '../site.ts';
+import type { Seo } from './seo.ts';
+
+/** Also of /home, which is the same page. */
+export const homeSeo: Seo = {
+  path: '/',
+  title: `${site.name}: Online Classes, Grades 5-10`,
+  description:
+    'Daily online classes for Grades 5 to 10: board exam preparation, English communication, competitive foundation and life skills, with reports for parents.',
+};

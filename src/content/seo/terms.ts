@@ -1,0 +1,8 @@
+import { type Seo, titled } from './seo.ts';
+
+export const termsSeo: Seo = {
+  path: '/terms',
+  title: titled('Terms and Conditions'),
+  description:
+    'The terms on which we teach your child: who may register, the course fee, classes, conduct, what we promise, and the law that applies.',
+};

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { documentOf } from './document.ts';
+
+type Renderer = typeof import('./render.tsx');
+
+/** Where the pages note what they import while they are rendered. */
+const NOTES = 'prerenderImports';
+
+/** Makes each dynamic import of the site note its module, so that the document of a page can name the files it needs. */
+const notedImports: Plugin = {
+  name: 'noted-imports',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/.*\.tsx?$/.test(id)) return null;
+    return code.replaceAll(
+      /\bimport\('(\.[^']+)'\)/g,
+      (call, path: string) =>
+        `(globalThis.${NOTES}?.add(${JSON.stringify(resolve(dirname(id), path))}), ${call})`,
+    );
+  },
+};
+
+/** Builds what renders the pages, for Node, and loads it. */
+async function loadRenderer({ root, mode, define, resolve: { alias } }: ResolvedConfig): Promise<Renderer> {
+  const outDir = await mkdtemp(join(tmpdir(), 'prerender-'));
+  try {
+    await build({
+      configFile: false,
+      root,
+      mode,
+      logLevel: 'warn',
+      plugins: [react(), notedImports],
+      define: { ...define, 'import.meta.env.VITE_VISUALISER': 'false' },
+      resolve: { alias },
+      ssr: { noExternal: true },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        ssr: 'src/prerender/render.tsx',
+        rolldownOptions: { output: { entryFileNames: 'render.mjs', codeSplitting: false } },
+      },
+    });
+    return await import(pathToFileURL(join(outDir, 'render.mjs')).href);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
+
+/** The files of some modules and of all that they import, and what the entry imports, without the entry itself. */
+function filesOf(modules: Iterable<string>, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter(isChunk);
+  const files = new Set<string>();
+  const add = (chunk: Chunk | undefined, wanted: string) => {
+    if (!chunk) throw new Error(`No file of the site holds ${wanted}.`);
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of chunk.imports)
+      add(
+        chunks.find(({ fileName }) => fileName === file),
+        file,
+      );
+  };
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  add(entry, 'the entry');
+  for (const id of modules)
+    add(
+      chunks.find(({ moduleIds }) => moduleIds.includes(id)),
+      id,
+    );
+  return [...files].filter((file) => file !== entry?.fileName);
+}
+
+const fileOf = (path: string, notFound: string) =>
+  path === notFound ? '404.html' : join('.', path, 'index.html');
+
+/**
+ * Renders every address of the site to a document of its own when the site is built, and a not-found page for all
+ * others: `index.html`, `about/index.html` …, `404.html`.
+ */
+export function prerenderedPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'prerendered-pages',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') return;
+        const template = String(index.source);
+        const { render, tagsFor, addresses, NOT_FOUND, rootFiles } = await loadRenderer(config);
+        for (const path of [...addresses, NOT_FOUND]) {
+          const modules = new Set<string>();
+          Reflect.set(globalThis, NOTES, modules);
+          const html = await render(path);
+          Reflect.deleteProperty(globalThis, NOTES);
+          const tags = await tagsFor(html);
+          const source = documentOf(template, { path, html, tags, modules: filesOf(modules, bundle) });
+          const fileName = fileOf(path, NOT_FOUND);
+          if (fileName === 'index.html') index.source = source;
+          else this.emitFile({ type: 'asset', fileName, source });
+        }
+        for (const [fileName, source] of Object.entries(rootFiles))
+          this.emitFile({ type: 'asset', fileName, source });
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { Routes } from '../routes.tsx';
+import { loadPage } from '../screens/screens.ts';
+
+export { addresses, NOT_FOUND } from './addresses.ts';
+export { rootFiles } from './files.ts';
+export { tagsFor } from './head.ts';
+
+/** A page as React writes it, what belongs in the head of the document first. */
+export async function render(path: string): Promise<string> {
+  await loadPage(path);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <Routes />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return new Response(prelude).text();
+}

@@ -1,0 +1,105 @@
+import { aboutText } from '../content/about.ts';
+import { aboutFaq } from '../content/aboutFaq.ts';
+import type { Faq } from '../content/faq.ts';
+import { homeFaq } from '../content/homeFaq.ts';
+import { isPostSlug, postLoaders } from '../content/posts/loaders.ts';
+import { blogText, posts } from '../content/posts.ts';
+import { seoFor } from '../content/seo.ts';
+import { featuredService } from '../content/services.ts';
+import { site } from '../content/site.ts';
+
+type Thing = Readonly<Record<string, unknown>>;
+
+const at = (path: string) => `${site.origin}${path}`;
+const ORGANISATION = at('/#organisation');
+
+const organisation: Thing = {
+  '@type': 'EducationalOrganization',
+  '@id': ORGANISATION,
+  name: site.name,
+  description: aboutText.intro,
+  url: at('/'),
+  logo: at('/icon-512.png'),
+  telephone: site.phone,
+  email: site.email,
+};
+
+const faqPage = (questions: readonly Faq[]): Thing => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+const courseList: Thing = {
+  '@type': 'ItemList',
+  name: featuredService.title,
+  itemListElement: featuredService.courses.map(({ id, title, text }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: {
+      '@type': 'Course',
+      '@id': at(`/services#${id}`),
+      url: at('/services'),
+      name: title,
+      description: text,
+      provider: { '@type': 'EducationalOrganization', '@id': ORGANISATION, name: site.name },
+    },
+  })),
+};
+
+/** The way from the home page to a page, by the names that the pages themselves have. */
+const breadcrumbs = (trail: readonly { name: string; path: string }[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: at(path),
+  })),
+});
+
+async function blogPosting(slug: string, picture: string): Promise<Thing | null> {
+  if (!isPostSlug(slug)) return null;
+  const { title, seoDescription, date, author, category, tags } = await postLoaders[slug]();
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: seoDescription,
+    datePublished: date,
+    author: { '@type': 'Person', name: author },
+    publisher: { '@type': 'EducationalOrganization', '@id': ORGANISATION, name: site.name },
+    image: at(picture),
+    articleSection: category,
+    keywords: tags.join(', '),
+    mainEntityOfPage: at(`/blog/${slug}`),
+  };
+}
+
+function trailTo(path: string, heading: string) {
+  if (path === '/') return null;
+  const post = posts.find(({ slug }) => path === `/blog/${slug}`);
+  const isBelowBlog = path.startsWith('/blog/');
+  const name = post?.title ?? (isBelowBlog ? seoFor(path).title.split(' | ')[0] : heading);
+  const own = { name: name ?? heading, path };
+  return breadcrumbs(isBelowBlog ? [{ name: blogText.heading, path: '/blog' }, own] : [own]);
+}
+
+/**
+ * What search engines are told of a page, in the words that it shows. Spec §2, About.
+ *
+ * @param path The address that the page is known by.
+ * @param heading Its level-one heading.
+ * @param picture The path of its picture.
+ */
+export async function structuredDataOf(path: string, heading: string, picture: string): Promise<object> {
+  const things: (Thing | null)[] = [trailTo(path, heading)];
+  if (path === '/')
+    things.push(organisation, { '@type': 'WebSite', name: site.name, url: at('/') }, faqPage(homeFaq));
+  if (path === '/about') things.push(organisation, faqPage(aboutFaq));
+  if (path === '/services') things.push(courseList);
+  things.push(await blogPosting(path.replace('/blog/', ''), picture));
+  return { '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== null) };
+}

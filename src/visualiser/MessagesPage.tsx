@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router-dom';
+import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { flowOf } from './ids.ts';
+import { messageRun } from './legs.ts';
+import { messages } from './messages.ts';
+
+type Props = { isBusy: boolean; tab: string; start: (run: Run) => void };
+
+/** The error catalogue of the specification: each of its messages can be produced on the page. Spec §8. */
+export function MessagesPage({ isBusy, tab, start }: Props) {
+  const navigate = useNavigate();
+  return (
+    <div className="messages">
+      <title>Messages – state visualiser</title>
+      <h1>Messages</h1>
+      <p className="hint">
+        Each is produced on the page itself: the page is loaded, the world is held, and the flow is led to the
+        message.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">When</th>
+            <th scope="col">What the visitor reads</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => {
+            const flow = flowOf(message.flow);
+            const title = `${message.where}: ${message.condition}`;
+            return (
+              <tr key={title}>
+                <td>{message.where}</td>
+                <td>{message.condition}</td>
+                <td>{message.text}</td>
+                <td>
+                  <button
+                    type="button"
+                    disabled={isBusy || !flow}
+                    aria-label={`Produce: ${title}`}
+                    onClick={() => {
+                      if (!flow) return;
+                      start(messageRun(flow, message, tab));
+                      navigate(`/visualiser/${message.flow}`);
+                    }}
+                  >
+                    Produce
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

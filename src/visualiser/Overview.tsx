@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import { catalogue } from '../../machines/catalogue.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import type { Ran } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import { modelOf } from './ids.ts';
+import { type Level, levels, testRuns } from './runs.ts';
+
+const NAMES: Readonly<Record<Level, string>> = {
+  machines: 'Bare machine',
+  screens: 'React screen',
+  browser: 'Built site',
+  hand: 'By hand',
+};
+
+/** Transitions of a flow that ran at a level; null where nothing was run. */
+function ranAt(flow: Flow, level: Level, ran: Ran | undefined): number | null {
+  const run = level === 'hand' ? ran : testRuns.find((kept) => kept.flow === flow.id && kept.level === level);
+  if (!run) return null;
+  const ids = new Set(modelOf(flow.id)?.transitions.map(({ id }) => id));
+  return run.transitions.filter((id) => ids.has(id)).length;
+}
+
+/** Every flow of the catalogue: what it is for, how large it is, and how much of it has run. */
+export function Overview({ ran }: { ran: Record<string, Ran> }) {
+  return (
+    <div className="overview">
+      <title>Flows – state visualiser</title>
+      <h1>Flows</h1>
+      <table>
+        <caption className="visually-hidden">
+          Every flow of the site, and how many of its transitions ran
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Flow</th>
+            <th scope="col">What it is for</th>
+            <th scope="col">States</th>
+            <th scope="col">Transitions</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">
+                {NAMES[level]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {catalogue.map((flow) => {
+            const model = modelOf(flow.id);
+            const transitions = model?.transitions.length ?? 0;
+            return (
+              <tr key={flow.id}>
+                <th scope="row">
+                  <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
+                </th>
+                <td>{flow.purpose}</td>
+                <td>{(model?.states.length ?? 1) - 1}</td>
+                <td>{transitions}</td>
+                {levels.map((level) => {
+                  const covered = ranAt(flow, level, ran[flow.id]);
+                  return (
+                    <td key={level}>
+                      {covered === null ? (
+                        <small>not run</small>
+                      ) : (
+                        <>
+                          <meter
+                            min={0}
+                            max={transitions}
+                            value={covered}
+                            aria-label={`${NAMES[level]}: ${covered} of ${transitions} transitions`}
+                          />{' '}
+                          {covered}
+                        </>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import type { ChartViewportEvent, Pressed } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { ChartModel } from '../../../machines/paths/chart.ts';
+import { useOnChange } from '../../browser/change.ts';
+import { markedAround, pointIn, useSurface } from '../../browser/surface.ts';
+import { useFlow } from '../../flows/useFlow.ts';
+import { Drawing } from './Drawing.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { ChartProps } from './types.ts';
+import { chartViewport } from './viewport.ts';
+import './chart.css';
+
+const STEP = 60;
+const ZOOM = 1.25;
+
+const panKeys: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: STEP, y: 0 },
+  ArrowRight: { x: -STEP, y: 0 },
+  ArrowUp: { x: 0, y: STEP },
+  ArrowDown: { x: 0, y: -STEP },
+};
+
+const keys: Record<string, ChartViewportEvent> = {
+  '+': { type: 'zoomed', by: ZOOM },
+  '=': { type: 'zoomed', by: ZOOM },
+  '-': { type: 'zoomed', by: 1 / ZOOM },
+  '0': { type: 'fitAsked' },
+};
+
+function pressedOn(target: EventTarget): Pressed {
+  const fold = markedAround(target, 'fold');
+  if (fold !== null) return { kind: 'fold', id: fold };
+  const transition = markedAround(target, 'transition');
+  if (transition !== null) return { kind: 'transition', id: transition };
+  const state = markedAround(target, 'state');
+  return state === null ? null : { kind: 'state', id: state };
+}
+
+/** The state in which a machine begins, as deep as its first initial states lead. */
+function startOf(
+  { initials, states }: Pick<ChartModel, 'initials' | 'states'>,
+  of = states[0]?.id ?? '',
+): string {
+  const initial = initials.find((each) => each.of === of);
+  return initial ? startOf({ initials, states }, initial.target) : of;
+}
+
+/** The chart of a machine, drawn: it only shows what it is given, and tells what is selected and folded. */
+export function Chart(props: ChartProps) {
+  // Another machine starts with a viewport of its own.
+  return <Viewport key={props.model.id} {...props} />;
+}
+
+function Viewport(props: ChartProps) {
+  const { model, active, taken, selected, folded, marks, details, onSelect, onFold } = props;
+  const flow = useMemo(() => chartViewport({ onSelect, onFold }), [onSelect, onFold]);
+  const {
+    snapshot,
+    send,
+    marks: flowMarks,
+  } = useFlow(flow, {
+    model,
+    folded,
+    details,
+    start: model.states.findLast(({ id }) => active.includes(id))?.id ?? startOf(model),
+  });
+  useOnChange(JSON.stringify([folded, details]), () => send({ type: 'chartChanged', folded, details }));
+  const surface = useSurface<HTMLDivElement>({
+    onResize: (size) => send({ type: 'resized', size }),
+    onWheel: ({ by, at, isZoom }) =>
+      send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
+  });
+
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = pointIn(event.currentTarget, event);
+    send({ type: 'pointerPressed', pointer: event.pointerId, at, on: pressedOn(event.target) });
+  };
+  const move = (event: PointerEvent<HTMLDivElement>) =>
+    send({ type: 'pointerMoved', pointer: event.pointerId, at: pointIn(event.currentTarget, event) });
+  const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = panKeys[event.key];
+    const known = by ? ({ type: 'panned', by } as const) : keys[event.key];
+    if (!known) return;
+    event.preventDefault();
+    send(known);
+  };
+
+  const { drawn, view, matches } = snapshot.context;
+  const isPlaced = snapshot.matches({ view: 'placed' });
+  return (
+    <div className="chart" {...flowMarks}>
+      <Toolbar snapshot={snapshot} active={active} send={send} />
+      <div
+        ref={surface}
+        className={snapshot.matches({ hand: 'dragging' }) ? 'chart-surface is-dragging' : 'chart-surface'}
+        role="application"
+        aria-label={`Chart of ${model.id}. Arrow keys move it, plus and minus zoom, 0 fits it.`}
+        onKeyDown={pressKey}
+        onPointerDown={press}
+        onPointerMove={move}
+        onPointerUp={({ pointerId }) => send({ type: 'pointerReleased', pointer: pointerId })}
+        onPointerCancel={({ pointerId }) => send({ type: 'pointerLost', pointer: pointerId })}
+      >
+        {drawn && isPlaced && (
+          <svg role="img" aria-label={`Chart of ${model.id}; the outline says the same in text`}>
+            <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+              <Drawing
+                {...drawn}
+                active={active}
+                taken={taken}
+                selected={selected}
+                marks={marks}
+                found={matches}
+              />
+            </g>
+          </svg>
+        )}
+        {snapshot.matches({ chart: 'failed' }) && (
+          <p className="chart-failure" role="alert">
+            The chart could not be laid out. The outline says the same in text.{' '}
+            <button type="button" onClick={() => send({ type: 'retried' })}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

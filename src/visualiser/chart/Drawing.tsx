@@ -1,0 +1,172 @@
+import { memo } from 'react';
+import type { Arrow, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { ChartState, ChartTransition } from '../../../machines/paths/chart.ts';
+import { LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, linesOf } from './content.ts';
+import { headPath, linePath } from './lines.ts';
+import { MarkSign, Patterns } from './Marks.tsx';
+import { StateBox, StateHead } from './State.tsx';
+import type { ChartProps } from './types.ts';
+
+export type DrawingProps = Omit<ChartProps, 'onSelect' | 'onFold'> & {
+  layout: Layout;
+  /** Ids that a search has found. */
+  found?: readonly string[];
+};
+
+const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+
+function ArrowLabel({
+  arrow,
+  transition,
+  details,
+}: {
+  arrow: Arrow;
+  transition: ChartTransition;
+  details: boolean;
+}) {
+  const { label } = arrow;
+  if (!label) return null;
+  return (
+    <>
+      <rect
+        className="chart-label"
+        x={label.x}
+        y={label.y}
+        width={label.width}
+        height={label.height}
+        rx={4}
+      />
+      <text className="chart-label-text" fontSize={LABEL_SIZE}>
+        {linesOf(transition, details).map((line, index) => (
+          <tspan
+            key={line}
+            className={index > 0 ? 'chart-label-more' : undefined}
+            x={label.x + LABEL_INSET}
+            y={label.y + 15 + index * LABEL_HEIGHT}
+          >
+            {line}
+          </tspan>
+        ))}
+      </text>
+    </>
+  );
+}
+
+function TransitionArrow({
+  arrow,
+  transition,
+  drawing: { taken, selected, marks, details, found },
+}: {
+  arrow: Arrow;
+  transition: ChartTransition;
+  drawing: DrawingProps;
+}) {
+  const { id, source, targets } = transition;
+  const mark = marks?.[id];
+  const isNear = selected === source || (selected !== undefined && targets.includes(selected));
+  return (
+    <g
+      className={classes(
+        'chart-transition',
+        mark && `is-${mark}`,
+        taken === id && 'is-taken',
+        selected === id && 'is-selected',
+        isNear && 'is-near',
+        found?.includes(id) && 'is-found',
+      )}
+      data-transition={id}
+    >
+      <path className="chart-reach" d={linePath(arrow.points)} />
+      <path className="chart-line" d={linePath(arrow.points)} />
+      <path className="chart-head" d={headPath(arrow.points)} />
+      <ArrowLabel arrow={arrow} transition={transition} details={details} />
+      {mark && arrow.label && <MarkSign mark={mark} x={arrow.label.x} y={arrow.label.y + 1} />}
+    </g>
+  );
+}
+
+function InitialArrow({ arrow }: { arrow: Arrow }) {
+  return (
+    <g className="chart-initial">
+      <path className="chart-line" d={linePath(arrow.points)} />
+      <path className="chart-head" d={headPath(arrow.points)} />
+    </g>
+  );
+}
+
+const depthOf = (states: ReadonlyMap<string, ChartState>, { parent }: ChartState): number => {
+  const above = parent === null ? undefined : states.get(parent);
+  return above ? 1 + depthOf(states, above) : 0;
+};
+
+const byId = <Item extends { id: string }>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.id, item]));
+
+/** What taken and selected transitions cross is drawn before them. */
+const onTop = (arrow: Arrow, { taken, selected }: DrawingProps) =>
+  arrow.of === taken || arrow.of === selected;
+
+/** Lists and marks are made anew each time somebody looks; what counts is what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [entries, others] = [Object.entries(one), Object.entries(other)];
+  return (
+    entries.length === others.length &&
+    entries.every(([key, value]) => Object.is(value, Reflect.get(other, key)))
+  );
+}
+
+const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
+  before.model === after.model &&
+  before.layout === after.layout &&
+  before.details === after.details &&
+  before.taken === after.taken &&
+  before.selected === after.selected &&
+  isSame(before.active, after.active) &&
+  isSame(before.folded, after.folded) &&
+  isSame(before.found, after.found) &&
+  isSame(before.marks, after.marks);
+
+/** A chart at scale 1, without anything around it: the content of an SVG element. */
+export const Drawing = memo(function Drawing(props: DrawingProps) {
+  const { model, layout } = props;
+  const states = byId(model.states);
+  const transitions = byId(model.transitions);
+  const drawn = model.states.flatMap((state) => {
+    const box = layout.states[state.id];
+    return box ? [{ state, box, depth: depthOf(states, state) }] : [];
+  });
+  const arrows = [...layout.arrows].sort(
+    (one, other) => Number(onTop(one, props)) - Number(onTop(other, props)),
+  );
+  return (
+    <g className="chart-drawing">
+      <Patterns of={model.id} />
+      {drawn.map(({ state, box, depth }) => (
+        <StateBox key={state.id} state={state} box={box} depth={depth} drawing={props} />
+      ))}
+      {Object.entries(layout.dots).map(([id, box]) => (
+        <circle
+          key={id}
+          className="chart-dot"
+          cx={box.x + box.width / 2}
+          cy={box.y + box.height / 2}
+          r={box.width / 2}
+        />
+      ))}
+      {arrows.map((arrow) => {
+        const transition = transitions.get(arrow.of);
+        const key = `${arrow.of} ${linePath(arrow.points)}`;
+        return transition ? (
+          <TransitionArrow key={key} arrow={arrow} transition={transition} drawing={props} />
+        ) : (
+          <InitialArrow key={key} arrow={arrow} />
+        );
+      })}
+      {drawn.map(({ state, box, depth }) => (
+        <StateHead key={state.id} state={state} box={box} depth={depth} drawing={props} />
+      ))}
+    </g>
+  );
+}, isSameDrawing);

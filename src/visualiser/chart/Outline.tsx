@@ -1,0 +1,90 @@
+import { type ChartModel, labelOf } from '../../../machines/paths/chart.ts';
+import { focusById } from '../../browser/focus.ts';
+import { type Item, itemsOf, keyDeed, nameIn, remarksOf } from './outline.ts';
+import type { ChartProps } from './types.ts';
+
+const elementId = (model: ChartModel, id: string) => `outline-${model.id}-${id.replaceAll(/\s+/g, '_')}`;
+
+function Remarks({ of }: { of: readonly string[] }) {
+  return of.map((remark) => (
+    <span key={remark} className={`outline-remark is-${remark.replaceAll(/\W+/g, '-')}`}>
+      {` ${remark}`}
+    </span>
+  ));
+}
+
+function TransitionLine({ id, props }: { id: string; props: ChartProps }) {
+  const { model, taken, marks } = props;
+  const transition = model.transitions.find((each) => each.id === id);
+  if (!transition) return null;
+  const { targets } = transition;
+  const mark = marks?.[id];
+  return (
+    <>
+      <span className="outline-label">{labelOf(transition)}</span>
+      {targets.length > 0 && ` → ${targets.map((target) => nameIn(model, target)).join(' and ')}`}
+      <Remarks of={[...(taken === id ? ['just taken'] : []), ...(mark ? [mark] : [])]} />
+    </>
+  );
+}
+
+function StateLine({ id, props }: { id: string; props: ChartProps }) {
+  const state = props.model.states.find((each) => each.id === id);
+  if (!state) return null;
+  return (
+    <>
+      <span className="outline-name">{state.key}</span>
+      <Remarks of={remarksOf(state, props)} />
+      {state.description !== undefined && (
+        <span className="outline-description">{` ${state.description}`}</span>
+      )}
+    </>
+  );
+}
+
+/**
+ * The same chart as a tree of text, for the keyboard and for screen readers. The arrow keys go through it and fold;
+ * what they come to is selected.
+ */
+export function Outline(props: ChartProps) {
+  const { model, selected, folded, active, taken, onSelect, onFold } = props;
+  const items = itemsOf(model, folded);
+  const current = items.find(({ id }) => id === selected) ?? items[0];
+  const goTo = ({ id }: Item) => {
+    onSelect(id);
+    focusById(elementId(model, id));
+  };
+  return (
+    <div className="outline" role="tree" aria-label={`Outline of ${model.id}`}>
+      {items.map((item) => (
+        <div
+          key={item.id}
+          id={elementId(model, item.id)}
+          role="treeitem"
+          aria-level={item.level}
+          aria-selected={item.id === selected}
+          aria-expanded={item.isOpen}
+          aria-current={active.includes(item.id) || item.id === taken ? 'true' : undefined}
+          tabIndex={item === current ? 0 : -1}
+          className="outline-item"
+          data-outline={item.id}
+          onClick={() => (item.id === selected && item.isOpen !== undefined ? onFold(item.id) : goTo(item))}
+          onKeyDown={(event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            const deed = keyDeed(event.key, items, item);
+            if (!deed) return;
+            event.preventDefault();
+            if ('fold' in deed) onFold(deed.fold);
+            else goTo(deed.goTo);
+          }}
+        >
+          {item.isState ? (
+            <StateLine id={item.id} props={props} />
+          ) : (
+            <TransitionLine id={item.id} props={props} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

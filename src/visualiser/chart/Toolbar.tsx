@@ -1,0 +1,86 @@
+import type { SnapshotFrom } from 'xstate';
+import type { chartViewportMachine } from '../../../machines/chartViewport/chartViewport.machine.ts';
+import { isInSight } from '../../../machines/chartViewport/chartViewport.rules.ts';
+import type { ChartViewportEvent } from '../../../machines/chartViewport/chartViewport.types.ts';
+
+const ZOOM = 1.25;
+
+/** What the search says: how many it finds, and which one is shown. */
+function SearchResult({ matches, match, isMissing }: { matches: number; match: number; isMissing: boolean }) {
+  const found = match < 0 ? `${matches} found` : `${match + 1} of ${matches}`;
+  return <output className="chart-result">{isMissing ? 'Nothing found' : matches > 0 ? found : ''}</output>;
+}
+
+/** Search, zoom and the ways to the active state. */
+export function Toolbar({
+  snapshot,
+  active,
+  send,
+}: {
+  snapshot: SnapshotFrom<typeof chartViewportMachine>;
+  active: readonly string[];
+  send: (event: ChartViewportEvent) => void;
+}) {
+  const { drawn, view, size, query, matches, match } = snapshot.context;
+  const deepest = drawn?.model.states.findLast(({ id }) => active.includes(id) && id in drawn.layout.states);
+  const isAway = deepest !== undefined && drawn !== null && !isInSight(drawn, deepest.id, view, size);
+  return (
+    <div className="chart-toolbar">
+      <search>
+        <form
+          className="chart-search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send({ type: 'nextAsked' });
+          }}
+        >
+          <input
+            type="search"
+            aria-label="Find a state or transition"
+            placeholder="Find"
+            autoComplete="off"
+            value={query}
+            onChange={({ target }) => send({ type: 'searched', query: target.value })}
+          />
+          <button
+            type="button"
+            disabled={matches.length === 0}
+            onClick={() => send({ type: 'previousAsked' })}
+          >
+            Previous
+          </button>
+          <button type="submit" disabled={matches.length === 0}>
+            Next
+          </button>
+          <SearchResult
+            matches={matches.length}
+            match={match}
+            isMissing={snapshot.matches({ search: 'missing' })}
+          />
+        </form>
+      </search>
+      <div className="chart-zoom">
+        <button
+          type="button"
+          className={isAway ? 'is-away' : undefined}
+          disabled={deepest === undefined}
+          onClick={() => deepest && send({ type: 'shown', id: deepest.id })}
+        >
+          {isAway ? 'Active state (out of sight)' : 'Active state'}
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => send({ type: 'zoomed', by: 1 / ZOOM })}>
+          −
+        </button>
+        <output className="chart-scale" aria-label="Scale">
+          {Math.round(view.scale * 100)} %
+        </output>
+        <button type="button" aria-label="Zoom in" onClick={() => send({ type: 'zoomed', by: ZOOM })}>
+          +
+        </button>
+        <button type="button" onClick={() => send({ type: 'fitAsked' })}>
+          Fit
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Size } from '../../../machines/chartViewport/chartViewport.types.ts';
+import {
+  type ChartModel,
+  type ChartState,
+  type ChartTransition,
+  labelOf,
+} from '../../../machines/paths/chart.ts';
+import { widthOf } from './widths.ts';
+
+/** What is written in and beside the boxes of a chart, and how much room it takes. Pixels at scale 1. */
+
+export const TITLE_SIZE = 15;
+export const ROW_SIZE = 12;
+export const LABEL_SIZE = 13;
+export const TAG_SIZE = 11;
+export const ROW_HEIGHT = 17;
+export const LABEL_HEIGHT = 16;
+export const INSET = 12;
+export const LABEL_INSET = 7;
+export const TITLE_HEIGHT = 32;
+
+/** A line in a state: one of its transitions without a target, or a fact. */
+export type Row = { text: string; transition?: string };
+
+const labelWidth = (line: string) => widthOf(line, LABEL_SIZE);
+
+export const childrenOf = ({ states }: ChartModel, id: string | null): ChartState[] =>
+  states.filter(({ parent }) => parent === id);
+
+/** How many states are hidden in a folded one. */
+export const hiddenIn = (model: ChartModel, id: string): number =>
+  childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenIn(model, child.id), 0);
+
+/** The lines under the title of a state. */
+export function rowsOf(model: ChartModel, state: ChartState, folded: boolean, details: boolean): Row[] {
+  const { id, invokes, entry, exit } = state;
+  const hidden = hiddenIn(model, id);
+  return [
+    ...(folded ? [{ text: hidden === 1 ? '1 state inside' : `${hidden} states inside` }] : []),
+    ...invokes.map((actor) => ({ text: `invoke / ${actor}` })),
+    ...(details ? entry.map((action) => ({ text: `entry / ${action}` })) : []),
+    ...(details ? exit.map((action) => ({ text: `exit / ${action}` })) : []),
+    ...model.transitions
+      .filter(({ source, targets }) => source === id && targets.length === 0)
+      .map((transition) => ({ text: labelOf(transition), transition: transition.id })),
+  ];
+}
+
+const WIDEST_LINE = 150;
+
+function wrapped(words: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && labelWidth(longer) <= WIDEST_LINE) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The lines of the label at an arrow; its actions only in detail. */
+export function linesOf({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
+  const [, name = trigger, length] = /^(.+) (\(\d+ ms\))$/.exec(trigger) ?? [];
+  return [
+    ...wrapped(length === undefined ? [name] : [name, length]),
+    ...(guard === undefined ? [] : [`[${guard}]`]),
+    ...(details && actions.length > 0 ? wrapped(`/ ${actions.join(', ')}`.split(' ')) : []),
+  ];
+}
+
+export function labelSize(lines: readonly string[]): Size {
+  return {
+    width: Math.max(...lines.map(labelWidth)) + 2 * LABEL_INSET,
+    height: lines.length * LABEL_HEIGHT + 6,
+  };
+}
+
+export const tagWidth = (tag: string): number => widthOf(tag, TAG_SIZE) + 12;
+
+export const titleWidth = ({ key }: ChartState): number => widthOf(key, TITLE_SIZE, 'strong');
+
+/** The size of a state without what is in it. */
+export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean): Size {
+  if (state.type === 'history') return { width: 26, height: 26 };
+  const tags = state.tags.reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);
+  const title = titleWidth(state) + tags + (isCompound ? 24 : 0);
+  return {
+    width: Math.max(title, ...rows.map(({ text }) => widthOf(text, ROW_SIZE))) + 2 * INSET,
+    height: TITLE_HEIGHT + rows.length * ROW_HEIGHT + (rows.length > 0 ? 6 : 0),
+  };
+}

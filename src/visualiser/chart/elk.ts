@@ -1,0 +1,17 @@
+import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
+import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
+import { graphOf, layoutOf } from './graph.ts';
+
+const startElk = () =>
+  new ELK({ algorithms: ['layered'], workerFactory: () => new Worker(workerUrl, { name: 'layout' }) });
+
+// Its code is large: it loads while the page around the first chart is still being made.
+let elk: Elk | null = typeof Worker === 'undefined' ? null : startElk();
+
+/** Lays a chart out in a worker, the same way each time. */
+export async function layOut(request: LayoutRequest): Promise<Layout> {
+  elk ??= startElk();
+  const { root, layoutOptions, reversed } = graphOf(request);
+  return layoutOf(request.model, await elk.layout(root, { layoutOptions }), reversed);
+}

@@ -1,0 +1,91 @@
+import type { Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { ChartModel } from '../../../machines/paths/chart.ts';
+import { coloursOf, dataUrlOf, drawPng } from '../../browser/picture.ts';
+import fontUrl from '../../styles/fonts/anek-latin.woff2?url';
+import { Drawing } from './Drawing.tsx';
+import css from './drawing.css?raw';
+import { layOut } from './elk.ts';
+import type { ExportOptions } from './types.ts';
+
+const MARGIN = 16;
+
+const sizeOf = ({ width, height }: Layout) => ({
+  width: Math.ceil(width + 2 * MARGIN),
+  height: Math.ceil(height + 2 * MARGIN),
+});
+
+/** The styles of a drawing for a file of its own: colours instead of tokens, and the font within. */
+async function ownStyles(scheme: 'light' | 'dark'): Promise<string> {
+  const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].flatMap(([, name]) => name ?? []))];
+  const values: Record<string, string> = {
+    ...coloursOf(names, scheme),
+    text: '"Anek", "Noto Sans", system-ui, sans-serif',
+  };
+  const font = `@font-face { font-family: "Anek"; font-weight: 400 700; src: url("${await dataUrlOf(fontUrl)}"); }`;
+  const own = css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/var\(--([a-z-]+)\)/g, (token, name: string) => values[name] ?? token);
+  return `${font}\n${own}\n.chart-fold, .chart-reach { display: none; }`;
+}
+
+async function pictureOf(
+  model: ChartModel,
+  options: ExportOptions,
+): Promise<{ svg: string; layout: Layout }> {
+  const {
+    scheme = 'light',
+    title = model.id,
+    active = [],
+    folded = [],
+    details = false,
+    direction = 'down',
+  } = options;
+  const [layout, styles, { renderToStaticMarkup }] = await Promise.all([
+    layOut({ model, folded, details, direction }),
+    ownStyles(scheme),
+    import('react-dom/server'),
+  ]);
+  const { width, height } = sizeOf(layout);
+  const { taken, selected, marks } = options;
+  const { paper } = coloursOf(['paper'], scheme);
+  const svg = renderToStaticMarkup(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+      role="img"
+      aria-label={title}
+    >
+      <title>{title}</title>
+      <style>{styles}</style>
+      <rect x={-MARGIN} y={-MARGIN} width={width} height={height} fill={paper} />
+      <Drawing
+        model={model}
+        layout={layout}
+        active={active}
+        taken={taken}
+        selected={selected}
+        folded={folded}
+        marks={marks}
+        details={details}
+      />
+    </svg>,
+  );
+  return { svg, layout };
+}
+
+/** A chart as an SVG file that needs nothing else. */
+export async function exportSvg(model: ChartModel, options: ExportOptions = {}): Promise<string> {
+  const { svg } = await pictureOf(model, options);
+  return svg;
+}
+
+/** A chart as a PNG file; `scale` in pixels to the unit of the chart, 2 unless said. */
+export async function exportPng(
+  model: ChartModel,
+  options: ExportOptions & { scale?: number } = {},
+): Promise<Blob> {
+  const { svg, layout } = await pictureOf(model, options);
+  return drawPng(svg, sizeOf(layout), options.scale ?? 2);
+}

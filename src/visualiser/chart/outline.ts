@@ -1,0 +1,83 @@
+import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
+import { childrenOf } from './content.ts';
+import type { ChartProps } from './types.ts';
+
+/** A line of the outline: a state, or one of its transitions under it. `isOpen` only where it can be folded. */
+export type Item = { id: string; level: number; parent: string | null; isState: boolean; isOpen?: boolean };
+
+/** The lines of the outline that are not folded away, in their order. */
+export function itemsOf(
+  model: ChartModel,
+  folded: readonly string[],
+  parent: string | null = null,
+  level = 1,
+): Item[] {
+  return childrenOf(model, parent).flatMap(({ id }) => {
+    const isFolded = folded.includes(id);
+    const transitions = model.transitions.filter(({ source }) => source === id);
+    const canFold = parent !== null && childrenOf(model, id).length > 0;
+    const below: Item[] = transitions.map((transition) => ({
+      id: transition.id,
+      level: level + 1,
+      parent: id,
+      isState: false,
+    }));
+    const state: Item = { id, level, parent, isState: true, ...(canFold && { isOpen: !isFolded }) };
+    return isFolded ? [state, ...below] : [state, ...below, ...itemsOf(model, folded, id, level + 1)];
+  });
+}
+
+/** What a key does in a tree: which line it leads to, or which state it folds or unfolds. */
+export function keyDeed(
+  key: string,
+  items: readonly Item[],
+  current: Item,
+): { goTo: Item } | { fold: string } | null {
+  const at = items.indexOf(current);
+  const to = (item: Item | undefined) => (item ? { goTo: item } : null);
+  switch (key) {
+    case 'ArrowDown':
+      return to(items[at + 1]);
+    case 'ArrowUp':
+      return to(items[at - 1]);
+    case 'Home':
+      return to(items[0]);
+    case 'End':
+      return to(items.at(-1));
+    case 'ArrowRight':
+      if (current.isOpen === false) return { fold: current.id };
+      return to(items.find(({ parent }) => parent === current.id));
+    case 'ArrowLeft':
+      if (current.isOpen) return { fold: current.id };
+      return to(items.find(({ id }) => id === current.parent));
+    case 'Enter':
+    case ' ':
+      return to(current);
+    default:
+      return null;
+  }
+}
+
+/** What is said of a state besides its name. */
+export function remarksOf(state: ChartState, { model, active, marks, details }: ChartProps): string[] {
+  const { id, type, history, parent, tags, entry, exit, invokes } = state;
+  const isInitial = model.initials.some(
+    ({ of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)),
+  );
+  const mark = marks?.[id];
+  return [
+    ...(active.includes(id) ? ['active'] : []),
+    ...(isInitial ? ['initial'] : []),
+    ...(type === 'history' ? [`${history} history`] : []),
+    ...(type === 'parallel' || type === 'final' ? [type] : []),
+    ...tags,
+    ...invokes.map((actor) => `invoke / ${actor}`),
+    ...(details ? entry.map((action) => `entry / ${action}`) : []),
+    ...(details ? exit.map((action) => `exit / ${action}`) : []),
+    ...(mark ? [mark] : []),
+  ];
+}
+
+/** A state within its machine: `editing.ready`. */
+export const nameIn = ({ id }: ChartModel, state: string): string =>
+  state.startsWith(`${id}.`) ? state.slice(id.length + 1) : state;

@@ -1,0 +1,29 @@
+import { fromPromise } from 'xstate';
+import { chartViewportMachine } from '../../../machines/chartViewport/chartViewport.machine.ts';
+import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { SiteFlow } from '../../flows/useFlow.ts';
+import { layOut } from './elk.ts';
+import type { ChartProps } from './types.ts';
+
+/** The viewport of a chart as the visualiser runs it. */
+export const chartViewport = ({
+  onSelect,
+  onFold,
+}: Pick<ChartProps, 'onSelect' | 'onFold'>): SiteFlow<typeof chartViewportMachine> => ({
+  id: 'chartViewport',
+  machine: chartViewportMachine.provide({
+    actors: { layOut: fromPromise<Layout, LayoutRequest>(({ input }) => layOut(input)) },
+    actions: {
+      tellPressed: (_, pressed) => {
+        if (pressed?.kind === 'fold') onFold(pressed.id);
+        else if (pressed) onSelect(pressed.id);
+      },
+      tellShown: (_, id) => {
+        if (id !== undefined) onSelect(id);
+      },
+      askToUnfold: (_, state) => {
+        if (state !== undefined) onFold(state);
+      },
+    },
+  }),
+});

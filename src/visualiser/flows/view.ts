@@ -1,0 +1,18 @@
+import {
+  visualiserViewMachine,
+  type Width,
+} from '../../../machines/visualiserView/visualiserView.machine.ts';
+import type { SiteFlow } from '../../flows/useFlow.ts';
+
+/** What a visualiser shows as it runs it. */
+export const view: SiteFlow<typeof visualiserViewMachine> = {
+  id: 'visualiserView',
+  machine: visualiserViewMachine,
+};
+
+/** The state to start in, with the page at a width, or in another tab. */
+export const viewWith = (beside: Width) =>
+  visualiserViewMachine.resolveState({
+    value: { panel: 'events', beside },
+    context: { isOutline: false, areValuesShown: false, areActionsShown: false },
+  });

@@ -1,0 +1,155 @@
+import { placeOf } from './places.ts';
+
+/** A message of the specification's error catalogue, and how it comes about. Spec §8. */
+export type Message = {
+  where: string;
+  condition: string;
+  /** What the visitor reads. */
+  text: string;
+  flow: string;
+  path: string;
+  /** The state in which the page comes up, where it is not the first state of the flow. */
+  start?: string;
+  /** Steps by name, after the page has been loaded; `event` where it is no case of the flow. */
+  steps: readonly (string | { type: string; payload: Readonly<Record<string, unknown>> })[];
+};
+
+const submit = 'submitted: by the button';
+const right = 'changed: everything right';
+
+const sent = (
+  where: string,
+  flow: string,
+  before: readonly string[],
+  messages: readonly (readonly [condition: string, outcome: string, text: string])[],
+): Message[] =>
+  messages.map(([condition, outcome, text]) => ({
+    where,
+    condition,
+    text,
+    flow,
+    path: placeOf(flow) ?? '/',
+    steps: [...before, right, submit, `send: ${outcome}`],
+  }));
+
+const paying = [right, submit, 'createOrder: an open order', 'loadCheckout: loaded'];
+
+const registration = (condition: string, text: string, steps: readonly string[]): Message => ({
+  where: 'Registration',
+  condition,
+  text,
+  flow: 'registration',
+  path: '/register-re',
+  steps,
+});
+
+const payment = (description: string) => `Payment failed: ${description}`;
+
+/** Every message of the error catalogue. */
+export const messages: readonly Message[] = [
+  ...sent(
+    'Contact',
+    'contact',
+    [],
+    [
+      ['response not JSON', 'answered with a page', 'Invalid response from server'],
+      [
+        'status not ok, the server says why',
+        'refused by the server',
+        'Messages cannot be taken at the moment.',
+      ],
+      ['status not ok, without a word', 'refused without a word', 'Failed to send message'],
+      ['network failure', 'connection broken', 'Failed to fetch'],
+      ['success', 'taken', 'Message sent successfully!'],
+    ],
+  ),
+  ...sent(
+    'Call-back',
+    'callBack',
+    ['openerPressed: by click'],
+    [
+      ['the server says why not', 'refused by the server', 'Inquiries cannot be taken at the moment.'],
+      ['non-OK response', 'refused without a word', 'Failed to submit inquiry'],
+      ['success', 'taken', 'Inquiry submitted successfully!'],
+    ],
+  ),
+  {
+    where: 'Scholarship',
+    condition: 'missing field',
+    text: 'Please fill all required fields',
+    flow: 'scholarship',
+    path: '/applyPath',
+    steps: ['changed: no city', submit],
+  },
+  ...sent(
+    'Scholarship',
+    'scholarship',
+    [],
+    [
+      ['the server says why not', 'refused by the server', 'Applications are closed at the moment.'],
+      ['server failure', 'refused without a word', 'Failed to submit application'],
+      ['no answer of the service', 'connection broken', 'An error occurred. Please try again later.'],
+      ['success, with a word of the server', 'taken with a word', 'We have your application.'],
+      ['success', 'taken without a word', 'Application submitted successfully!'],
+    ],
+  ),
+  registration('order creation fails', 'Orders cannot be created at the moment.', [
+    right,
+    submit,
+    'createOrder: refused by the server',
+  ]),
+  registration('payment fails', payment('Your payment was declined by the bank.'), [
+    ...paying,
+    'paymentFailed: the bank refuses',
+  ]),
+  registration('registration call fails', 'Registrations cannot be stored at the moment.', [
+    ...paying,
+    'paymentSucceeded: the customer pays',
+    'register: refused by the server',
+  ]),
+  registration(
+    'checkout script fails to load',
+    payment('the payment window could not be loaded. Please check your connection and try again.'),
+    [
+      right,
+      submit,
+      'createOrder: an open order',
+      'loadCheckout: not loaded',
+      'after pauseBetweenTries',
+      'loadCheckout: not loaded',
+      'after pauseBetweenTries',
+      'loadCheckout: not loaded',
+    ],
+  ),
+  registration('success', 'Registration Successful!', [
+    ...paying,
+    'paymentSucceeded: the customer pays',
+    'register: stored',
+  ]),
+  {
+    where: 'Careers',
+    condition: 'empty category',
+    text: 'No current openings in this category. Check back later!',
+    flow: 'openings',
+    path: '/careers',
+    steps: [{ type: 'categoryChosen', payload: { category: 'a category without openings' } }],
+  },
+  {
+    where: 'Blog',
+    condition: 'empty category',
+    text: 'No blog posts found in this category.',
+    flow: 'blogList',
+    path: '/blog/category/study-skills',
+    start: 'empty',
+    steps: [],
+  },
+  {
+    where: 'Blog',
+    condition: 'unknown slug',
+    text: 'Loading...',
+    flow: 'blogPost',
+    path: '/blog/no-such-post',
+    start: 'unknown',
+    steps: [],
+  },
+];

@@ -1,0 +1,78 @@
+import { type Covered, hasRun, isCoveredAt, sums } from '../coverage.ts';
+import { type Level, levels } from '../runs.ts';
+
+const NAMES: Readonly<Record<Level | 'any', string>> = {
+  any: 'anywhere',
+  machines: 'bare machine',
+  screens: 'React screen',
+  browser: 'built site',
+  hand: 'by hand',
+};
+
+type Props = {
+  flow: string;
+  items: readonly Covered[];
+  level: Level | 'any';
+  isBusy: boolean;
+  onLevel: (level: Level | 'any') => void;
+  /** Goes to the nearest transition that is not covered at the level. */
+  onNext: () => void;
+};
+
+/** What ran of a flow: in the last test run at each level, and by hand since the visualiser was opened. */
+export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: Props) {
+  const isCovered = isCoveredAt(level);
+  const open = items.filter((item) => !isCovered(item));
+  const isLeft = open.some(({ kind }) => kind === 'transition');
+  return (
+    <div className="coverage-panel">
+      <table className="sums">
+        <caption>Covered, of what can be reached</caption>
+        <thead>
+          <tr>
+            <td />
+            {levels.map((name) => (
+              <th key={name} scope="col">
+                {NAMES[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sums(items).map(({ kind, of, levels: covered }) => (
+            <tr key={kind}>
+              <th scope="row">{kind}s</th>
+              {covered.map((sum) => (
+                <td key={sum.level}>{hasRun(flow, sum.level) ? `${sum.covered} of ${of}` : 'not run'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <fieldset className="choices" aria-label="Coverage on the chart">
+        {(['any', ...levels] as const).map((choice) => (
+          <button key={choice} type="button" aria-pressed={choice === level} onClick={() => onLevel(choice)}>
+            {NAMES[choice]}
+          </button>
+        ))}
+      </fieldset>
+      <p>
+        <button type="button" disabled={isBusy || !isLeft} onClick={onNext}>
+          Next uncovered transition
+        </button>
+      </p>
+      <h3>Not covered {NAMES[level]}</h3>
+      {open.length === 0 ? (
+        <p className="note">Everything is covered.</p>
+      ) : (
+        <ul className="open-items">
+          {open.map(({ kind, id, name }) => (
+            <li key={`${kind} ${id}`}>
+              <small>{kind}</small> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { FormEvent } from 'react';
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { transitionsOf } from '../../../machines/paths/internals.ts';
+import type { Pose } from '../channel/messages.ts';
+import { readPayload } from '../payload.ts';
+import { verdictOn } from '../station/guards.ts';
+
+type Send = (event: { type: string } & Record<string, unknown>) => void;
+
+/** The guards that refuse, in words. */
+function refusal(flow: Flow, refusedBy: readonly string[]): string {
+  const guards = transitionsOf(flow.machine)
+    .filter(({ id }) => refusedBy.includes(id))
+    .map(({ guard }) => guard ?? '');
+  return guards.length > 0 ? `refused by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
+}
+
+type CaseProps = { type: string; name: string; payload: object; reason: string | null; send: Send };
+
+/** One case of an event: it is sent as it is, or with another payload. */
+function EventCase({ type, name, payload, reason, send }: CaseProps) {
+  const sendEdited = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('payload');
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    const read = readPayload(field.value, payload);
+    field.setCustomValidity('problem' in read ? read.problem : '');
+    if (!field.reportValidity() || 'problem' in read) return;
+    send({ ...read.payload, type });
+  };
+  const hasPayload = Object.keys(payload).length > 0;
+  const text = JSON.stringify(payload, null, 2);
+  return (
+    <li className="event-case">
+      <button
+        type="button"
+        className="send"
+        disabled={reason !== null}
+        aria-label={`Send ${type}: ${name}`}
+        onClick={() => send({ ...payload, type })}
+      >
+        {name}
+      </button>
+      {reason !== null && <span className="reason">{reason}</span>}
+      {hasPayload && (
+        <details className="payload">
+          <summary aria-label={`Payload of ${type}: ${name}`}>payload</summary>
+          <form onSubmit={sendEdited}>
+            <textarea
+              name="payload"
+              aria-label={`Payload of ${type}: ${name}, as JSON`}
+              defaultValue={text}
+              rows={Math.min(12, text.split('\n').length)}
+              spellCheck={false}
+              onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+            />
+            <button type="submit">Send edited</button>
+          </form>
+        </details>
+      )}
+    </li>
+  );
+}
+
+type Props = { flow: Flow; pose: Pose | null; send: Send };
+
+/** Every event of a flow by its cases. Those that cannot happen now say which guard refuses them. */
+export function EventsPanel({ flow, pose, send }: Props) {
+  const verdict = pose && verdictOn(flow.id, pose);
+  return (
+    <div className="events-panel">
+      {!pose && <p className="note">The flow does not run on the page that is followed.</p>}
+      {Object.entries(flow.events).map(([type, cases]) => (
+        <section key={type} className="event-type" aria-label={type}>
+          <h3>{type}</h3>
+          <ul className="event-cases">
+            {Object.entries(cases).map(([name, payload]) => {
+              const judged = verdict?.({ ...payload, type });
+              const reason = judged?.isEnabled ? null : refusal(flow, judged?.refusedBy ?? []);
+              return (
+                <EventCase
+                  key={name}
+                  type={type}
+                  name={name}
+                  payload={payload}
+                  reason={pose ? reason : ''}
+                  send={send}
+                />
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

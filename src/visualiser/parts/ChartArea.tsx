@@ -1,0 +1,59 @@
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { download } from '../../browser/handover.ts';
+import { Chart, type ChartProps, exportPng, exportSvg, Outline, toMermaid } from '../chart/index.ts';
+import { Choices } from './Choices.tsx';
+
+type Props = ChartProps & {
+  flow: Flow;
+  drawing: 'chart' | 'outline';
+  onDrawing: (drawing: 'chart' | 'outline') => void;
+  onDetails: () => void;
+};
+
+/** The chart of a flow or its outline in words, and their exports. */
+export function ChartArea({ flow, drawing, onDrawing, onDetails, ...chart }: Props) {
+  const { model, active, folded, details, marks, taken } = chart;
+  const options = {
+    title: flow.title,
+    active,
+    folded,
+    details,
+    ...(marks && { marks }),
+    ...(taken !== undefined && { taken }),
+  };
+  const save = (ending: string, content: Blob) => download(`${flow.id}.${ending}`, content);
+  const saveSvg = async () =>
+    save('svg', new Blob([await exportSvg(model, options)], { type: 'image/svg+xml' }));
+  const savePng = async () => save('png', await exportPng(model, options));
+  const saveMermaid = () => save('mmd', new Blob([toMermaid(model)], { type: 'text/plain' }));
+  return (
+    <section className="chart-area" aria-label={`States of ${flow.title}`}>
+      <div className="chart-head">
+        <Choices
+          label="Drawn as"
+          choices={[
+            { id: 'chart', label: 'Chart' },
+            { id: 'outline', label: 'Outline' },
+          ]}
+          chosen={drawing}
+          onChoose={onDrawing}
+        />
+        <button type="button" className="toggle" aria-pressed={details} onClick={onDetails}>
+          Actions
+        </button>
+        <fieldset className="choices" aria-label="Export">
+          <button type="button" onClick={saveSvg}>
+            SVG
+          </button>
+          <button type="button" onClick={savePng}>
+            PNG
+          </button>
+          <button type="button" onClick={saveMermaid}>
+            Mermaid
+          </button>
+        </fieldset>
+      </div>
+      <div className="chart-body">{drawing === 'chart' ? <Chart {...chart} /> : <Outline {...chart} />}</div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ChartModel } from '../chart/index.ts';
+
+type Props = {
+  model: ChartModel;
+  id: string;
+  isBusy: boolean;
+  onClose: () => void;
+  /** Leads the page to the state, or through the transition. */
+  onLead: () => void;
+};
+
+/** What is known of the state or transition that is selected. */
+export function Selected({ model, id, isBusy, onClose, onLead }: Props) {
+  const state = model.states.find((known) => known.id === id);
+  const transition = model.transitions.find((known) => known.id === id);
+  if (!state && !transition) return null;
+  return (
+    <aside className="selected" aria-label="Selected">
+      <p>
+        <strong>{id.startsWith(`${model.id}.`) ? id.slice(model.id.length + 1) : id}</strong>{' '}
+        {state?.description}
+        {transition?.guard && `if ${transition.guard}`}
+      </p>
+      <button type="button" disabled={isBusy} onClick={onLead}>
+        Lead the page there
+      </button>
+      <button type="button" onClick={onClose} aria-label="Close what is selected">
+        ×
+      </button>
+    </aside>
+  );
+}

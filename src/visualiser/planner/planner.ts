@@ -1,0 +1,65 @@
+import { catalogue } from '../../../machines/catalogue.ts';
+import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { plan, usual, wayTo } from '../../../machines/paths/plan.ts';
+import { snapshotOf } from '../../../machines/paths/recording.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type { RunLeg } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Pose } from '../channel/messages.ts';
+import { deedOf } from '../legs.ts';
+
+/** What is known of a flow once it has been explored. */
+export type Planned = {
+  paths: RunLeg[][];
+};
+
+/** A way from where the page stands to something that has not run yet; null where there is none. */
+export type Way = { goal: string; legs: RunLeg[]; isFromStart: boolean } | null;
+
+/** What the planner is asked. */
+export type Question =
+  | { kind: 'plan'; flow: string }
+  | { kind: 'way'; flow: string; goals: string[]; pose: Pose | null };
+
+type Known = { flow: Flow; graph: Graph };
+
+const known = new Map<string, Known>();
+
+function knownFlow(id: string): Known {
+  const before = known.get(id);
+  if (before) return before;
+  const flow = catalogue.find((candidate) => candidate.id === id);
+  if (!flow) throw new Error(`There is no flow "${id}".`);
+  const made = { flow, graph: explore(flow) };
+  known.set(id, made);
+  return made;
+}
+
+const legsOf = (flow: Flow, edges: readonly Edge[]): RunLeg[] =>
+  edges.map((edge) => ({
+    name: stepName(edge.step),
+    deed: deedOf(flow, edge.step),
+    state: stateName(edge.after),
+    transitions: edge.transitions,
+  }));
+
+function planned(id: string): Planned {
+  const { flow, graph } = knownFlow(id);
+  return { paths: plan(graph, usual).map((path) => legsOf(flow, path)) };
+}
+
+/** The nearest of several goals; from the start where no case of the flow leads to where the page stands. */
+function way(id: string, goals: readonly string[], pose: Pose | null): Way {
+  const { flow, graph } = knownFlow(id);
+  const here = pose && stateKey(flow, snapshotOf(flow, pose));
+  const isKnown = here !== null && graph.states.has(here);
+  const ways = goals.flatMap((goal) => {
+    const found = wayTo(graph, goal, isKnown ? here : graph.initial);
+    return found && found.length > 0 ? [{ goal, legs: legsOf(flow, found), isFromStart: !isKnown }] : [];
+  });
+  return ways.sort((one, other) => one.legs.length - other.legs.length)[0] ?? null;
+}
+
+/** Answers a question about a flow. Exploring a large flow takes a while. */
+export const answerTo = (question: Question): Planned | Way =>
+  question.kind === 'plan' ? planned(question.flow) : way(question.flow, question.goals, question.pose);

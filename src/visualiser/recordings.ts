@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { Flow } from '../../machines/paths/flow.ts';
+import { type Recording, strays } from '../../machines/paths/recording.ts';
+
+const record = v.record(v.string(), v.unknown());
+
+const schema = v.object({
+  flow: v.string(),
+  path: v.pipe(v.string(), v.startsWith('/'), v.regex(/^\/(?!\/)/)),
+  start: v.nullable(
+    v.object({
+      status: v.picklist(['active', 'done', 'error', 'stopped']),
+      value: v.union([v.string(), record]),
+      context: record,
+      children: record,
+    }),
+  ),
+  steps: v.array(
+    v.object({
+      name: v.string(),
+      state: v.string(),
+      event: v.exactOptional(v.looseObject({ type: v.string() })),
+    }),
+  ),
+});
+
+/** Reads a recording from the text of a file; null where it is none. */
+export function readRecording(text: string): Recording | null {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}
+
+const MARK = '#recording=';
+
+/** A link that carries a recording in its fragment, which browsers do not send to any server. */
+export function linkTo(recording: Recording, origin: string): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(recording));
+  const text = btoa(String.fromCharCode(...bytes));
+  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return `${origin}/visualiser/${recording.flow}${MARK}${safe}`;
+}
+
+/** The recording that the fragment of an address carries; null where it carries none. */
+export function recordingIn(hash: string): Recording | null {
+  if (!hash.startsWith(MARK)) return null;
+  try {
+    const text = atob(hash.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'));
+    return readRecording(
+      new TextDecoder().decode(Uint8Array.from(text, (character) => character.charCodeAt(0))),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** What keeps a recording from being walked on the bare machine; null where nothing does. */
+export function problemOf(flow: Flow, recording: Recording): string | null {
+  try {
+    return strays(flow, recording);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The folder of `tests/` for which the exported test is written. */
+export const TEST_FOLDER = 'tests/machines';
+
+/** A recording as a test of the project. */
+export function testOf(flow: Flow, recording: Recording): string {
+  return `import { expect, test } from 'vitest';
+import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';
+import { type Recording, strays } from '../../machines/paths/recording.ts';
+
+const recording: Recording = ${JSON.stringify(recording, null, 2)};
+
+test('${flow.title}, as it was recorded on ${recording.path}', () => {
+  expect(strays(${flow.id}Flow, recording)).toBeNull();
+});
+`;
+}

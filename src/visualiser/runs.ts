@@ -1,0 +1,14 @@
+import type { Run } from '../../machines/paths/coverage.ts';
+
+const kept = import.meta.glob<Run>('../../.cache/runs/*.json', {
+  eager: true,
+  exhaustive: true,
+  import: 'default',
+});
+
+/** What the last test run at each level ran of each flow, as it was when the site was built. */
+export const testRuns: Run[] = Object.values(kept);
+
+/** The levels at which tests run, and what a person does here. */
+export const levels = ['machines', 'screens', 'browser', 'hand'] as const;
+export type Level = (typeof levels)[number];

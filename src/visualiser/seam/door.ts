@@ -1,0 +1,56 @@
+import type { Snapshot } from 'xstate';
+import { CHANNEL, keys } from '../channel/names.ts';
+
+const ROOT = '/visualiser';
+
+const isAt = (path: string) => path === ROOT || path.startsWith(`${ROOT}/`);
+
+/** Whether this page is a visualiser, or no page at all. */
+export const isVisualiser = () => typeof window === 'undefined' || isAt(window.location.pathname);
+
+/** Whether the page stands in the frame of a visualiser. */
+export function isFramed(): boolean {
+  try {
+    return window.parent !== window && isAt(window.parent.location.pathname);
+  } catch {
+    return false;
+  }
+}
+
+/** A flow that starts in another state than its first one. */
+export type Restart = { flow: string; pose: Snapshot<unknown> };
+
+/** What a visualiser left for the page that is loaded now. */
+export type Orders = { restart: Restart | null; held: string | null };
+
+const isRestart = (value: unknown): value is Restart =>
+  typeof value === 'object' && value !== null && 'flow' in value && 'pose' in value;
+
+const take = (key: string): string | null => {
+  const left = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return left;
+};
+
+/** Takes what a visualiser left in this tab. */
+export function takeOrders(): Orders {
+  try {
+    const restart: unknown = JSON.parse(take(keys.restart) ?? 'null');
+    return {
+      restart: isRestart(restart) ? restart : null,
+      held: sessionStorage.getItem(keys.held),
+    };
+  } catch {
+    return { restart: null, held: null };
+  }
+}
+
+/** Waits until a visualiser is heard of. */
+export function whenGreeted(act: () => void): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data?.type !== 'greeted' && data?.type !== 'pinged') return;
+    channel.close();
+    act();
+  };
+}

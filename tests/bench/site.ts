@@ -1,0 +1,141 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import lighthouse, { type Flags } from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { createApp } from '../../server/http/app.ts';
+import { answerUnknown } from '../../server/http/errors.ts';
+import { openSite, serveFiles } from '../../server/http/site.ts';
+import { addresses } from '../../src/prerender/addresses.ts';
+import { buildSite } from '../support/build.ts';
+import { launchOptions } from '../support/chromium.ts';
+
+/** What Lighthouse says of a page on a phone with simulated slow 4G. */
+export interface PageBench {
+  path: string;
+  /** Of 100: performance, accessibility, best practices, SEO. */
+  scores: number[];
+  /** First and largest paint in milliseconds, and their ratio to those of the page without its scripts. */
+  first: number;
+  largest: number;
+  firstRatio: number;
+  largestRatio: number;
+  layoutShift: number;
+  /** Audits that are not passed. */
+  findings: string[];
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+async function serve(directory: string): Promise<{ url: string; close: () => Promise<unknown> }> {
+  const app = await createApp({});
+  await serveFiles(app, directory);
+  answerUnknown(app, new Set(), await openSite(directory));
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
+}
+
+/** A copy of a site whose pages have no scripts, nor what fetches them. */
+async function withoutScripts(directory: string, copy: string): Promise<void> {
+  await cp(directory, copy, { recursive: true });
+  const entries = await readdir(copy, { recursive: true });
+  await Promise.all(
+    entries.filter((name) => /\.html\.(br|gz)$/.test(name)).map((name) => rm(join(copy, name))),
+  );
+  for (const name of entries.filter((each) => each.endsWith('.html'))) {
+    const html = await readFile(join(copy, name), 'utf8');
+    const without = html.replace(
+      /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g,
+      '',
+    );
+    await writeFile(join(copy, name), without);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+async function audit(url: string, flags: Flags) {
+  const result = await lighthouse(url, { ...flags, logLevel: 'error', onlyCategories: CATEGORIES });
+  if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+  const { audits, categories } = result.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  return {
+    scores: CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100)),
+    first: value('first-contentful-paint'),
+    largest: value('largest-contentful-paint'),
+    layoutShift: value('cumulative-layout-shift'),
+    findings: Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
+    ),
+  };
+}
+
+/** Measures pages of the site as it is built for static hosts, and prints a line for each. */
+export async function benchSite(paths: readonly string[] = addresses): Promise<PageBench[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
+  const port = await freePort();
+  const { args = [], ...options } = launchOptions();
+  const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
+  try {
+    const site = join(folder, 'site');
+    const still = join(folder, 'still');
+    buildSite(site, 'production', { VISUALISER: '' });
+    await withoutScripts(site, still);
+    const [live, quiet] = await Promise.all([serve(site), serve(still)]);
+    console.log('page'.padEnd(36), 'scores              first paint       largest paint     shift');
+    const results: PageBench[] = [];
+    for (const path of paths) {
+      const bare = await audit(`${quiet.url}${path}`, { port });
+      const whole = await audit(`${live.url}${path}`, { port });
+      const result = {
+        path,
+        ...whole,
+        firstRatio: whole.first / bare.first,
+        largestRatio: whole.largest / bare.largest,
+      };
+      results.push(result);
+      console.log(lineOf(result));
+    }
+    await Promise.all([live.close(), quiet.close()]);
+    return results;
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function lineOf({
+  path,
+  scores,
+  first,
+  largest,
+  firstRatio,
+  largestRatio,
+  layoutShift,
+  findings,
+}: PageBench) {
+  const paint = (milliseconds: number, ratio: number) =>
+    `${milliseconds.toFixed(0)} ms (× ${ratio.toFixed(2)})`.padEnd(18);
+  return [
+    path.padEnd(36),
+    scores
+      .map((score) => String(score).padStart(3))
+      .join(' ')
+      .padEnd(20),
+    paint(first, firstRatio),
+    paint(largest, largestRatio),
+    layoutShift.toFixed(3),
+    findings.join(', '),
+  ].join('');
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await benchSite(process.argv.length > 2 ? process.argv.slice(2) : addresses);

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { addresses } from '../../src/prerender/addresses.ts';
+import { sharedBrowser } from './browser.ts';
+import { builtSite, fileOf } from './built.ts';
+
+/** What a visitor loads, in bytes of gzip: the site as it is built for static hosts. */
+
+const HOME = { scripts: 106_000, styles: 15_000, all: 350_000 };
+
+const { folder, read } = builtSite();
+const { newPage } = sharedBrowser();
+
+const sizes = new Map<string, number>();
+
+function sizeOf(file: string): number {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const content = readFileSync(join(folder, file));
+  const isText = /\.(js|css|svg|html)$/.test(file);
+  const size = isText ? gzipSync(content, { level: constants.Z_BEST_COMPRESSION }).length : content.length;
+  sizes.set(file, size);
+  return size;
+}
+
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
+
+/** The files of the site that a document names, and those that they name. */
+function loadedBy(path: string) {
+  const html = read(fileOf(path));
+  const named = new Set(
+    [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+|[a-z0-9-]+\.svg)"/g)].map(([, file]) => file ?? ''),
+  );
+  const files = [...named];
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const styles = files.filter((file) => file.endsWith('.css'));
+  return { scripts, styles, all: [...files, fileOf(path)] };
+}
+
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+
+describe('what a visitor loads', () => {
+  test('is printed for every page', () => {
+    const rows = addresses.map((path) => {
+      const { scripts, styles, all } = loadedBy(path);
+      return `${path.padEnd(36)}${[scripts, styles, all].map((files) => kB(sum(files))).join('')}`;
+    });
+    console.log(['address'.padEnd(36) + '   scripts    styles       all', ...rows].join('\n'));
+    expect(rows).toHaveLength(addresses.length);
+  });
+
+  test(`the full home page keeps to its budget: ${Object.values(HOME).map(kB).join(',')} of scripts, styles and all`, () => {
+    const { scripts, styles, all } = loadedBy('/');
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(sum(scripts)).toBeLessThanOrEqual(HOME.scripts);
+    expect(sum(styles)).toBeLessThanOrEqual(HOME.styles);
+    expect(sum(all)).toBeLessThanOrEqual(HOME.all);
+  });
+
+  test.each(addresses)('%s loads no script but the common ones and its own', (path) => {
+    const others = addresses.filter((other) => other !== path);
+    const everywhere = loadedBy(path).scripts.filter((file) =>
+      others.every((other) => loadedBy(other).scripts.includes(file)),
+    );
+    const own = loadedBy(path).scripts.filter((file) => !everywhere.includes(file));
+    expect(own.length).toBeGreaterThan(0);
+    expect(sum(own)).toBeLessThan(14_000);
+  });
+
+  test('the documents name all the scripts that their pages need', async () => {
+    for (const path of ['/', '/courses', '/register-re', '/blog/future-ready-skills']) {
+      const page = await newPage();
+      const late: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script') late.push(new URL(request.url()).pathname);
+      });
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const html = (await (await page.request.get(path)).text()) ?? '';
+      expect(late.filter((file) => !html.includes(file))).toEqual([]);
+      expect(late.length).toBeGreaterThan(2);
+    }
+  });
+
+  test.each(addresses)('%s asks nobody but its own server', async (path) => {
+    const page = await newPage();
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect([...asked].filter((origin) => origin !== new URL(page.url()).origin && origin !== 'null')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the code of the page that a link leads to', () => {
+  test.each(['hover', 'focus'] as const)('comes ahead on %s', async (sign) => {
+    const page = await newPage();
+    await page.goto('/terms');
+    await page.waitForLoadState('networkidle');
+    const request = page.waitForRequest(/assets\/ServicesScreen-/);
+    await page.getByRole('banner').getByRole('link', { name: 'Services' })[sign]();
+    await request;
+    expect(new URL(page.url()).pathname).toBe('/terms');
+  });
+
+  test('comes ahead on touch', async () => {
+    const page = await newPage({ hasTouch: true });
+    await page.goto('/terms');
+    await page.waitForLoadState('networkidle');
+    const request = page.waitForRequest(/assets\/AboutScreen-/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).dispatchEvent('touchstart');
+    await request;
+  });
+});
+
+describe('what the documents say of files', () => {
+  test.each(addresses)(
+    '%s: pictures have their size; one at most comes first, the others do not wait on it',
+    (path) => {
+      const pictures = [...read(fileOf(path)).matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+      for (const picture of pictures) expect(picture).toMatch(/ width="\d+" height="\d+"/);
+      expect(pictures.filter((picture) => /fetchpriority="high"/i.test(picture)).length).toBeLessThanOrEqual(
+        1,
+      );
+    },
+  );
+
+  test('the first slide is a picture in the document with high priority, the team waits', () => {
+    const home = read('index.html');
+    expect(home).toMatch(/<img src="\/assets\/hero-boards-[^"]+" [^>]*fetchPriority="high"/i);
+    expect(home).toMatch(/<img src="\/assets\/tutor-[^"]+" [^>]*loading="lazy"/);
+  });
+
+  test('both fonts come ahead, from this site and with CORS as fonts are fetched', () => {
+    const fonts = [...read('index.html').matchAll(/<link rel="preload" [^>]*as="font"[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(fonts).toHaveLength(2);
+    for (const font of fonts) expect(font).toMatch(/href="\/assets\/[^"]+\.woff2".* crossorigin/);
+  });
+
+  test('texts stand compressed beside their files, and unpack to them', async () => {
+    const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+    for (const file of ['index.html', fileOf('/about')]) {
+      expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`))).toString()).toBe(read(file));
+      expect(gunzipSync(readFileSync(join(folder, `${file}.gz`))).toString()).toBe(read(file));
+    }
+    for (const file of loadedBy('/').scripts.filter((script) => sizeOf(script) > 1_000))
+      expect(readFileSync(join(folder, `${file}.br`)).length).toBeLessThan(sizeOf(file));
+  });
+
+  test('the server sends what was compressed when the site was built', async () => {
+    const page = await newPage();
+    const response = await page.goto('/about');
+    expect(await response?.headerValue('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(await response?.headerValue('cache-control')).toBe('no-cache');
+  });
+});

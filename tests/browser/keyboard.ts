@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import type { sharedBrowser } from './browser.ts';
+
+type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
+
+const PHONE = { width: 360, height: 740 };
+/** More than any page has. */
+const MANY = 150;
+
+/** What has the focus: its role, accessible name and text, and whether one can see that it has it. */
+type Focused = { id: string; tag: string; name: string; text: string; isVisible: boolean };
+
+/** A visitor who has no pointer. Each press that moves the focus asserts that it can be seen where it is. */
+export async function atKeyboard(newPage: NewPage, path: string, { phone = false } = {}) {
+  const page = await newPage({ reducedMotion: 'reduce', ...(phone && { viewport: PHONE }) });
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
+  });
+  await page.goto(path);
+  await page.locator('.site[data-state="showing"]').waitFor();
+
+  const focused = (): Promise<Focused> =>
+    page.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const isInWindow =
+        box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+      const label = labels.map(({ textContent }) => textContent?.replace('*', '')).join(' ');
+      const text = (element.textContent ?? '').trim();
+      return {
+        id: element.id,
+        tag: element.tagName,
+        name: element.getAttribute('aria-label') || label || text,
+        text,
+        isVisible:
+          isInWindow &&
+          ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'),
+      };
+    });
+
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+  };
+
+  /** Presses Tab until something of a name has the focus, and sees the focus all the way. */
+  const tabTo = async (name: string | RegExp, key = 'Tab'): Promise<Focused> => {
+    const way: string[] = [];
+    for (let time = 0; time < MANY; time += 1) {
+      await page.keyboard.press(key);
+      const now = await focused();
+      if (now.tag === 'BODY') continue;
+      await expect
+        .poll(async () => (await focused()).isVisible, {
+          message: `the focus is seen on ${now.tag} "${now.name}"`,
+        })
+        .toBe(true);
+      if (typeof name === 'string' ? now.name === name : name.test(now.name)) return now;
+      way.push(now.name);
+    }
+    throw new Error(`Tab does not lead to ${name}, but to: ${way.join(', ')}`);
+  };
+
+  return {
+    page,
+    alerts,
+    focused,
+    press,
+    tabTo,
+    /** Goes to a field and types into it. */
+    type: async (label: string | RegExp, text: string) => {
+      await tabTo(label);
+      await page.keyboard.type(text);
+    },
+    /** Goes to a select and types the beginning of an option, as one does without a pointer. */
+    choose: async (label: string, option: string) => {
+      await tabTo(label);
+      await page.keyboard.type(option);
+      expect(
+        await page.evaluate(() =>
+          document.activeElement instanceof HTMLSelectElement ? document.activeElement.value : '',
+        ),
+      ).toBe(option);
+    },
+    /** Goes to something and presses a key on it. */
+    pressOn: async (name: string | RegExp, key = 'Enter') => {
+      await tabTo(name);
+      await page.keyboard.press(key);
+    },
+    /** Asserts that the focus is somewhere, when all has come to rest. */
+    isNotLost: () => expect.poll(async () => (await focused()).tag).not.toBe('BODY'),
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, inject, test } from 'vitest';
+import { addresses } from '../../src/prerender/addresses.ts';
+import { builtSite, fileOf } from './built.ts';
+
+/** Every link of every page leads to a page, and every fragment to an element. */
+
+const { read, files } = builtSite();
+
+/** The specification names links for which it lists no page. Spec §2. */
+const WITHOUT_PAGE = /^\/(testimonials|blog\/tag\/[a-z]+)$/;
+
+const links = (path: string) =>
+  [...read(fileOf(path)).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href ?? '');
+
+const idsOf = (path: string) =>
+  new Set([...read(fileOf(path)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+
+describe.each(addresses)('%s', (path) => {
+  test('links only to pages, elements, phone, e-mail and the chat', () => {
+    const built = new Set(files());
+    const wrong = links(path).filter((href) => {
+      if (/^(tel:\+?\d+|mailto:[^@]+@[^@]+|https:\/\/wa\.me\/\d+)$/.test(href)) return false;
+      const { pathname, hash, origin } = new URL(href, `https://here.example${path}`);
+      if (origin !== 'https://here.example') return true;
+      if (WITHOUT_PAGE.test(pathname)) return false;
+      return !built.has(fileOf(pathname)) || (hash !== '' && !idsOf(pathname).has(hash.slice(1)));
+    });
+    expect(links(path).length).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('each page that is linked answers with 200, and those without a page with 404', async () => {
+  const targets = new Set(
+    addresses
+      .flatMap(links)
+      .filter((href) => href.startsWith('/'))
+      .map((href) => href.split('#')[0] ?? href),
+  );
+  expect(targets.size).toBeGreaterThan(20);
+  for (const target of targets) {
+    const { status } = await fetch(new URL(target, inject('site')));
+    expect({ target, status }).toEqual({ target, status: WITHOUT_PAGE.test(target) ? 404 : 200 });
+  }
+});
+
+test('every page is reached by links from the home page', () => {
+  const aliases = ['/home', '/getTouch'];
+  const reached = new Set(['/']);
+  for (const path of reached)
+    for (const href of links(path)) {
+      const { pathname } = new URL(href, 'https://here.example');
+      if (addresses.includes(pathname)) reached.add(pathname);
+    }
+  expect(addresses.filter((path) => !reached.has(path) && !aliases.includes(path))).toEqual([]);
+});

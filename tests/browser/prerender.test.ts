@@ -1,0 +1,223 @@
+import type { ConsoleMessage, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aboutFaq } from '../../src/content/aboutFaq.ts';
+import { curriculum } from '../../src/content/curriculum.ts';
+import { heroSlides } from '../../src/content/hero.ts';
+import { homeFaq } from '../../src/content/homeFaq.ts';
+import { navigationLinks } from '../../src/content/navigation.ts';
+import { postings } from '../../src/content/postings.ts';
+import { postLoaders } from '../../src/content/posts/loaders.ts';
+import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
+import { addresses } from '../../src/prerender/addresses.ts';
+import { sharedBrowser } from './browser.ts';
+
+/** Every page stands whole in its document, and comes to life without changing. */
+
+const { newPage } = sharedBrowser();
+
+const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
+
+const isLive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(document.querySelector('.site') ?? {}).some((key) => key.startsWith('__reactProps')),
+      ),
+    )
+    .toBe(true);
+
+/** What goes wrong on a page from now on. */
+function troubles(page: Page): string[] {
+  const found: string[] = [];
+  const isTrouble = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
+  page.on('pageerror', ({ message }) => found.push(message));
+  page.on('console', (message) => isTrouble(message) && found.push(message.text()));
+  return found;
+}
+
+const markup = (page: Page) => page.locator('#root').evaluate((root) => root.innerHTML);
+
+describe.each([...addresses, ...unknown])('%s', (path) => {
+  test('has the same content before and after it comes to life, and no error', async () => {
+    const still = await newPage({ javaScriptEnabled: false });
+    await still.goto(path);
+    const live = await newPage();
+    const found = troubles(live);
+    await live.goto(path);
+    await isLive(live);
+    const text = (page: Page) => page.locator('.site').evaluate((site) => site.textContent);
+    const withoutNotes = (html: string) => html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
+    expect(withoutNotes(await markup(live))).toBe(withoutNotes(await markup(still)));
+    expect(await text(live)).not.toBe('');
+    expect(found.filter((trouble) => !/status of 404/.test(trouble))).toEqual([]);
+  });
+});
+
+describe('without JavaScript', () => {
+  async function still(path: string, width = 1280): Promise<Page> {
+    const page = await newPage({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+    await page.goto(path);
+    return page;
+  }
+
+  async function sees(page: Page, texts: readonly string[]): Promise<void> {
+    for (const text of texts)
+      expect({ text, count: await page.getByText(text).count() }).not.toMatchObject({ count: 0 });
+    const hidden: string[] = [];
+    for (const text of texts)
+      if (!(await page.getByText(text).filter({ visible: true }).first().isVisible())) hidden.push(text);
+    expect(hidden).toEqual([]);
+  }
+
+  test('every answer of the FAQs and every slide can be read', async () => {
+    const home = await still('/');
+    await sees(
+      home,
+      homeFaq.map(({ answer }) => answer),
+    );
+    await sees(
+      home,
+      heroSlides.map(({ line }) => line),
+    );
+    await sees(
+      await still('/about'),
+      aboutFaq.map(({ answer }) => answer),
+    );
+  });
+
+  test('the terms of the scholarship can be read', async () => {
+    await sees(await still('/knowmore'), scholarshipTerms.terms);
+  });
+
+  test('the topics of every subject and grade band can be read', async () => {
+    const all = Object.values(curriculum).flatMap((bands) =>
+      Object.values(bands).flatMap((band) => [...band.core, ...band.competitive, ...band.future]),
+    );
+    expect(all).toHaveLength(135);
+    const text = await (await still('/courses')).getByRole('main').innerText();
+    expect(all.filter((topic) => !text.includes(topic))).toEqual([]);
+  });
+
+  test('every opening can be read', async () => {
+    await sees(
+      await still('/careers'),
+      postings.map(({ description }) => description),
+    );
+  });
+
+  test.each(Object.entries(postLoaders))('the post %s can be read to its end', async (slug, load) => {
+    const { content, author } = await load();
+    const last =
+      content
+        .split(/<[^>]+>/)
+        .filter((text) => text.trim() !== '')
+        .at(-1) ?? '';
+    await sees(await still(`/blog/${slug}`), [author, last.trim()]);
+  });
+
+  test.each([360, 1280])('the menu leads everywhere at %s px', async (width) => {
+    const page = await still('/', width);
+    for (const { label } of navigationLinks)
+      expect(await page.getByRole('banner').getByRole('link', { name: label, exact: true }).isVisible()).toBe(
+        true,
+      );
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+    expect(new URL(page.url()).pathname).toBe('/services');
+  });
+
+  test.each(['/contact', '/applyPath', '/register-re', '/careers'])(
+    '%s says that its form needs it',
+    async (path) => {
+      const page = await still(path);
+      expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
+    },
+  );
+});
+
+describe('before the page has come to life', () => {
+  /** A page whose scripts wait. */
+  async function early(path: string): Promise<{ page: Page; letGo: () => void }> {
+    const page = await newPage();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/assets\/index-[^/]+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return { page, letGo };
+  }
+
+  test('what is typed, chosen and ticked then is kept, and counts', async () => {
+    const { page, letGo } = await early('/register-re');
+    await page.getByLabel('Full Name').fill('Asha Verma');
+    await page.getByLabel('Grade').selectOption('8th');
+    await page.getByRole('checkbox').check();
+    letGo();
+    await isLive(page);
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('registration')))
+      .toContain('"name":"Asha Verma"');
+    const kept = await page.evaluate(() => sessionStorage.getItem('registration'));
+    expect(kept).toContain('"grade":"8th"');
+    expect(kept).toContain('"acceptTerms":true');
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Verma');
+    await page.getByRole('button', { name: /Register and pay/ }).click();
+    await page.getByText('Father name is required.').waitFor();
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Verma');
+  });
+
+  test('a form that is sent then goes nowhere, and least of all into the address', async () => {
+    const { page, letGo } = await early('/contact');
+    await page.getByLabel('Full Name').fill('Asha Verma');
+    await page.getByLabel('Email Address').fill('asha@example.org');
+    await page.getByLabel('Your Message').fill('Hello');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    expect(new URL(page.url()).search).toBe('');
+    letGo();
+    await isLive(page);
+    expect(await page.getByLabel('Your Message').inputValue()).toBe('Hello');
+  });
+});
+
+test('a page whose code does not come says so, and is there on a second try', async () => {
+  const page = await newPage();
+  let isOnline = false;
+  await page.route(/assets\/AboutScreen-[^/]+\.js$/, (route) =>
+    isOnline ? route.continue() : route.abort('connectionreset'),
+  );
+  await page.goto('/about');
+  await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
+  isOnline = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: /^About/ }).waitFor();
+  expect(await page.locator('head title').count()).toBe(1);
+});
+
+test('/blog/<unknown slug> is answered with 404, and comes to show "Loading..." all the same', async () => {
+  const page = await newPage();
+  const response = await page.goto('/blog/no-such-post');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1, name: 'Loading...' }).waitFor();
+  expect(await page.locator('head title').count()).toBe(1);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+});
+
+test.each(unknown)('%s is answered with 404', async (path) => {
+  const page = await newPage();
+  expect((await page.goto(path))?.status()).toBe(404);
+});
+
+test.each(['/About', '/about/', '/GETTOUCH'])(
+  '%s is the page without regard to case and slash',
+  async (path) => {
+    const page = await newPage();
+    const found = troubles(page);
+    expect((await page.goto(path))?.status()).toBe(200);
+    await isLive(page);
+    expect(found).toEqual([]);
+  },
+);

@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { NEEDS_FILE } from '../../server/http/needs.ts';
+import { type Service, startService } from '../../server/service.ts';
+import { addresses } from '../../src/prerender/addresses.ts';
+import { sharedBrowser } from './browser.ts';
+
+/** The security policy as the browser enforces it. */
+
+const { newPage } = sharedBrowser();
+
+/** Gives what the browser has refused on a page so far. */
+async function watch(page: Page): Promise<() => string[]> {
+  const refused: string[] = [];
+  await page.exposeFunction('refused', (what: string) => void refused.push(what));
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
+    window.refused(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
+  });`);
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Permissions.Policy|Opener.Policy/i.test(message.text()))
+      refused.push(message.text());
+  });
+  return () => refused;
+}
+
+describe('on the built site nothing is refused', () => {
+  test.each([...addresses, '/nowhere'])('%s, read to its end', async (path) => {
+    const page = await newPage();
+    const refused = await watch(page);
+    await page.goto(path);
+    await page.locator('[data-flow]').first().waitFor({ state: 'attached' });
+    for (const link of await page.locator('button[aria-expanded="false"]').all())
+      if (await link.isVisible()) await link.click();
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+    expect(refused()).toEqual([]);
+  });
+
+  test('a payment with the simulator, to the end', async () => {
+    const page = await newPage();
+    const refused = await watch(page);
+    await page.goto('/register-re');
+    const values = registrationCases.events.changed['everything right'].values;
+    const fields = {
+      'Full Name': values.name,
+      'Father Name': values.father,
+      'Mother Name': values.mother,
+      Phone: values.phone,
+      Email: 'secure@example.com',
+      City: values.city,
+      "Parent's Phone": values.refrence,
+      "Second Parent's Phone": values.refrenceSt,
+    };
+    for (const [label, value] of Object.entries(fields))
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel('Grade', { exact: true }).selectOption(values.grade);
+    await page.getByLabel('Course', { exact: true }).selectOption(values.course);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Register and pay ₹2000' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Simulated payment' });
+    const pay = dialog.getByRole('button', { name: 'Pay ₹2,000', exact: true });
+    expect(await pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(15, 107, 60)');
+    await pay.click();
+    await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+    expect(refused()).toEqual([]);
+  });
+});
+
+test('the slideshow, the newsletter and the call-back are not refused anything', async () => {
+  const page = await newPage();
+  const refused = await watch(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: /next/i }).first().click();
+  const newsletter = page.locator('[data-flow="newsletter"]');
+  await newsletter.getByRole('textbox').fill('reader@example.org');
+  await newsletter.getByRole('button').click();
+  const callBack = page.locator('[data-flow="callBack"]');
+  await callBack.getByRole('button').first().click();
+  page.once('dialog', (dialog) => dialog.accept());
+  await callBack.getByRole('textbox').first().fill('Asha Verma');
+  await callBack.locator('input[type="tel"]').fill('9876543210');
+  await callBack.locator('button[type="submit"]').click();
+  await callBack.getByText('Inquiry submitted successfully!').waitFor();
+  expect(refused()).toEqual([]);
+});
+
+describe('with the provider', () => {
+  let folder: string;
+  let service: Service;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'policy-'));
+    const siteDir = join(folder, 'site');
+    const html =
+      '<!doctype html><title>A page</title><script>window.inline = true;</script><p style="color: red">';
+    for (const page of ['', 'about', 'register-re']) {
+      await mkdir(join(siteDir, page), { recursive: true });
+      await writeFile(join(siteDir, page, 'index.html'), html);
+    }
+    await writeFile(
+      join(siteDir, NEEDS_FILE),
+      JSON.stringify({
+        checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+        calls: [],
+        visualiser: false,
+      }),
+    );
+    service = await startService({ host: '127.0.0.1', port: 0, dataDir: join(folder, 'data'), siteDir });
+  });
+  afterAll(async () => {
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What a script of an address does on a page: `loaded` or `refused`. */
+  async function loadOn(path: string, script: string): Promise<string> {
+    const page = await newPage({ baseURL: service.url });
+    await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto(path);
+    return page.evaluate(
+      (src) =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('script');
+          element.src = src;
+          element.onload = () => resolve('loaded');
+          element.onerror = () => resolve('refused');
+          document.head.append(element);
+        }),
+      script,
+    );
+  }
+
+  test('its script runs on the page that pays and on no other', async () => {
+    const script = 'https://checkout.razorpay.com/v1/checkout.js';
+    expect(await loadOn('/register-re', script)).toBe('loaded');
+    for (const path of ['/', '/about']) expect(await loadOn(path, script)).toBe('refused');
+  });
+
+  test('nobody else’s script runs anywhere, and nothing that is written into a page', async () => {
+    for (const path of ['/', '/about', '/register-re']) {
+      expect(await loadOn(path, 'https://evil.example/x.js')).toBe('refused');
+      const page = await newPage({ baseURL: service.url });
+      const refused = await watch(page);
+      await page.goto(path);
+      expect(await page.evaluate(() => 'inline' in window)).toBe(false);
+      expect(refused().join('\n')).toMatch(/script-src-elem inline/);
+    }
+  });
+
+  test('its styles are taken on the page that pays alone', async () => {
+    const colour = async (path: string) => {
+      const page = await newPage({ baseURL: service.url });
+      await page.goto(path);
+      return page.locator('p').evaluate((p) => getComputedStyle(p).color);
+    };
+    expect(await colour('/about')).toBe('rgb(0, 0, 0)');
+    expect(await colour('/register-re')).toBe('rgb(255, 0, 0)');
+  });
+
+  test('no page is shown in a frame', async () => {
+    const page = await newPage({ baseURL: service.url });
+    const refused = await watch(page);
+    const body = '<iframe src="/about"></iframe>';
+    await page.route('**/frame', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto('/frame');
+    await expect.poll(() => refused().join('\n')).toContain("frame-ancestors 'none'");
+  });
+});

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Window } from 'happy-dom';
+import { HtmlValidate } from 'html-validate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aboutFaq } from '../../src/content/aboutFaq.ts';
+import { homeFaq } from '../../src/content/homeFaq.ts';
+import { postLoaders } from '../../src/content/posts/loaders.ts';
+import { seoFor } from '../../src/content/seo.ts';
+import { featuredService } from '../../src/content/services.ts';
+import { addresses } from '../../src/prerender/addresses.ts';
+import { builtSite, fileOf, ORIGIN } from './built.ts';
+
+/** What search engines and other sites read: the built documents alone, parsed and without running anything. */
+
+const { folder, read, files } = builtSite();
+
+const aliases: Readonly<Record<string, string>> = { '/home': '/', '/getTouch': '/contact' };
+const canonicalOf = (path: string) => aliases[path] ?? path;
+
+type Thing = Record<string, unknown>;
+
+function parse(file: string) {
+  const { document } = new Window();
+  document.write(read(file));
+  const all = (selector: string, attribute: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
+  const meta = (name: string) => all(`head meta[name="${name}"], head meta[property="${name}"]`, 'content');
+  const scripts = [...document.querySelectorAll('head script[type="application/ld+json"]')];
+  const things: Thing[] = scripts.flatMap((script) => JSON.parse(script.textContent)['@graph']);
+  const thing = (type: string) => things.find((each) => each['@type'] === type);
+  const text = document.body.textContent.replace(/\s+/g, ' ');
+  return { document, all, meta, scripts, things, thing, text };
+}
+
+describe.each(addresses)('%s', (path) => {
+  test('has one title, one description and one canonical address, in the head', () => {
+    const { document, all, meta } = parse(fileOf(path));
+    const titles = [...document.querySelectorAll('title')].map(({ textContent }) => textContent);
+    expect(titles).toHaveLength(1);
+    expect(document.querySelector('head > title')).not.toBeNull();
+    expect(titles[0]?.length).toBeGreaterThan(10);
+    expect(meta('description')).toHaveLength(1);
+    expect(all('link[rel="canonical"]', 'href')).toEqual([`${ORIGIN}${canonicalOf(path)}`]);
+    expect(document.querySelectorAll('body title, body meta, body link')).toHaveLength(0);
+    expect(meta('robots')).toEqual([]);
+    if (/^\/blog\/(?!category)/.test(path)) return;
+    expect(titles[0]).toBe(seoFor(path).title);
+    expect(meta('description')[0]).toBe(seoFor(path).description);
+  });
+
+  test('has an Open Graph and a Twitter card with a picture of 1200 × 630', () => {
+    const { document, meta } = parse(fileOf(path));
+    expect(meta('og:title')).toEqual([document.title]);
+    expect(meta('og:description')).toEqual(meta('description'));
+    expect(meta('og:url')).toEqual([`${ORIGIN}${canonicalOf(path)}`]);
+    expect(meta('og:type')).toEqual([/^\/blog\/(?!category)/.test(path) ? 'article' : 'website']);
+    expect(meta('twitter:card')).toEqual(['summary_large_image']);
+    const [picture = ''] = meta('og:image');
+    expect(picture?.startsWith(`${ORIGIN}/social/`)).toBe(true);
+    const png = readFileSync(join(folder, String(picture).slice(ORIGIN.length)));
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1200,
+      630,
+    ]);
+    expect(png.length).toBeLessThan(150_000);
+    expect(meta('og:image:alt')[0]).toBeTruthy();
+  });
+
+  test('has structured data, with its place among the pages', () => {
+    const { document, scripts, thing, things } = parse(fileOf(path));
+    expect(scripts).toHaveLength(1);
+    expect(things.some((each) => each['@type'] === 'JobPosting')).toBe(false);
+    if (canonicalOf(path) === '/') return expect(thing('BreadcrumbList')).toBeUndefined();
+    const items = thing('BreadcrumbList')?.itemListElement;
+    expect(items).toMatchObject([
+      { position: 1, name: 'Home', item: `${ORIGIN}/` },
+      ...Array(1).fill({}),
+      ...(path.startsWith('/blog/') ? [{}] : []),
+    ]);
+    const last = Array.isArray(items) ? items.at(-1) : undefined;
+    expect(last.item).toBe(`${ORIGIN}${canonicalOf(path)}`);
+    if (!path.startsWith('/blog/category')) expect(last.name).toBe(document.querySelector('h1')?.textContent);
+  });
+
+  test('is valid HTML', async () => {
+    expect(await problemsIn(fileOf(path))).toEqual([]);
+  });
+});
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // React writes `autoComplete` and `fetchPriority` as they are, and closes what needs no closing.
+    'attr-case': 'off',
+    'void-style': 'off',
+    // Some fieldsets only disable what is in them.
+    'wcag/h71': 'off',
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+    'no-implicit-button-type': 'error',
+
+    'no-redundant-role': 'error',
+  },
+});
+
+async function problemsIn(file: string): Promise<string[]> {
+  const { results } = await validator.validateString(read(file), file);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ line, column, ruleId, message }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
+
+describe('structured data', () => {
+  const answers = (questions: typeof homeFaq) =>
+    questions.map(({ question, answer }) => ({ name: question, acceptedAnswer: { text: answer } }));
+
+  test.each([
+    ['/', homeFaq],
+    ['/home', homeFaq],
+    ['/about', aboutFaq],
+  ])('%s has its questions and the organisation, in the words of the page', (path, questions) => {
+    const { thing, text } = parse(fileOf(path));
+    expect(thing('FAQPage')?.mainEntity).toMatchObject(answers(questions));
+    for (const { question, answer } of questions) expect(text).toContain(`${question}${answer}`);
+    expect(thing('EducationalOrganization')).toMatchObject({ url: `${ORIGIN}/` });
+    expect(text).toContain(String(thing('EducationalOrganization')?.telephone));
+    expect(text).toContain(String(thing('EducationalOrganization')?.email));
+  });
+
+  test('/services lists the skill courses, in the words of the page', () => {
+    const { thing, text } = parse('services/index.html');
+    expect(thing('ItemList')?.itemListElement).toMatchObject(
+      featuredService.courses.map(({ title, text: description }, index) => ({
+        position: index + 1,
+        item: { '@type': 'Course', name: title, description },
+      })),
+    );
+    for (const { title, text: words } of featuredService.courses) expect(text).toContain(`${title}${words}`);
+  });
+
+  test.each(Object.entries(postLoaders))(
+    'the post %s is described as it stands there',
+    async (slug, load) => {
+      const { title, date, author, category } = await load();
+      const { document, thing, text } = parse(`blog/${slug}/index.html`);
+      expect(thing('BlogPosting')).toMatchObject({
+        headline: title,
+        datePublished: date,
+        author: { name: author },
+        articleSection: category,
+      });
+      expect(text).toContain(author);
+      expect(document.querySelector('time')?.getAttribute('datetime')).toBe(date);
+    },
+  );
+});
+
+describe('the files at the root', () => {
+  test('sitemap.xml lists the pages under the addresses they are known by, and no empty one', () => {
+    const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    const empty = ['science', 'english', 'study-skills', 'future-skills', 'competitive-exams'];
+    const expected = addresses
+      .filter((path) => !(path in aliases))
+      .filter((path) => !empty.some((category) => path === `/blog/category/${category}`));
+    expect(listed).toEqual(expected.map((path) => `${ORIGIN}${path}`));
+  });
+
+  test('robots.txt lets everybody in and names the sitemap', () => {
+    expect(read('robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    expect(read('robots.txt')).not.toMatch(/^Disallow: \/$/m);
+  });
+
+  test('the manifest is linked and names icons that are there', () => {
+    const { all } = parse('index.html');
+    expect(all('link[rel="manifest"]', 'href')).toEqual(['/manifest.webmanifest']);
+    const { icons, name }: { name: string; icons: { src: string }[] } = JSON.parse(
+      read('manifest.webmanifest'),
+    );
+    expect(name).toBe('Future Ready Academy');
+    expect(icons.filter(({ src }) => !files().includes(src.slice(1)))).toEqual([]);
+  });
+});
+
+describe('404.html', () => {
+  let page: ReturnType<typeof parse>;
+  beforeAll(() => {
+    page = parse('404.html');
+  });
+
+  test('is not for search engines, and has no address', () => {
+    expect(page.meta('robots')).toEqual(['noindex']);
+    expect(page.all('link[rel="canonical"]', 'href')).toEqual([]);
+    expect(page.things).toEqual([]);
+    expect(page.document.title).toBe('Page Not Found | Future Ready Academy');
+  });
+
+  test('is valid HTML', async () => {
+    expect(await problemsIn('404.html')).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Path } from '../../machines/paths/plan.ts';
+import { stateName } from '../../machines/stateName.ts';
+import { screens } from '../../src/screens/screens.ts';
+import { chromiumHands } from '../drivers/chromium.ts';
+import { walk } from '../drivers/driver.ts';
+import type { plans } from '../drivers/plans.ts';
+
+/** An address of each screen, of those that show different things at different addresses one of each kind. */
+export const addresses = [
+  ...new Set(
+    Object.values(screens)
+      .flatMap((screen): readonly string[] => screen.paths)
+      .flatMap((path) => {
+        if (path === '*') return ['/testimonials'];
+        if (path === '/blog/:slug')
+          return ['/blog/how-to-improve-math-skills', '/blog/future-ready-skills', '/blog/unknown'];
+        return path.includes(':') ? ['/blog/category/mathematics', '/blog/category/study-skills'] : [path];
+      }),
+  ),
+];
+
+/** What the pointer does to a page by itself when the page changes its size below it. */
+const POINTER = ['pointerover', 'pointerout', 'pointermove', 'mouseover', 'mouseout', 'mousemove'];
+
+/** Does something with a page at other sizes or in other colours, and leaves it as it was. */
+async function unnoticed(page: Page, deed: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  const ignore = (on: boolean) =>
+    page.evaluate(
+      ([types, isOn]) => {
+        window.ignorePointer ??= (event) => event.stopImmediatePropagation();
+        for (const type of types)
+          if (isOn) window.addEventListener(type, window.ignorePointer, true);
+          else window.removeEventListener(type, window.ignorePointer, true);
+      },
+      [POINTER, on] as const,
+    );
+  await ignore(true);
+  await deed();
+  if (size) await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await ignore(false);
+}
+
+declare global {
+  interface Window {
+    ignorePointer?: (event: Event) => void;
+  }
+}
+
+/** Ends what moves: transitions and animations jump to their end, those without an end stand still. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      else animation.pause();
+  });
+
+/** A path up to the last state on it that has not been seen; undefined where all have been. */
+function newOn(path: Path, seen: Set<string>): Path | undefined {
+  const last = path.findLastIndex(({ after }) => !seen.has(stateName(after)));
+  return last < 0 && seen.size > 0 ? undefined : path.slice(0, last + 1);
+}
+
+/**
+ * Walks a flow on the built site, along the paths of its tests, until every state has been shown, and looks at the page in each of them once.
+ * Returns the states that were looked at.
+ */
+export async function tour(
+  { flow, driver, paths }: (typeof plans)[number],
+  world: { browser: Browser; site: string },
+  look: (page: Page, state: string) => Promise<void>,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (const { path: whole } of paths) {
+    const path = newOn(whole, seen);
+    if (!path) continue;
+    const hands = await chromiumHands(world.browser, world.site, flow.id);
+    try {
+      await walk(flow, driver, path, hands, async (state) => {
+        if (seen.has(state)) return;
+        seen.add(state);
+        await unnoticed(hands.page, () => look(hands.page, state));
+      });
+    } finally {
+      await hands.close();
+    }
+  }
+  return seen;
+}
+
+/** Every state of a flow by its name. */
+export const statesOf = ({ graph }: (typeof plans)[number]): Set<string> =>
+  new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)));

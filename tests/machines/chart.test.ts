@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../machines/catalogue.ts';
+import { type ChartModel, chartOf, labelOf } from '../../machines/paths/chart.ts';
+import { transitionsOf } from '../../machines/paths/internals.ts';
+import { toMermaid } from '../../machines/paths/mermaid.ts';
+import { zooMachine } from '../support/zoo.ts';
+
+const zoo = chartOf(zooMachine);
+const all: { id: string; model: ChartModel }[] = [
+  ...catalogue.map(({ id, machine }) => ({ id, model: chartOf(machine) })),
+  { id: 'zoo', model: zoo },
+];
+
+const state = (id: string) => zoo.states.find((each) => each.id === id);
+const labelsFrom = (id: string) =>
+  zoo.transitions
+    .filter(({ source }) => source === id)
+    .map((transition) => `${labelOf(transition)} → ${transition.targets.join(' + ')}`);
+
+describe('the model of a chart', () => {
+  test('is plain data', () => {
+    expect(JSON.parse(JSON.stringify(zoo))).toEqual(zoo);
+  });
+
+  test('has every type of state, parents before their children', () => {
+    const types = zoo.states.map(({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`);
+    expect(types).toEqual([
+      'zoo: compound',
+      'zoo.idle: atomic',
+      'zoo.fetching: atomic',
+      'zoo.work: parallel',
+      'zoo.work.left: compound',
+      'zoo.work.left.first: atomic',
+      'zoo.work.left.second: atomic',
+      'zoo.work.left.end: final',
+      'zoo.work.right: compound',
+      'zoo.work.right.open: atomic',
+      'zoo.work.right.closed: atomic',
+      'zoo.work.right.past: shallow history',
+      'zoo.work.right.deepPast: deep history',
+      'zoo.paused: atomic',
+      'zoo.over: final',
+    ]);
+  });
+
+  test('has the facts of a state, without what XState adds for its timers', () => {
+    expect(state('zoo.idle')).toEqual({
+      id: 'zoo.idle',
+      key: 'idle',
+      parent: 'zoo',
+      type: 'atomic',
+      description: 'Waits for somebody.',
+      tags: ['calm', 'editable'],
+      entry: ['note', 'forget'],
+      exit: ['note'],
+      invokes: [],
+    });
+    expect(state('zoo.fetching')).toMatchObject({ entry: [], exit: [], invokes: ['first: fetch'] });
+  });
+
+  test('has initial arrows, and those of history states', () => {
+    expect(zoo.initials.map(({ of, target }) => `${of} → ${target}`)).toEqual([
+      'zoo → zoo.idle',
+      'zoo.work.left → zoo.work.left.first',
+      'zoo.work.right → zoo.work.right.open',
+      'zoo.work.right.past → zoo.work.right.closed',
+    ]);
+  });
+
+  test('has every kind of transition in words', () => {
+    expect(labelsFrom('zoo')).toEqual(['reset → zoo.idle', 'pinged / note → ']);
+    expect(labelsFrom('zoo.idle')).toEqual([
+      'started → zoo.work',
+      'again → zoo.idle',
+      'skipped [isReady] / note, forget → zoo.work.left.second',
+      'counted / note → ',
+    ]);
+    expect(labelsFrom('zoo.fetching')).toEqual([
+      'done of first → zoo.work',
+      'error of first → zoo.idle',
+      'after 300 ms / note → ',
+      'after patience (5000 ms) → zoo.idle',
+    ]);
+    expect(labelsFrom('zoo.work')).toEqual([
+      'split → zoo.work.left.second + zoo.work.right.closed',
+      'stopped → zoo.over',
+      'paused → zoo.paused',
+      'done of zoo.work → zoo.over',
+    ]);
+    expect(labelsFrom('zoo.work.left.second')).toEqual(['always [isReady] → zoo.work.left.end']);
+    expect(zoo.transitions.filter(({ reenter }) => reenter).map(({ trigger }) => trigger)).toContain('again');
+  });
+
+  test.each(catalogue)('$id: names its transitions as coverage does', ({ machine }) => {
+    expect(chartOf(machine).transitions.map(({ id }) => id)).toEqual(
+      transitionsOf(machine).map(({ id }) => id),
+    );
+  });
+});
+
+const ARROW = /^(\[\*\]|\w+) --> (\[\*\]|\w+)(?: : (.+))?$/;
+const NAMED = /^state "([^"]+)" as (\w+)( \{)?$/;
+const LINE = /^(\w+) : (.+)$/;
+const WORDS = /^[^";]*$/;
+
+/** Reads a state diagram as Mermaid does; throws at a line that is none of its statements. */
+function read(diagram: string) {
+  const [first, ...lines] = diagram.split('\n').map((line) => line.trim());
+  const open: string[] = [];
+  const read = {
+    first,
+    states: new Map<string, { name: string; parent: string | undefined }>(),
+    arrows: [] as { from: string; to: string; label: string | undefined; inside: string | undefined }[],
+    lines: [] as { of: string; text: string }[],
+    regions: [] as string[],
+  };
+  const plain = (words: string) => {
+    if (!WORDS.test(words.replaceAll(/#\d+;/g, ''))) throw new Error(`not to be quoted: ${words}`);
+    return words.replaceAll(/#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  };
+  for (const line of lines) {
+    const [named, arrow, text] = [NAMED.exec(line), ARROW.exec(line), LINE.exec(line)];
+    if (named) {
+      const [, name = '', id = '', opens] = named;
+      if (read.states.has(id)) throw new Error(`"${id}" is defined twice`);
+      read.states.set(id, { name: plain(name), parent: open.at(-1) });
+      if (opens) open.push(id);
+    } else if (line === '}') {
+      if (open.pop() === undefined) throw new Error('a brace too many');
+    } else if (line === '--') read.regions.push(open.at(-1) ?? '');
+    else if (arrow) {
+      const [, from = '', to = '', label] = arrow;
+      read.arrows.push({ from, to, label: label && plain(label), inside: open.at(-1) });
+    } else if (text) read.lines.push({ of: text[1] ?? '', text: plain(text[2] ?? '') });
+    else throw new Error(`not a statement: ${line}`);
+  }
+  if (open.length > 0) throw new Error(`${open.join(', ')} is not closed`);
+  return read;
+}
+
+describe('Mermaid', () => {
+  test.each(all)(
+    '$id: is a state diagram in which everything is defined once, and before it is used',
+    ({ model }) => {
+      const { first, states, arrows, lines } = read(toMermaid(model));
+      expect(first).toBe('stateDiagram-v2');
+      const used = [...arrows.flatMap(({ from, to }) => [from, to]), ...lines.map(({ of }) => of)];
+      expect(used.filter((id) => id !== '[*]' && !states.has(id))).toEqual([]);
+    },
+  );
+
+  test.each(all)('$id: says every state, arrow and action of the chart', ({ model }) => {
+    const { states, arrows, lines } = read(toMermaid(model));
+    const names = [...states.values()]
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('any state of'));
+    const drawnRoots = model.states.filter(({ parent, type }) => parent !== null || type === 'parallel');
+    const shown = drawnRoots.map(({ key, history }) =>
+      history ? { shallow: 'H', deep: 'H*' }[history] : key,
+    );
+    expect(names.sort()).toEqual(shown.sort());
+
+    const said = [
+      ...arrows.flatMap(({ label }) => label ?? []),
+      ...lines.map(({ text }) => text.replace(/ → .*$/, '').replace(/ \/ .*$/, '')),
+    ];
+    const expected = model.transitions.flatMap((transition) => {
+      const isLine = lines.some(({ text }) => text.startsWith(labelOf(transition)));
+      const times = isLine || transition.targets.length === 0 ? 1 : transition.targets.length;
+      return Array<string>(times).fill(labelOf({ ...transition, actions: [] }));
+    });
+    expect(said.sort()).toEqual(expected.sort());
+  });
+
+  test.each(all)('$id: draws no arrow between a state and one in it', ({ model }) => {
+    const { states, arrows } = read(toMermaid(model));
+    const above = (id: string): string[] => {
+      const parent = states.get(id)?.parent;
+      return parent === undefined ? [] : [parent, ...above(parent)];
+    };
+    expect(arrows.filter(({ from, to }) => above(from).includes(to) || above(to).includes(from))).toEqual([]);
+  });
+
+  test('draws regions, final and history states and initial arrows', () => {
+    const { arrows, regions } = read(toMermaid(zoo));
+    expect(regions).toEqual(['zoo_work', 'zoo_work']);
+    const plain = arrows.filter(({ label }) => label === undefined).map(({ from, to }) => `${from} → ${to}`);
+    expect(plain).toEqual([
+      '[*] → zoo_idle',
+      '[*] → zoo_work_left_first',
+      'zoo_work_left_end → [*]',
+      '[*] → zoo_work_right_open',
+      'zoo_over → [*]',
+      'zoo_work_right_past → zoo_work_right_closed',
+    ]);
+  });
+});

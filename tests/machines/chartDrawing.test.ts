@@ -1,0 +1,117 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { chartOf } from '../../machines/paths/chart.ts';
+import { Drawing, type DrawingProps } from '../../src/visualiser/chart/Drawing.tsx';
+import { layOutHere } from '../support/layout.ts';
+import { zooMachine } from '../support/zoo.ts';
+
+const model = chartOf(zooMachine);
+
+async function draw(props: Partial<DrawingProps> = {}): Promise<string> {
+  const { folded = [], details = false } = props;
+  const layout = await layOutHere({ model, folded, details, direction: 'down' });
+  return renderToStaticMarkup(
+    createElement(Drawing, { model, layout, active: [], ...props, folded, details }),
+  );
+}
+
+/** The classes of each element with a data attribute of a value. */
+const classesOf = (markup: string, attribute: 'state' | 'transition', id: string) =>
+  [...markup.matchAll(new RegExp(`class="([^"]*)" data-${attribute}="${id}"`, 'g'))].map(([, names]) =>
+    (names ?? '').split(' '),
+  );
+
+const count = (markup: string, part: string) => markup.split(part).length - 1;
+
+describe('a drawing', () => {
+  test('shows parallel, region, final and history states, and the dots of initial arrows', async () => {
+    const markup = await draw();
+    expect(classesOf(markup, 'state', 'zoo.work')[0]).toContain('is-parallel');
+    expect(classesOf(markup, 'state', 'zoo.work.left')[0]).toContain('is-region');
+    expect(classesOf(markup, 'state', 'zoo.over')[0]).toContain('is-final');
+    expect(count(markup, 'chart-inner-box')).toBe(2);
+    expect(markup).toMatch(/data-state="zoo\.work\.right\.past"[^>]*>H</);
+    expect(markup).toMatch(/data-state="zoo\.work\.right\.deepPast"[^>]*>H\*</);
+    expect(count(markup, 'class="chart-dot"')).toBe(3);
+    expect(count(markup, 'class="chart-initial"')).toBe(4);
+  });
+
+  test('says descriptions, tags, invoked actors and what a state does without leaving it', async () => {
+    const markup = await draw();
+    for (const text of [
+      'Waits for somebody.',
+      'calm',
+      'invoke / first: fetch',
+      'counted / note',
+      'pinged / note',
+    ])
+      expect(markup).toContain(`>${text}<`);
+  });
+
+  test('says entry, exit and the actions of transitions only in detail', async () => {
+    const [plain, detailed] = [await draw(), await draw({ details: true })];
+    for (const text of ['entry / note', 'exit / note', '/ note, forget']) {
+      expect(plain).not.toContain(`>${text}<`);
+      expect(detailed).toContain(`>${text}<`);
+    }
+  });
+
+  test('marks active states, the transition just taken and what is selected', async () => {
+    const markup = await draw({
+      active: ['zoo', 'zoo.idle'],
+      taken: 'zoo.idle · again',
+      selected: 'zoo.paused',
+    });
+    expect(classesOf(markup, 'state', 'zoo.idle')[0]).toContain('is-active');
+    expect(classesOf(markup, 'state', 'zoo.over')[0]).not.toContain('is-active');
+    expect(count(markup, 'chart-here')).toBe(2);
+    expect(classesOf(markup, 'transition', 'zoo.idle · again')[0]).toContain('is-taken');
+    expect(classesOf(markup, 'state', 'zoo.paused')[0]).toContain('is-selected');
+    expect(classesOf(markup, 'transition', 'zoo.paused · resumed')[0]).toContain('is-near');
+  });
+
+  test('marks a transition without an arrow too', async () => {
+    const markup = await draw({ taken: 'zoo.idle · counted', marks: { 'zoo.idle · counted': 'covered' } });
+    expect(classesOf(markup, 'transition', 'zoo.idle · counted')[0]).toEqual(
+      expect.arrayContaining(['chart-row', 'is-taken', 'is-covered']),
+    );
+  });
+
+  test('tells coverage by colour, by a sign and by a pattern', async () => {
+    const markup = await draw({
+      marks: {
+        'zoo.idle': 'covered',
+        'zoo.over': 'uncovered',
+        'zoo.paused': 'unreachable',
+        'zoo.idle · started': 'uncovered',
+      },
+    });
+    for (const mark of ['covered', 'uncovered', 'unreachable']) {
+      expect(markup).toContain(`class="chart-sign is-${mark}"`);
+      expect(markup).toContain(`fill="url(#zoo-${mark})"`);
+      expect(markup).toContain(`<pattern id="zoo-${mark}"`);
+    }
+    const signs = [
+      ...markup.matchAll(/class="chart-sign is-(\w+)"[^>]*><circle[^>]*><\/circle><path d="([^"]+)"/g),
+    ];
+    expect(new Set(signs.map(([, , path]) => path)).size).toBe(3);
+    expect(classesOf(markup, 'transition', 'zoo.idle · started')[0]).toContain('is-uncovered');
+  });
+
+  test('says how much a folded state hides, and offers to unfold it', async () => {
+    const markup = await draw({ folded: ['zoo.work.left'] });
+    expect(markup).toContain('>3 states inside<');
+    expect(markup).toContain('>Unfold left<');
+    expect(markup).toContain('>Fold right<');
+    expect(markup).not.toContain('data-state="zoo.work.left.first"');
+    expect(markup).not.toContain('data-fold="zoo"');
+  });
+
+  test('marks what a search has found', async () => {
+    const markup = await draw({ found: ['zoo.over', 'zoo.idle · started', 'zoo.idle · counted'] });
+    expect(classesOf(markup, 'state', 'zoo.over')[0]).toContain('is-found');
+    expect(classesOf(markup, 'transition', 'zoo.idle · started')[0]).toContain('is-found');
+    expect(classesOf(markup, 'transition', 'zoo.idle · counted')[0]).toContain('is-found');
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../machines/catalogue.ts';
+import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewport.types.ts';
+import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
+import { registrationFlow } from '../../machines/registration/registration.flow.ts';
+import { labelSize, linesOf } from '../../src/visualiser/chart/content.ts';
+import { headPath, linePath } from '../../src/visualiser/chart/lines.ts';
+import { widthOf } from '../../src/visualiser/chart/widths.ts';
+import { layOutHere } from '../support/layout.ts';
+import { zooMachine } from '../support/zoo.ts';
+
+const zoo = chartOf(zooMachine);
+
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+const encloses = (outer: Box, inner: Box) =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+const isOnBorder = ({ x, y, width, height }: Box, point: Point) => {
+  const near = (one: number, other: number) => Math.abs(one - other) < 1;
+  const isWithin = point.x > x - 1 && point.x < x + width + 1 && point.y > y - 1 && point.y < y + height + 1;
+  return (
+    isWithin &&
+    (near(point.x, x) || near(point.x, x + width) || near(point.y, y) || near(point.y, y + height))
+  );
+};
+
+const pairs = <Item>(items: readonly Item[]) =>
+  items.flatMap((one, index) => items.slice(index + 1).map((other): [Item, Item] => [one, other]));
+
+const parentOf = ({ states }: ChartModel, id: string) =>
+  states.find((state) => state.id === id)?.parent ?? null;
+
+const leavesOf = (model: ChartModel, { states }: Layout) =>
+  Object.keys(states).filter((id) => !Object.keys(states).some((other) => parentOf(model, other) === id));
+
+/** The end of the arrow of a transition that is drawn: its state, or the folded state that hides it. */
+const drawnEnd = (model: ChartModel, layout: Layout, id: string): string =>
+  id in layout.states ? id : drawnEnd(model, layout, parentOf(model, id) ?? '');
+
+const drawn = (model: ChartModel, folded: string[], details: boolean) =>
+  (['down', 'right'] as const).map((direction) => ({
+    title: [model.id, direction, ...(details ? ['in detail'] : []), ...folded].join(', '),
+    request: { model, folded, details, direction },
+  }));
+
+const charts = [
+  ...catalogue.flatMap(({ machine }) =>
+    [false, true].flatMap((details) => drawn(chartOf(machine), [], details)),
+  ),
+  ...drawn(zoo, [], true),
+  ...drawn(zoo, ['zoo.work.left', 'zoo.work.right'], false),
+  ...drawn(chartOf(registrationFlow.machine), ['registration.editing', 'registration.paying.back'], false),
+];
+
+describe.each(charts)('the layout of $title', ({ request }) => {
+  const { model, folded, details } = request;
+  const layout = layOutHere(request);
+
+  test('has every state that is not folded away, in its parent and beside its siblings', async () => {
+    const { states } = await layout;
+    const isHidden = (id: string): boolean => {
+      const parent = parentOf(model, id);
+      return parent !== null && (folded.includes(parent) || isHidden(parent));
+    };
+    expect(Object.keys(states).sort()).toEqual(
+      model.states
+        .map(({ id }) => id)
+        .filter((id) => !isHidden(id))
+        .sort(),
+    );
+    for (const [id, box] of Object.entries(states)) {
+      const parent = states[parentOf(model, id) ?? ''];
+      if (parent) expect(encloses(parent, box), `${id} is in its parent`).toBe(true);
+    }
+    const siblings = pairs(Object.keys(states)).filter(
+      ([one, other]) => parentOf(model, one) === parentOf(model, other),
+    );
+    for (const [one, other] of siblings) {
+      const [box, beside] = [states[one], states[other]];
+      expect(box && beside && overlap(box, beside), `${one} and ${other} overlap`).toBe(false);
+    }
+  });
+
+  test('has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
+    const drawn = await layout;
+    const labels = drawn.arrows.flatMap(({ of, label }) => (label ? [{ of, label }] : []));
+    for (const { of, label } of labels) {
+      const transition = model.transitions.find(({ id }) => id === of);
+      const size = transition && labelSize(linesOf(transition, details));
+      expect({ width: label.width, height: label.height }, of).toEqual(size);
+    }
+    const collisions = pairs(labels).filter(([one, other]) => overlap(one.label, other.label));
+    expect(collisions.map(([one, other]) => `${one.of} and ${other.of}`)).toEqual([]);
+    const covered = leavesOf(model, drawn).flatMap((leaf) =>
+      labels
+        .filter(({ label }) => overlap(label, drawn.states[leaf] ?? label))
+        .map(({ of }) => `${of} on ${leaf}`),
+    );
+    expect(covered).toEqual([]);
+  });
+
+  test('draws every transition from its state to its target, around the states between them', async () => {
+    const drawn = await layout;
+    for (const transition of model.transitions) {
+      const arrows = drawn.arrows.filter(({ of }) => of === transition.id);
+      const from = drawnEnd(model, drawn, transition.source);
+      const ends = transition.targets.map((target) => drawnEnd(model, drawn, target));
+      const isSelf = transition.targets.includes(transition.source);
+      const isWithin = folded.includes(from) && ends.every((end) => end === from) && !isSelf;
+      expect(arrows.length, transition.id).toBe(isWithin ? 0 : ends.length);
+      for (const [index, { points }] of arrows.entries()) {
+        const [start, end] = [points[0], points.at(-1)];
+        const [source, target] = [drawn.states[from], drawn.states[ends[index] ?? '']];
+        if (!start || !end || !source || !target) throw new Error(`${transition.id} has no ends`);
+        expect(isOnBorder(source, start), `${transition.id} starts at ${from}`).toBe(true);
+        expect(isOnBorder(target, end), `${transition.id} ends at ${ends[index]}`).toBe(true);
+      }
+    }
+  });
+
+  test('draws no line through a leaf', async () => {
+    const drawn = await layout;
+    const leaves = leavesOf(model, drawn).flatMap((id) => {
+      const box = drawn.states[id];
+      return box ? [{ id, x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 }] : [];
+    });
+    const through = drawn.arrows.flatMap(({ of, points }) =>
+      points.slice(1).flatMap((point, index) => {
+        const before = points[index] ?? point;
+        const line: Box = {
+          x: Math.min(point.x, before.x),
+          y: Math.min(point.y, before.y),
+          width: Math.abs(point.x - before.x),
+          height: Math.abs(point.y - before.y),
+        };
+        return leaves.filter((leaf) => overlap(leaf, line)).map(({ id }) => `${of} through ${id}`);
+      }),
+    );
+    expect(through).toEqual([]);
+  });
+});
+
+test('a chart is laid out the same way each time', async () => {
+  const request = { model: zoo, folded: ['zoo.work.left'], details: true, direction: 'right' as const };
+  expect(await layOutHere(request)).toEqual(await layOutHere(request));
+});
+
+test('the initial state comes first', async () => {
+  const { states } = await layOutHere({ model: zoo, folded: [], details: false, direction: 'down' });
+  const tops = ['zoo.fetching', 'zoo.work', 'zoo.paused', 'zoo.over'].map((id) => states[id]?.y ?? 0);
+  expect(states['zoo.idle']?.y).toBeLessThan(Math.min(...tops));
+});
+
+test('a label breaks where it is long, and tells its actions only in detail', () => {
+  const [skipped] = zoo.transitions.filter(({ trigger }) => trigger === 'skipped');
+  if (!skipped) throw new Error('no such transition');
+  expect(linesOf(skipped, false)).toEqual(['skipped', '[isReady]']);
+  expect(linesOf(skipped, true)).toEqual(['skipped', '[isReady]', '/ note, forget']);
+  const slow = { ...skipped, trigger: 'after pauseBetweenTries (1000 ms)' };
+  expect(linesOf(slow, false)).toEqual(['after pauseBetweenTries', '(1000 ms)', '[isReady]']);
+});
+
+test('the width of a text is that of its letters', () => {
+  expect(widthOf('', 10)).toBe(0);
+  expect(widthOf('ii', 10)).toBeLessThan(widthOf('mm', 10));
+  expect(widthOf('m', 10, 'strong')).toBeGreaterThanOrEqual(widthOf('m', 10));
+  expect(widthOf('→', 10)).toBeGreaterThan(0);
+});
+
+test('a line has round corners, and its head points where it ends', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 0, y: 40 },
+    { x: 50, y: 40 },
+  ];
+  expect(linePath(points)).toBe('M0 0L0 33Q0 40 7 40L50 40');
+  expect(headPath(points)).toBe('M50 40L41 35.5L41 44.5Z');
+});

@@ -1,0 +1,68 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sharedBrowser } from '../browser/browser.ts';
+import { addresses, settle, statesOf, tour } from '../browser/tour.ts';
+import { plans } from '../drivers/plans.ts';
+import { contactSheet, type Picture } from './sheet.ts';
+
+/** `npm run screens`: every screen and every state of every flow, at three widths, light and dark. */
+
+const { browser, newPage } = sharedBrowser();
+
+const folder = fileURLToPath(new URL('../../.cache/screens', import.meta.url));
+const index = join(folder, 'index.html');
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const SCHEMES = ['light', 'dark'] as const;
+
+const pictures: Picture[] = [];
+
+const fileName = (text: string) => text.replace(/^\//, '').replace(/[^A-Za-z0-9.-]+/g, '_') || 'home';
+
+/** Takes the whole page, or the window where something stands before the page. */
+async function take(page: Page, group: string, title: string): Promise<void> {
+  for (const size of SIZES)
+    for (const scheme of SCHEMES) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme });
+      await settle(page);
+      const file = `${fileName(group)}/${fileName(title)}-${size.width}-${scheme}.jpg`;
+      const isCovered = (await page.locator('dialog[open], .menu-overlay').count()) > 0;
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await page.screenshot({ path: join(folder, file), fullPage: !isCovered, type: 'jpeg', quality: 75 });
+      pictures.push({ group, title, width: size.width, scheme, file });
+    }
+}
+
+beforeAll(() => rm(folder, { recursive: true, force: true }));
+
+afterAll(async () => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(index, contactSheet(pictures));
+  process.stdout.write(`\n${pictures.length} pictures: ${pathToFileURL(index)}\n`);
+});
+
+test.each(addresses)('%s', async (path) => {
+  const page = await newPage({ reducedMotion: 'reduce' });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  await page.waitForLoadState('networkidle');
+  await take(page, 'Screens', path);
+});
+
+test.each(plans)('$id', async (planned) => {
+  const seen = await tour(planned, { browser: browser(), site: inject('site') }, (page, state) =>
+    take(page, planned.id, state),
+  );
+  expect(seen).toEqual(statesOf(planned));
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eraseOlderThan, erasePerson, personOf } from '../../server/calls/erase.ts';
+import type { Service } from '../../server/service.ts';
+import { databases, makePlace, newEmail, orderRequest, type Place, post, registrationOf } from './harness.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
+
+test.each([
+  [' Asha@Example.org ', { email: 'asha@example.org' }],
+  ['9876543210', { phone: '9876543210' }],
+  ['+91 (98765) 43210', { phone: '9876543210' }],
+  ['98765', undefined],
+  ['Asha', undefined],
+  ['Asha 9876543210', undefined],
+])('%j is %j', (text, person) => {
+  expect(personOf(text)).toEqual(person);
+});
+
+describe.each(databases)('erasing on %s', (kind) => {
+  let place: Place;
+  let provider: FakeProvider;
+  let service: Service;
+  let email: string;
+
+  beforeEach(async () => {
+    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+    service = await place.start({ payments: provider.options });
+    email = newEmail();
+  });
+  afterEach(async () => {
+    await place.remove();
+    await provider.close();
+  });
+
+  const send = (path: string, body: object) => post(`${service.url}${path}`, body);
+  const enrol = async (address: string, more = {}) => {
+    const { body } = await send('/create-order', orderRequest(address));
+    provider.pay(body.order?.id ?? '');
+    await send('/api/register', registrationOf(address, more));
+    return body.order?.id ?? '';
+  };
+  /** Everything that the database holds, as text. */
+  const everything = () =>
+    place.look(async (database) => {
+      const tables = ['submissions', 'orders', 'webhook_events', 'simulator_orders', 'simulator_payments'];
+      const rows = await Promise.all(tables.map((table) => database.query(`select * from ${table}`)));
+      return JSON.stringify(rows);
+    });
+
+  test('takes every submission of an e-mail address and leaves the money', async () => {
+    const order = await enrol(email);
+    await send('/api/contact', { name: 'Asha', email: email.toUpperCase(), message: 'Hello' });
+    await send('/api/contact', { name: 'Ravi', email: newEmail(), message: 'Stays' });
+    const unpaid = newEmail();
+    await send('/create-order', orderRequest(unpaid));
+    await service.close();
+
+    const erased = await place.look((database) => erasePerson(database, ` ${email} `));
+    expect(erased).toEqual({
+      submissions: { registration: 1, contact: 1, inquiry: 0, application: 0 },
+      orders: 1,
+    });
+    expect(await everything()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
+    expect(await place.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
+    const [kept] = await place.look((database) =>
+      database.query('select amount, currency, payment_id, available from orders where id = $1', [order]),
+    );
+    expect(kept).toEqual({
+      amount: 200_000,
+      currency: 'INR',
+      payment_id: expect.any(String),
+      available: false,
+    });
+
+    expect(await place.look((database) => erasePerson(database, unpaid))).toMatchObject({ orders: 1 });
+    expect(await everything()).not.toContain(unpaid);
+    expect(await place.look((database) => erasePerson(database, email))).toEqual({
+      submissions: { registration: 0, contact: 0, inquiry: 0, application: 0 },
+      orders: 0,
+    });
+  });
+
+  test('takes every submission of a phone number, a parent’s too, and no other child’s', async () => {
+    const family = newEmail();
+    await enrol(family, { name: 'First', phone: '9000000001', refrence: '9000000009' });
+    await enrol(family, { name: 'Second', phone: '9000000002', refrence: '9000000008' });
+    await send('/api/inquiry', { name: 'Parent', phone: '9000000009' });
+    await send('/api/contact', { name: 'Parent', email, phone: '+91 90000-00009', message: 'Hello' });
+    await service.close();
+
+    const erased = await place.look((database) => erasePerson(database, '090000 00009'));
+    expect(erased).toEqual({
+      submissions: { registration: 1, contact: 1, inquiry: 1, application: 0 },
+      orders: 1,
+    });
+    expect(await place.submissions()).toMatchObject([
+      { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },
+    ]);
+  });
+
+  test('lets the same person start anew', async () => {
+    const first = await enrol(email);
+    await service.close();
+    await place.look((database) => erasePerson(database, email));
+    service = await place.start({ payments: provider.options });
+    expect(await enrol(email)).not.toBe(first);
+    await service.close();
+    expect(await place.submissions()).toMatchObject([{ email, paymentStatus: 'paid' }]);
+  });
+
+  test('takes what is older than so many days, all or of one kind', async () => {
+    for (const name of ['Old', 'New']) await send('/api/inquiry', { name, phone: '9876543210' });
+    await send('/api/contact', { name: 'Old', email, message: 'Hello' });
+    await service.close();
+    await place.look((database) =>
+      database.query(
+        `update submissions set received_at = now() - interval '31 days' where fields->>'name' = 'Old'`,
+      ),
+    );
+    const erase = (days: number, of?: 'inquiry') =>
+      place.look((database) => eraseOlderThan(database, days, of));
+    expect((await erase(32)).submissions).toMatchObject({ inquiry: 0, contact: 0 });
+    expect((await erase(30, 'inquiry')).submissions).toMatchObject({ inquiry: 1, contact: 0 });
+    expect((await erase(30)).submissions).toMatchObject({ inquiry: 0, contact: 1 });
+    expect(await place.submissions()).toMatchObject([{ name: 'New' }]);
+  });
+});

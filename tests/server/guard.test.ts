@@ -1,0 +1,239 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../server/http/app.ts';
+import { defaultLimits, type Limits } from '../../server/http/guard.ts';
+import type { Service, ServiceOptions } from '../../server/service.ts';
+import { makePlace, newEmail, orderRequest, type Place, post, registrationOf } from './harness.ts';
+
+const inquiry = { name: 'Asha', phone: '9876543210' };
+const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
+const application = {
+  name: 'Asha',
+  grade: 'Grade 8',
+  course: 'All Subjects',
+  phone: '9876543210',
+  city: 'Jaipur',
+};
+const forms = { '/api/contact': contact, '/api/inquiry': inquiry, '/api/apply': application };
+
+let place: Place;
+let service: Service;
+const log: string[] = [];
+
+beforeEach(async () => {
+  place = await makePlace('PGlite');
+  log.length = 0;
+});
+afterEach(() => place.remove());
+
+const start = async (more: Partial<ServiceOptions> = {}) => {
+  service = await place.start({ log: { write: (line) => void log.push(line) }, ...more });
+};
+const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+  post(`${service.url}${path}`, body, headers);
+const stored = async () => {
+  await service.close();
+  return place.submissions();
+};
+
+describe('where a call comes from', () => {
+  test('must be the site itself, in every browser', async () => {
+    await start();
+    const { host } = new URL(service.url);
+    const refused: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://blog.site.example' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://other.example' },
+      { origin: 'null' },
+    ];
+    for (const headers of refused) {
+      for (const [path, body] of Object.entries({ ...forms, '/create-order': orderRequest(newEmail()) })) {
+        const { status, body: answer } = await send(path, body, headers);
+        expect(status, JSON.stringify(headers)).toBe(403);
+        expect(answer.message).toBe('This form can only be sent from our own site.');
+      }
+    }
+    const accepted: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin', origin: `http://${host}` },
+      { origin: `https://${host}` },
+      {},
+    ];
+    for (const headers of accepted) expect((await send('/api/inquiry', inquiry, headers)).status).toBe(200);
+    expect(await stored()).toHaveLength(accepted.length);
+  });
+
+  test('may be the one that is named in CORS_ORIGIN', async () => {
+    await start({ corsOrigin: 'https://site.example' });
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://site.example' };
+    expect((await send('/api/inquiry', inquiry, headers)).status).toBe(200);
+  });
+
+  test('does not matter to the provider’s webhooks', async () => {
+    await start({ payments: { webhookSecret: 'secret' } });
+    const answer = await send('/api/webhooks/razorpay', {}, { origin: 'https://api.razorpay.com' });
+    expect(answer.body.message).toBe('The signature of the webhook is not right.');
+  });
+});
+
+describe('how often one may call', () => {
+  const few: Limits = { perAddress: 3, perPerson: 0, windowMs: 120_000 };
+
+  test('is limited by address, with a sentence and the time to wait', async () => {
+    await start({ limits: few });
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await send('/api/inquiry', { ...inquiry, name: `${turn}` })).status).toBe(200);
+    for (const [path, body] of Object.entries(forms)) {
+      const { status, headers, body: answer } = await send(path, body);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(120);
+      expect(answer).toEqual({
+        success: false,
+        message: 'We have received too many requests from your connection. Please try again in 2 minutes.',
+        error: answer.message,
+      });
+    }
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('starts anew when the time is over', async () => {
+    await start({ limits: { ...few, perAddress: 1, windowMs: 300 } });
+    await send('/api/inquiry', inquiry);
+    const refused = await send('/api/inquiry', inquiry);
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toMatch(/in a minute\.$/);
+    await sleep(400);
+    expect((await send('/api/inquiry', inquiry)).status).toBe(200);
+  });
+
+  test('counts those behind a proxy one by one, and believes nobody else', async () => {
+    const from = (address: string) => send('/api/inquiry', inquiry, { 'x-forwarded-for': address });
+    await start({ limits: { ...few, perAddress: 1 }, trustProxy: 'loopback' });
+    expect((await from('203.0.113.1')).status).toBe(200);
+    expect((await from('203.0.113.2')).status).toBe(200);
+    expect((await from('203.0.113.1')).status).toBe(429);
+    expect((await from('2001:db8:1:2::1')).status).toBe(200);
+    expect((await from('2001:db8:1:2:ffff::9')).status).toBe(429);
+    expect((await from('::ffff:203.0.113.1')).status).toBe(429);
+    await service.close();
+
+    await start({ limits: { ...few, perAddress: 1 } });
+    expect((await from('203.0.113.1')).status).toBe(200);
+    expect((await from('203.0.113.2')).status).toBe(429);
+  });
+
+  test('is limited by phone number, however it is written', async () => {
+    await start({ limits: { ...few, perAddress: 0, perPerson: 2 } });
+    const say = (phone: string) => send('/api/contact', { ...contact, email: newEmail(), phone });
+    for (const phone of ['9876543210', '+91 98765-43210']) expect((await say(phone)).status).toBe(200);
+    const { status, body } = await say('98765 43210');
+    expect(status).toBe(429);
+    expect(body.message).toBe(
+      'We have received too many requests with this phone number. Please try again in 2 minutes.',
+    );
+    for (const phone of ['9876543211', '', '']) expect((await say(phone)).status).toBe(200);
+    expect((await send('/api/inquiry', inquiry)).status).toBe(200);
+    expect((await send('/api/register', registrationOf(newEmail()))).status).toBe(200);
+  });
+
+  test('is limited by e-mail address, so that orders cannot be asked for one after the other', async () => {
+    await start({ limits: { ...few, perAddress: 0, perPerson: 2 } });
+    const email = newEmail();
+    for (const address of [email, email.toUpperCase()])
+      expect((await send('/create-order', orderRequest(address))).status).toBe(200);
+    const refused = await send('/create-order', orderRequest(email));
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toContain('with this email address');
+    expect((await send('/create-order', orderRequest(newEmail()))).status).toBe(200);
+  });
+
+  test('is enough for a school that registers from one address, and names nobody in the log', async () => {
+    await start({ limits: defaultLimits });
+    for (let student = 0; student < 40; student += 1) {
+      const email = newEmail();
+      const phone = `98${String(student).padStart(8, '0')}`;
+      const answers = [
+        await send('/create-order', orderRequest(email)),
+        await send('/create-order', orderRequest(email)),
+        await send('/api/register', registrationOf(email, { phone })),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    expect(log.join('')).not.toMatch(/98000|example\.org/);
+  });
+});
+
+describe('the honeypot', () => {
+  test('is answered like the rest and not stored', async () => {
+    await start();
+    for (const [path, body] of Object.entries(forms)) {
+      const caught = await send(path, { ...body, website: 'https://casino.example' });
+      const real = await send(path, { ...body, website: '' });
+      expect(caught.status).toBe(200);
+      expect(caught.body).toEqual(real.body);
+    }
+    expect(log.join('')).toContain('honeypot filled in');
+    expect(log.join('')).not.toContain('casino');
+    const list = await stored();
+    expect(list).toHaveLength(3);
+    for (const submission of list) expect(submission).not.toHaveProperty('website');
+  });
+
+  test('is not there where money is paid', async () => {
+    await start();
+    for (const [path, body] of [
+      ['/create-order', orderRequest(newEmail())],
+      ['/api/register', registrationOf(newEmail())],
+    ] as const) {
+      const { status, body: answer } = await send(path, { ...body, website: '' });
+      expect(status).toBe(400);
+      expect(answer.message).toBe('Please send only the fields of this form.');
+    }
+  });
+});
+
+describe('what takes too long', () => {
+  /** What a connection answers that never sends the rest. */
+  async function half(port: number, text: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write(text);
+    let answer = '';
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  }
+
+  test.each([
+    ['headers', 'POST /api/x HTTP/1.1\r\nHost: x\r\n'],
+    [
+      'a body',
+      'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+    ],
+  ])('to arrive (%s) is ended', async (_name, text) => {
+    const app = await createApp({ timeouts: { request: 300 } });
+    app.post('/api/x', async () => ({}));
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    expect(await half(Number(port), text)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    await app.close();
+  });
+
+  test('to be answered is 503 with a sentence', async () => {
+    const app = await createApp({ timeouts: { answer: 100 } });
+    app.post('/api/x', () => new Promise(() => {}));
+    const answer = await app.inject({ method: 'POST', url: '/api/x', payload: {} });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().message).toBe('That took too long. Please try again in a moment.');
+    expect(answer.headers['retry-after']).toBe('5');
+    await app.close();
+  });
+
+  test('to be used again is closed', async () => {
+    const app = await createApp({ timeouts: { keepAlive: 100 } });
+    app.get('/x', async () => ({}));
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    expect(await half(Number(port), 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await app.close();
+  });
+});

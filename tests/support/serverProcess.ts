@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  /** As `kill -9` does; resolves when it is dead. */
+  kill(): Promise<void>;
+}
+
+export interface Lodging {
+  /** Where its data lie, with a `site` beside them. */
+  directory: string;
+  databaseUrl?: string | undefined;
+}
+
+/** Starts the server with simulated payments and without limits on how often one may call. */
+export async function startServerProcess({ directory, databaseUrl }: Lodging): Promise<ServerProcess> {
+  const siteDir = join(directory, 'site');
+  await mkdir(siteDir, { recursive: true });
+  await writeFile(join(siteDir, 'index.html'), '<!doctype html>');
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(directory, 'data'),
+      DATABASE_URL: databaseUrl ?? '',
+      SITE_DIR: siteDir,
+      RATE_LIMIT_PER_ADDRESS: '0',
+      RATE_LIMIT_PER_PERSON: '0',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  let said = '';
+  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += text;
+    if (said.includes('Payments')) break;
+  }
+  const port = said.match(/:(\d+)/)?.[1];
+  if (!port) throw new Error('The server did not start.');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Sends a call and reads its answer. */
+export async function call(url: string, body: object) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+/** One visitor: order, payment, registration; says whether the registration was answered with success. */
+export async function enrol(url: string, email: string): Promise<boolean> {
+  const { order } = await call(`${url}/create-order`, {
+    amount: 2000,
+    currency: 'INR',
+    receipt_email: email,
+  });
+  const { key, amount, id } = order;
+  await call(`${url}/simulator/orders/${id}/payments`, { key, amount, action: 'pay', scenario: 'success' });
+  const { success } = await call(`${url}/api/register`, { ...registrationOf(email), paymentStatus: 'paid' });
+  return success;
+}
+
+export const registrationOf = (email: string) => ({
+  name: 'Asha Verma',
+  father: 'Ravi Verma',
+  mother: 'Meena Verma',
+  grade: '8th',
+  course: 'Math Problem Solving',
+  phone: '9876543210',
+  email,
+  city: 'Jaipur',
+  refrence: '9876543211',
+  refrenceSt: '9876543212',
+  acceptTerms: true,
+});
