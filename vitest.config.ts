@@ -19,7 +19,7 @@ export default defineConfig({
       project('server', {
         include: ['tests/server/**/*.test.ts'],
         globalSetup: ['tests/server/setup.ts'],
-        testTimeout: 60_000,
+        testTimeout: 180_000,
         hookTimeout: 120_000,
       }),
       project('browser', {

@@ -35,7 +35,7 @@ export const visualiserLinkCases = {
     told: {
       'by the page': { page: first, entries: [toggled], ended: [], ...world, microsteps: 2 },
       'by the page, which is held': {
-        page: first,
+        page: { ...first, title: 'Scholarship information' },
         entries: [],
         ended: ['x:1'],
         ...world,

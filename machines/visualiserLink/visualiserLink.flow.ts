@@ -2,6 +2,7 @@ import { defineFlow } from '../paths/flow.ts';
 import { visualiserLinkCases } from './visualiserLink.cases.ts';
 import { visualiserLinkJourneys } from './visualiserLink.journeys.ts';
 import { visualiserLinkMachine } from './visualiserLink.machine.ts';
+import { visualiserLinkProperties } from './visualiserLink.properties.ts';
 
 export const visualiserLinkFlow = defineFlow({
   id: 'visualiserLink',
@@ -11,4 +12,5 @@ export const visualiserLinkFlow = defineFlow({
   actors: {},
   cases: visualiserLinkCases,
   journeys: visualiserLinkJourneys,
+  properties: visualiserLinkProperties,
 });

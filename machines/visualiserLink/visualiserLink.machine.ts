@@ -29,6 +29,8 @@ export const visualiserLinkMachine = setup({
     hasLog: ({ context }) => context.log.length > 0,
     isChosen: ({ context }, id: string) => context.chosen?.id === id,
     isReturning: ({ context }, page: PageInfo) => context.chosen?.tab === page.tab,
+    /** Not the last words of a load that another one has taken the place of. */
+    isElsewhere: ({ context }, page: PageInfo) => context.chosen?.tab !== page.tab,
     isThere: ({ context }, id: string) => context.pages.some((page) => page.id === id),
     isAnother: ({ context }, id: string) =>
       context.chosen?.id !== id && context.pages.some((page) => page.id === id),
@@ -91,7 +93,6 @@ export const visualiserLinkMachine = setup({
   states: {
     unlinked: {
       initial: 'searching',
-      entry: 'greet',
       on: {
         present: {
           target: 'following',
@@ -132,17 +133,17 @@ export const visualiserLinkMachine = setup({
               { type: 'note', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'list', params: ({ event }) => event.page } },
+          {
+            guard: { type: 'isElsewhere', params: ({ event }) => event.page },
+            actions: { type: 'list', params: ({ event }) => event.page },
+          },
         ],
         ponged: { guard: { type: 'isChosen', params: ({ event }) => event.page }, target: '.answering' },
-        parted: [
-          {
-            guard: { type: 'isChosen', params: ({ event }) => event.page },
-            target: 'closed',
-            actions: { type: 'unlist', params: ({ event }) => event.page },
-          },
-          { actions: { type: 'unlist', params: ({ event }) => event.page } },
-        ],
+        parted: {
+          guard: { type: 'isChosen', params: ({ event }) => event.page },
+          target: 'closed',
+          actions: { type: 'unlist', params: ({ event }) => event.page },
+        },
         chosen: {
           guard: { type: 'isAnother', params: ({ event }) => event.page },
           target: '.answering',

@@ -17,7 +17,11 @@ export const visualiserRecorderJourneys: readonly Journey[] = [
       record,
       step,
       ['happened: to the flow', 'recording', { happenings: [happening, happening] }],
-      ['stopPressed: by its button', 'kept', { flow: 'scholarshipTerms', happenings: [happening, happening] }],
+      [
+        'stopPressed: by its button',
+        'kept',
+        { flow: 'scholarshipTerms', happenings: [happening, happening] },
+      ],
       ['discardPressed: by its button', 'off', nothing],
       record,
     ],
@@ -29,7 +33,11 @@ export const visualiserRecorderJourneys: readonly Journey[] = [
   {
     title: 'a recording is opened from a link',
     legs: [
-      ['recordingOpened: from a link', 'kept', { flow: recording.flow, path: recording.path, opened: recording }],
+      [
+        'recordingOpened: from a link',
+        'kept',
+        { flow: recording.flow, path: recording.path, opened: recording },
+      ],
       ['discardPressed: by its button', 'off', nothing],
       record,
       step,

@@ -92,7 +92,8 @@ export const visualiserRunMachine = setup({
       description: 'The run waits between two steps.',
       on: {
         resumed: { target: 'performing', actions: { type: 'noteHalt', params: false } },
-        stepped: { target: 'performing', actions: { type: 'noteHalt', params: true } },
+        // What halted it still holds: it halts again after the step.
+        stepped: 'performing',
         dismissed: { target: 'resting.idle', actions: 'forget' },
       },
     },

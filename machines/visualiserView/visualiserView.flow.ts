@@ -1,4 +1,5 @@
 import { defineFlow } from '../paths/flow.ts';
+import { never } from '../paths/properties.ts';
 import { visualiserViewCases } from './visualiserView.cases.ts';
 import { visualiserViewJourneys } from './visualiserView.journeys.ts';
 import { visualiserViewMachine } from './visualiserView.machine.ts';
@@ -11,4 +12,13 @@ export const visualiserViewFlow = defineFlow({
   actors: {},
   cases: visualiserViewCases,
   journeys: visualiserViewJourneys,
+  properties: [
+    never('what is shown changes the panel or the page beside it', ({ before, step, after }) =>
+      Boolean(
+        step.kind === 'event' &&
+          !/^(panel|beside)\./.test(step.type) &&
+          JSON.stringify(before.value) !== JSON.stringify(after.value),
+      ),
+    ),
+  ],
 });

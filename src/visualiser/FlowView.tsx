@@ -49,8 +49,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const taken = animated ? animated.transitions.at(-1) : pose ? last?.transitions.at(-1) : undefined;
 
   const items = coveredOf(flow.id, model, ran[flow.id]);
-  const isRunShown =
-    run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
+  const isRunShown = run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
 
   const lead = async (title: string, goals: string[]) => {

@@ -38,7 +38,9 @@ function useLive({ link, recorder }: Own) {
       if (flow !== recorder.snapshot.context.flow) continue;
       const isLoaded = happened.type === 'xstate.init';
       recorder.send(
-        isLoaded ? { type: 'stopPressed' } : { type: 'happened', happening: { before, event: happened, after } },
+        isLoaded
+          ? { type: 'stopPressed' }
+          : { type: 'happened', happening: { before, event: happened, after } },
       );
     }
   });
@@ -81,15 +83,17 @@ export function Visualiser() {
       </header>
       <main id="main" tabIndex={-1} {...own.run.marks}>
         <div className="screen" {...own.recorder.marks}>
-        <Routes>
-          <Route path="/visualiser" element={<Overview ran={own.link.snapshot.context.ran} />} />
-          <Route
-            path="/visualiser/messages"
-            element={<MessagesPage isBusy={isBusy} tab={isBeside ? station.me : tabOf(own)} start={start} />}
-          />
-          <Route path="/visualiser/:flow" element={<FlowRoute own={own} />} />
-          <Route path="*" element={<Navigate to="/visualiser" replace />} />
-        </Routes>
+          <Routes>
+            <Route path="/visualiser" element={<Overview ran={own.link.snapshot.context.ran} />} />
+            <Route
+              path="/visualiser/messages"
+              element={
+                <MessagesPage isBusy={isBusy} tab={isBeside ? station.me : tabOf(own)} start={start} />
+              }
+            />
+            <Route path="/visualiser/:flow" element={<FlowRoute own={own} />} />
+            <Route path="*" element={<Navigate to="/visualiser" replace />} />
+          </Routes>
         </div>
       </main>
     </div>

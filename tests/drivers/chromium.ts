@@ -79,6 +79,14 @@ export async function chromiumHands(
   await context.route(/assets\/(howToImproveMathSkills|futureReadySkills)-[^/]+\.js$/, (route) =>
     waiting.add(POST, route),
   );
+  if (flow.startsWith('visualiser'))
+    await context.addInitScript(() => {
+      const said: string[] = [];
+      window.said = said;
+      new BroadcastChannel('visualiser').onmessage = ({ data }) => {
+        said.push(data.type);
+      };
+    });
   await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
   const alerts: string[] = [];
@@ -222,6 +230,8 @@ export async function chromiumHands(
         channel.close();
         echo.close();
       }, message),
+    heard: (type) =>
+      page.evaluate((wanted) => (window.said ?? []).filter((other) => other === wanted).length, type),
     pass: (milliseconds) => page.clock.runFor(milliseconds),
     close: () => context.close(),
   };

@@ -16,6 +16,8 @@ declare global {
   interface Window {
     inCheckout?: (deed: CheckoutDeed) => void;
     checkoutIsBroken?: boolean;
+    /** The types of what the visualiser has said on its channel. */
+    said?: string[];
   }
 }
 
@@ -84,6 +86,9 @@ export function domHands(flow: string): Hands & { close: () => void } {
     });
   });
   vi.stubGlobal('BroadcastChannel', InstantChannel);
+  const said: string[] = [];
+  const ear = new InstantChannel('visualiser');
+  ear.onmessage = ({ data }) => said.push(String(Reflect.get(Object(data), 'type')));
   const alerts: string[] = [];
   vi.stubGlobal('alert', (text: string) => alerts.push(text));
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
@@ -301,12 +306,14 @@ export function domHands(flow: string): Hands & { close: () => void } {
       });
       await settle();
     },
+    heard: async (type) => said.filter((other) => other === type).length,
     pass: async (milliseconds) => {
       await act(() => vi.advanceTimersByTimeAsync(milliseconds));
       await settle();
     },
     close: () => {
       cleanup();
+      ear.close();
       vi.restoreAllMocks();
       sessionStorage.clear();
       vi.unstubAllGlobals();

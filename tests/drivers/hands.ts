@@ -94,6 +94,8 @@ export type Hands = {
   inCheckout: (deed: CheckoutDeed) => Promise<void>;
   /** Says something on the channel of the visualisers, as another page of the site would, or another visualiser. */
   says: (message: object) => Promise<void>;
+  /** How often the visualiser has said something of a type on that channel. */
+  heard: (type: string) => Promise<number>;
   /** Lets time pass on the page. Milliseconds. */
   pass: (milliseconds: number) => Promise<void>;
 };

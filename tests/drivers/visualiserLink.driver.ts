@@ -1,15 +1,14 @@
+import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { missing } from '../../machines/visualiserLink/visualiserLink.rules.ts';
-import type { LinkContext } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { defineDriver } from './driver.ts';
 import type { Hands } from './hands.ts';
 
 const SHARED = 'Another visualiser is open: both can steer the same page.';
 
-const names: Record<string, string> = { one: 'Scholarship (/knowmore)', another: 'Contact Us (/contact)' };
-
-const nameOf = (tab: string) => names[tab.split(' ')[0] ?? ''] ?? tab;
+const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 
 const says =
   (type: string) =>
@@ -21,11 +20,11 @@ const seen =
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: LinkContext = snapshot.context;
     const { chosen, pages, others, told } = context;
-    await hands.sees(sentence(chosen ? nameOf(chosen.tab) : ''));
+    await hands.sees(sentence(chosen ? nameOf(chosen) : ''));
     await (others.length > 0 ? hands.sees(SHARED) : hands.seesNot(SHARED));
     if (snapshot.matches('following') && told > 0)
       await hands.sees(`${told} microsteps, ${missing(context) || 'none'} missing`);
-    if (pages.length > 1) for (const { tab } of pages) await hands.seesButton(nameOf(tab), { press: true });
+    if (pages.length > 1) for (const page of pages) await hands.seesButton(nameOf(page), { press: true });
   };
 
 export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
@@ -35,7 +34,11 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     told: says('told'),
     ponged: says('ponged'),
     parted: says('parted'),
-    chosen: (hands, { page }) => hands.press(nameOf(page === 'first load' ? 'one' : 'another')),
+    chosen: async (hands, { page }) => {
+      const asked = await hands.heard('greeted');
+      await hands.press(page === 'first load' ? /\(\/knowmore\)$/ : /\(\/contact\)$/);
+      await expect.poll(() => hands.heard('greeted')).toBe(asked + 1);
+    },
     otherSeen: says('greeted'),
     otherLeft: says('left'),
     logCleared: async (hands) => {

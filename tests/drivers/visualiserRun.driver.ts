@@ -8,6 +8,9 @@ import type { Hands } from './hands.ts';
 
 const { present, told } = visualiserLinkCases.events;
 
+/** The page does as it is told before the run begins. */
+const held = { held: 'scholarshipTerms' };
+
 /** The longest time that a state is shown before the next step. Milliseconds. */
 const REST = 1_500;
 
@@ -17,7 +20,7 @@ const press = (name: string) => (hands: Hands) => hands.press(name);
 const toggled = (value: string) => async (hands: Hands) => {
   const { entries, ...world } = told['by the page'];
   const moved = entries.map((entry) => ({ ...entry, pose: { ...entry.pose, value } }));
-  await hands.says({ type: 'told', ...world, entries: moved });
+  await hands.says({ type: 'told', ...world, ...held, entries: moved });
   await hands.pass(REST);
 };
 
@@ -40,7 +43,7 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
   page: '/visualiser/scholarshipTerms?beside=tab',
   events: {
     started: async (hands) => {
-      await hands.says({ type: 'present', ...present['a page'] });
+      await hands.says({ type: 'present', ...present['a page'], ...held });
       await hands.press('Run path 1 on the page');
     },
     haltPressed: press('Halt'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
 import { type ChartModel, chartOf, labelOf } from '../../machines/paths/chart.ts';
 import { transitionsOf } from '../../machines/paths/internals.ts';
@@ -179,6 +180,17 @@ describe('Mermaid', () => {
       return parent === undefined ? [] : [parent, ...above(parent)];
     };
     expect(arrows.filter(({ from, to }) => above(from).includes(to) || above(to).includes(from))).toEqual([]);
+  });
+
+  test('quotes what would end a statement', () => {
+    const odd = createMachine({
+      id: 'odd',
+      initial: 'a "b"; c: #1',
+      states: { 'a "b"; c: #1': { on: { 'said: "no"; #2': 'end' } }, end: {} },
+    });
+    const { states, arrows } = read(toMermaid(chartOf(odd)));
+    expect([...states.values()].map(({ name }) => name)).toEqual(["a 'b'; c: #1", 'end']);
+    expect(arrows.map(({ label }) => label)).toEqual([undefined, "said: 'no'; #2"]);
   });
 
   test('draws regions, final and history states and initial arrows', () => {

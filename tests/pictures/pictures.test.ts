@@ -26,6 +26,23 @@ const pictures: Picture[] = [];
 
 const fileName = (text: string) => text.replace(/^\//, '').replace(/[^A-Za-z0-9.-]+/g, '_') || 'home';
 
+/** In a page that is seen whole, what floats stands at its end, and what waits above the window is not seen. */
+const FLOATING_AT_END = `
+  .site > :is(.call-back, .chat) { position: static !important; }
+  .skip-link:not(:focus) { display: none; }
+`;
+
+const gather = (page: Page, on: boolean) =>
+  page.evaluate(
+    ([rules, isOn]) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      if (isOn) document.adoptedStyleSheets.push(sheet);
+      else document.adoptedStyleSheets.pop();
+    },
+    [FLOATING_AT_END, on] as const,
+  );
+
 /** Takes the whole page, or the window where something stands before the page. */
 async function take(page: Page, group: string, title: string): Promise<void> {
   for (const size of SIZES)
@@ -36,7 +53,9 @@ async function take(page: Page, group: string, title: string): Promise<void> {
       const file = `${fileName(group)}/${fileName(title)}-${size.width}-${scheme}.jpg`;
       const isCovered = (await page.locator('dialog[open], .menu-overlay').count()) > 0;
       await mkdir(dirname(join(folder, file)), { recursive: true });
+      if (!isCovered) await gather(page, true);
       await page.screenshot({ path: join(folder, file), fullPage: !isCovered, type: 'jpeg', quality: 75 });
+      if (!isCovered) await gather(page, false);
       pictures.push({ group, title, width: size.width, scheme, file });
     }
 }

@@ -71,13 +71,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       </fieldset>
       <fieldset disabled={isBusy}>
         <legend>Contact</legend>
-        <TextField
-          {...text('phone')}
-          {...phone}
-          label="Phone"
-          autoComplete="tel"
-          hint="Ten digits"
-        />
+        <TextField {...text('phone')} {...phone} label="Phone" autoComplete="tel" hint="Ten digits" />
         <TextField
           {...text('email')}
           label="Email"

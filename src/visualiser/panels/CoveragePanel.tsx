@@ -61,7 +61,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
           Next uncovered transition
         </button>
       </p>
-      <h3>Not covered {NAMES[level]}</h3>
+      <h2>Not covered {NAMES[level]}</h2>
       {open.length === 0 ? (
         <p className="note">Everything is covered.</p>
       ) : (

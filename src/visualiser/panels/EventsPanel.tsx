@@ -72,7 +72,7 @@ export function EventsPanel({ flow, pose, send }: Props) {
       {!pose && <p className="note">The flow does not run on the page that is followed.</p>}
       {Object.entries(flow.events).map(([type, cases]) => (
         <section key={type} className="event-type" aria-label={type}>
-          <h3>{type}</h3>
+          <h2>{type}</h2>
           <ul className="event-cases">
             {Object.entries(cases).map(([name, payload]) => {
               const judged = verdict?.({ ...payload, type });

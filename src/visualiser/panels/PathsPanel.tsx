@@ -56,7 +56,7 @@ export function PathsPanel({ flow, pose, path, tab, isBusy, start }: Props) {
               aria-label={`Run path ${index + 1} on the page`}
               onClick={() => start(run('page', legs, index))}
             >
-              Run on the page
+              Run
             </button>
             <details>
               <summary aria-label={`Steps of path ${index + 1}`}>steps</summary>

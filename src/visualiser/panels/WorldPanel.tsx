@@ -47,9 +47,9 @@ function OpenCall({ call, flow, pose, isMasked, perform }: CallProps) {
   const input = Object(call.input);
   return (
     <li className="open-call">
-      <h4>
+      <h3>
         {call.actor} <small>{STATES[call.state]}</small>
-      </h4>
+      </h3>
       {Object.keys(input).length > 0 && (
         <details>
           <summary>what it was given</summary>
@@ -109,7 +109,7 @@ export function WorldPanel({ flow, pose, session, calls, isHeld, isMasked, perfo
           ? 'Answers wait for you, and time stands still for this flow.'
           : 'The server, the payment window and the clock answer by themselves. Hold them to answer in their place.'}
       </p>
-      <h3>Answers</h3>
+      <h2>Answers</h2>
       {open.length === 0 && (
         <p className="note">
           {invoked > 0 ? 'What was asked has not been heard of yet.' : 'Nothing waits for an answer.'}
@@ -120,7 +120,7 @@ export function WorldPanel({ flow, pose, session, calls, isHeld, isMasked, perfo
           <OpenCall key={call.id} {...{ call, flow, pose, isMasked, perform }} />
         ))}
       </ul>
-      <h3>Timers</h3>
+      <h2>Timers</h2>
       {next ? (
         <p>
           <button type="button" onClick={() => perform({ type: 'fire', session })}>

@@ -27,9 +27,9 @@ function filesIn(directory: string): string[] {
 const isLoaded = (path: string) => /\.(html|js|css)$/.test(path);
 
 const holding = (directory: string, words: RegExp) =>
-  filesIn(directory).filter(isLoaded).filter(
-    (path) => words.test(path.slice(directory.length)) || words.test(readFileSync(path, 'latin1')),
-  );
+  filesIn(directory)
+    .filter(isLoaded)
+    .filter((path) => words.test(path.slice(directory.length)) || words.test(readFileSync(path, 'latin1')));
 
 /** Names and texts of the visualiser, of the channel, and of what a page would need to listen to it. */
 const TRACES = /visualiser|BroadcastChannel|elk-?worker|planner\.worker/i;

@@ -166,6 +166,19 @@ describe('is moved', () => {
     await page.setViewportSize({ width: 1000, height: 700 });
     await page.setViewportSize({ width: 1280, height: 900 });
     expect(await viewOf(page)).toEqual(before);
+
+    const places = () =>
+      page.locator('.chart-state').evaluateAll((states) =>
+        states.map((state) => {
+          const { x = 0, y = 0 } = state.querySelector('.chart-box')?.getBoundingClientRect() ?? {};
+          return `${state.getAttribute('data-state')} ${Math.round(x)} ${Math.round(y)}`;
+        }),
+      );
+    const plain = await places();
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByText('entry / countTry').waitFor({ state: 'attached' });
+    const detailed = await places();
+    expect(detailed.filter((place) => plain.includes(place))).not.toEqual([]);
   });
 });
 

@@ -37,6 +37,9 @@ test('the next uncovered transition is led to from where the page stands, until 
 test('a level at which nothing has run is called so', async () => {
   const page = await newPage();
   await page.goto('/visualiser');
-  const byHand = page.getByRole('row', { name: /Contact message/ }).getByRole('cell').last();
+  const byHand = page
+    .getByRole('row', { name: /Contact message/ })
+    .getByRole('cell')
+    .last();
   await expect.poll(() => byHand.textContent()).toBe('not run');
 });

@@ -11,7 +11,12 @@ test('a case is sent by name, and the page does what it would do for a visitor',
   await tester.isIn('invalid');
   await tester.frame.getByText('Please give your name.').waitFor();
   await expect
-    .poll(() => tester.frame.locator(':focus').getAttribute('id').catch(() => null))
+    .poll(() =>
+      tester.frame
+        .locator(':focus')
+        .getAttribute('id')
+        .catch(() => null),
+    )
     .toBe('contact-name');
 });
 

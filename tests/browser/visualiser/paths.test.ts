@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sharedBrowser } from '../browser.ts';
-import { plans } from '../../drivers/plans.ts';
 import { placeOf } from '../../../src/visualiser/places.ts';
+import { plans } from '../../drivers/plans.ts';
+import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiser.ts';
 
 const { newPage } = sharedBrowser();

@@ -77,7 +77,11 @@ test('a file opens the recording; another file is refused', async () => {
   const tester = await openVisualiser(elsewhere, 'contact');
   await tester.panel('Recording');
   const field = elsewhere.getByLabel('Open a recording');
-  const given = (text: string) => ({ name: 'r.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const given = (text: string) => ({
+    name: 'r.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
   await field.setInputFiles(given('{"flow":"contact"}'));
   await expect
     .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))

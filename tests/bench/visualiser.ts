@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Frame } from 'playwright-core';
+import { createApp } from '../../server/http/app.ts';
+import { answerUnknown } from '../../server/http/errors.ts';
+import { readNeeds } from '../../server/http/needs.ts';
+import { openSite, serveFiles } from '../../server/http/site.ts';
+import { buildSite } from '../support/build.ts';
+import { launchOptions } from '../support/chromium.ts';
+
+/** What the live channel between a page and the visualiser takes: a thousand events a second for ten seconds. */
+
+const EVENTS = 10_000;
+const SECONDS = 10;
+
+/** Notes the milliseconds between the frames of a page. As text: what runs this file would add calls of its own. */
+const WATCH = `{
+  window.frameTimes = [];
+  let last = performance.now();
+  requestAnimationFrame(function note(now) {
+    window.frameTimes.push(now - last);
+    last = now;
+    requestAnimationFrame(note);
+  });
+}`;
+
+declare global {
+  interface Window {
+    frameTimes?: number[];
+  }
+}
+
+/** Opens and closes the scholarship's terms, evenly spread. Returns the seconds that it took. */
+const storm = (site: Frame): Promise<number> =>
+  site.evaluate(
+    ([events, seconds]) =>
+      new Promise<number>((resolve) => {
+        const button = document.querySelector<HTMLElement>('[data-flow="scholarshipTerms"] button');
+        const start = performance.now();
+        let sent = 0;
+        const timer = setInterval(() => {
+          const due = Math.min(
+            events,
+            Math.floor(((performance.now() - start) / 1_000) * (events / seconds)),
+          );
+          for (; sent < due; sent += 1) button?.click();
+          if (sent < events) return;
+          clearInterval(timer);
+          resolve((performance.now() - start) / 1_000);
+        }, 4);
+      }),
+    [EVENTS, SECONDS] as const,
+  );
+
+const percentile = (sorted: number[], share: number) =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
+
+const framesIn = (times: number[]) => {
+  const sorted = times.slice(1).sort((one, other) => one - other);
+  return `frames: median ${percentile(sorted, 0.5)}, 95 % ${percentile(sorted, 0.95)}, 99 % ${percentile(sorted, 0.99)}, longest ${percentile(sorted, 1)} ms`;
+};
+
+async function measure(browser: Browser, url: string, isFramed: boolean): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const visualiser = await context.newPage();
+    await visualiser.goto(`${url}/visualiser/scholarshipTerms${isFramed ? '' : '?beside=tab'}`);
+    const tab = isFramed ? null : await context.newPage();
+    await tab?.goto(`${url}/knowmore`);
+    await visualiser.bringToFront();
+    await visualiser.locator('.current code').waitFor();
+    await visualiser.locator('.chart svg').first().waitFor();
+    const site = tab?.mainFrame() ?? visualiser.frames().find((frame) => frame !== visualiser.mainFrame());
+    if (!site) throw new Error('The page is not there.');
+    await site.locator('[data-flow="scholarshipTerms"] button').waitFor();
+
+    await visualiser.evaluate(WATCH);
+    const seconds = await storm(site);
+    await visualiser.waitForFunction(
+      (events) => document.querySelector('.tally')?.textContent?.startsWith(`${events} `),
+      EVENTS,
+    );
+    const tally = await visualiser.locator('.tally').textContent();
+    const times = await visualiser.evaluate(() => window.frameTimes ?? []);
+    console.log(
+      `  page in ${isFramed ? 'the frame ' : 'another tab'}: ${Math.round(EVENTS / seconds)} events/s; ${tally}; ${framesIn(times)}`,
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+/** Measures the channel with the page in another tab and in the frame, and prints a line for each. */
+export async function benchVisualiser(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-visualiser-'));
+  buildSite(folder);
+  const app = await createApp({ needs: await readNeeds(folder) });
+  await serveFiles(app, folder);
+  answerUnknown(app, new Set(), await openSite(folder));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch(launchOptions());
+  try {
+    console.log(`\nThe live channel of the visualiser, ${EVENTS / SECONDS} events a second for ${SECONDS} s`);
+    await measure(browser, url, false);
+    await measure(browser, url, true);
+  } finally {
+    await browser.close();
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await benchVisualiser();
