@@ -1,40 +1,58 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChartModel } from '../../machines/paths/chart.ts';
 import { type Level, levels } from './runs.ts';
 
+const OPTIONS = { replace: true, preventScrollReset: true } as const;
+
+const changed = (params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+};
+
+const foldedIn = (params: URLSearchParams) => (params.get('fold') ?? '').split(',').filter(Boolean);
+
 /** What of a view stands in its address, so that a link shows the same. */
 export function useAddress({ id, states, transitions }: ChartModel) {
   const [params, setParams] = useSearchParams();
-  const set = (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(params);
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(key);
-      else next.set(key, value);
-    }
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const set = (changes: Record<string, string | null>) => setParams(changed(params, changes), OPTIONS);
   const inside = (name: string) => `${id}.${name}`;
   const state = params.get('state');
   const selected = state === null ? params.get('transition') : inside(state);
-  const folded = (params.get('fold') ?? '').split(',').filter(Boolean).map(inside);
-  const short = (stateId: string) => stateId.slice(id.length + 1);
+
+  const select = useCallback(
+    (chosen: string | null) => {
+      const isState = chosen !== null && states.some((known) => known.id === chosen);
+      const short = isState ? chosen.slice(id.length + 1) : null;
+      setParams((now) => changed(now, { state: short, transition: isState ? null : chosen }), OPTIONS);
+    },
+    [id, states, setParams],
+  );
+  const fold = useCallback(
+    (stateId: string) => {
+      const short = stateId.slice(id.length + 1);
+      setParams((now) => {
+        const folded = foldedIn(now);
+        const rest = folded.filter((known) => known !== short);
+        return changed(now, { fold: (rest.length < folded.length ? rest : [...folded, short]).join(',') });
+      }, OPTIONS);
+    },
+    [id, setParams],
+  );
+
   return {
-    isInTab: params.get('beside') === 'tab',
     /** The id of the state or transition that is selected. */
     selected: [...states, ...transitions].some((known) => known.id === selected) ? selected : null,
-    folded,
+    folded: foldedIn(params).map(inside),
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
     entry: params.get('entry'),
     before: params.get('before'),
-    select: (chosen: string | null) => {
-      const isState = chosen !== null && states.some((known) => known.id === chosen);
-      set({ state: isState ? short(chosen) : null, transition: isState ? null : chosen });
-    },
-    fold: (stateId: string) => {
-      const rest = folded.filter((known) => known !== stateId);
-      const next = rest.length < folded.length ? rest : [...folded, stateId];
-      set({ fold: next.map(short).join(',') });
-    },
+    select,
+    fold,
     showLevel: (level: Level | 'any') => set({ level: level === 'any' ? null : level }),
     openEntry: (entry: string | null) => set({ entry }),
     showBefore: (before: string | null) => set({ before }),

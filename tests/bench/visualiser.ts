@@ -96,7 +96,7 @@ async function measure(browser: Browser, url: string, isFramed: boolean): Promis
 export async function benchVisualiser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-visualiser-'));
   buildSite(folder);
-  const app = await createApp({ needs: await readNeeds(folder) });
+  const app = await createApp({}, await readNeeds(folder));
   await serveFiles(app, folder);
   answerUnknown(app, new Set(), await openSite(folder));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
