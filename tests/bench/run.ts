@@ -1,8 +1,10 @@
 import { benchChart } from './chart.ts';
 import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
+import { benchVisualiser } from './visualiser.ts';
 
 /** Prints every figure that the documents speak of, measured in one run. */
 benchPaths();
 await benchChart();
+await benchVisualiser();
 await benchServer();

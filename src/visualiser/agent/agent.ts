@@ -94,7 +94,6 @@ class Agent {
     if (event.type === '@xstate.microstep') {
       under.transitions.push(...takenIn(event));
       under.microsteps += 1;
-      this.#microsteps += 1;
       this.#under.set(session, under);
       return;
     }
@@ -106,6 +105,8 @@ class Agent {
   }
 
   #note(watched: WatchedFlow, event: { type: string }, under: Pick<Entry, 'transitions' | 'microsteps'>) {
+    // Counted only now: React makes actors that take their first microsteps and never start.
+    this.#microsteps += under.microsteps;
     const pose = this.#poseOf(watched);
     if (!pose) return;
     this.#entries.push({

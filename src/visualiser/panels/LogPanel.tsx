@@ -1,7 +1,9 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { transitionsOf } from '../../../machines/paths/internals.ts';
+import { caseName, snapshotOf } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Entry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { modelOf } from '../ids.ts';
 import { changes, shown } from '../values.ts';
 
 /** Rows of a page of the log. */
@@ -9,6 +11,20 @@ const ROWS = 40;
 
 /** The name of an entry in an address: the count of a page starts anew with each load. */
 const idOf = ({ session, place }: Entry) => `${session}-${place}`;
+
+const titles = new WeakMap<Entry, string>();
+
+/** What happened in words: the name of its case, else the trigger of what was taken, else the type of the event. */
+function titleOf(flow: Flow, entry: Entry): string {
+  const known = titles.get(entry);
+  if (known !== undefined) return known;
+  const { before, event, transitions } = entry;
+  const taken = modelOf(flow.id)?.transitions.find(({ id }) => id === transitions[0]);
+  const name = before && caseName(flow, snapshotOf(flow, before), event);
+  const title = name ?? taken?.trigger ?? event.type;
+  titles.set(entry, title);
+  return title;
+}
 
 type RowProps = { flow: Flow; entry: Entry; isMasked: boolean; onRestart: (entry: Entry) => void };
 
@@ -112,7 +128,7 @@ export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, 
                 onClick={() => onOpen(isOpen ? null : id)}
               >
                 <span className="entry-time">{(entry.at / 1_000).toFixed(2)}</span>
-                <span className="entry-event">{entry.event.type}</span>
+                <span className="entry-event">{titleOf(flow, entry)}</span>
                 <span className="entry-state">{stateName(entry.pose)}</span>
                 {entry.transitions.length === 0 && <span className="reason">nothing taken</span>}
               </button>

@@ -22,9 +22,7 @@ export function Beside({ path, width, onWidth, frame }: Props) {
   if (path === null)
     return (
       <section className="beside" aria-label="The page">
-        <p className="note">
-          This flow is one of the visualiser itself. It runs in another visualiser, not on a page.
-        </p>
+        <p className="note">There is no page of the site on which this flow runs.</p>
       </section>
     );
   return (

@@ -15,7 +15,7 @@ test('an entry says what was taken, what the guards answered, and the context be
   await frame.getByLabel('Your Message*').fill('   ');
   await frame.getByRole('button', { name: 'Send Message' }).click();
   await tester.isIn('invalid');
-  await page.getByRole('button', { name: /submitted invalid$/ }).click();
+  await page.getByRole('button', { name: /submitted: by the button invalid$/ }).click();
   const details = page.getByRole('region', { name: 'What "submitted" did' });
   await details.getByText('isRight: no').waitFor();
   await details.getByText('isLetThrough: yes').waitFor();
@@ -40,7 +40,7 @@ test('restart from here: the page is loaded again with the flow in that state, i
   await tester.press('taken');
   await tester.isIn('done');
   await tester.panel('Log');
-  await page.getByRole('button', { name: /submitted submitting$/ }).click();
+  await page.getByRole('button', { name: /submitted: by the button submitting$/ }).click();
   await page.getByText(/Calls that were made stay made/).waitFor();
   await tester.press('Restart from here');
   await tester.isIn('submitting');
