@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { plans } from '../drivers/plans.ts';
+import { sitePlans } from '../drivers/plans.ts';
 import { sharedBrowser } from './browser.ts';
 import { addresses, settle, statesOf, tour } from './tour.ts';
 
@@ -87,7 +87,7 @@ describe('every screen', () => {
 });
 
 describe('every state', () => {
-  test.each(plans)('of $id', async (planned) => {
+  test.each(sitePlans)('of $id', async (planned) => {
     const found: string[] = [];
     const seen = await tour(planned, { browser: browser(), site: inject('site') }, async (page, state) => {
       const findings = await inspect(page, `[data-flow="${planned.id}"]`);

@@ -15,3 +15,11 @@ export const plans = catalogue.map((flow) => {
   }));
   return { id: flow.id, flow, graph, driver, paths };
 });
+
+const isTool = ({ id }: { id: string }) => id.startsWith('visualiser');
+
+/** The flows of the site. */
+export const sitePlans = plans.filter((each) => !isTool(each));
+
+/** The flows of the visualiser. */
+export const toolPlans = plans.filter(isTool);
