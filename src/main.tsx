@@ -1,13 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { dropPrerenderedHead, prerenderedPage, useTypedBefore } from './browser/hydration.ts';
+import { dropPrerenderedHead, prerenderedPage, useTakeOver } from './browser/hydration.ts';
 import { reportMetrics } from './browser/metrics.ts';
 import { onIntent } from './browser/prefetch.ts';
 import { Routes } from './routes.tsx';
 import { isSamePage, loadPage } from './screens/screens.ts';
 import { isVisualiser } from './visualiser/seam/door.ts';
-import './styles/site.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -15,7 +14,7 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const { pathname } = window.location;
 
 function Site() {
-  useTypedBefore();
+  useTakeOver();
   return (
     <StrictMode>
       <BrowserRouter>

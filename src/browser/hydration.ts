@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { takePressed } from './early.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -39,8 +40,11 @@ function announce(control: Control, value: string): void {
   control.dispatchEvent(new Event(isSelect ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Hands over what was typed into a prerendered page before it came to life. */
-export function useTypedBefore(): void {
+/**
+ * Hands over what was done to a prerendered page before it came to life: what was typed, and the button that was
+ * pressed. From then on the document says that it is alive.
+ */
+export function useTakeOver(): void {
   const typed = useRef<{ control: Control; value: string }[]>([]);
   useLayoutEffect(() => {
     typed.current = [...document.querySelectorAll<Control>(CONTROLS)]
@@ -52,6 +56,8 @@ export function useTypedBefore(): void {
     typed.current = [];
     queueMicrotask(() => {
       for (const { control, value } of found) announce(control, value);
+      takePressed()?.click();
+      document.documentElement.dataset.live = '';
     });
   }, []);
 }

@@ -39,13 +39,16 @@ export function documentOf(template: string, { path, html, tags, modules }: Part
   const all = [
     ...[...head, ...tags].filter(isWanted).map(marked),
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...modules.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ];
   const page = `<div id="root" data-page="${path}">${body}</div>`;
   const withHead = fill(template, '<!--head-->', all.join('\n    '));
   const withPage = fill(withHead, '<div id="root"></div>', page);
-  // The page can be read before its scripts are there: they wait behind its styles, fonts and first picture.
-  return fill(withPage, '<script type="module"', '<script type="module" fetchpriority="low"');
+  const named = modules.map((file) => `/${file}`).join(' ');
+  return fill(
+    withPage,
+    '<script type="module"',
+    `<script type="module" fetchpriority="low" data-modules="${named}"`,
+  );
 }
 
 function fill(template: string, place: string, text: string): string {

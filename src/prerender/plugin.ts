@@ -8,6 +8,9 @@ import { documentOf } from './document.ts';
 
 type Renderer = typeof import('./render.tsx');
 
+/** What is fetched for every page. */
+const MAIN = '/src/main.tsx';
+
 /** Where the pages note what they import while they are rendered. */
 const NOTES = 'prerenderImports';
 
@@ -69,14 +72,12 @@ function filesOf(modules: Iterable<string>, bundle: Rolldown.OutputBundle): stri
         file,
       );
   };
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  add(entry, 'the entry');
-  for (const id of modules)
+  for (const id of [MAIN, ...modules])
     add(
-      chunks.find(({ moduleIds }) => moduleIds.includes(id)),
+      chunks.find(({ moduleIds }) => moduleIds.some((each) => each.endsWith(id))),
       id,
     );
-  return [...files].filter((file) => file !== entry?.fileName);
+  return [...files];
 }
 
 const fileOf = (path: string, notFound: string) =>

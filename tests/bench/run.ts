@@ -1,6 +1,7 @@
 import { benchChart } from './chart.ts';
 import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
+import { benchSite } from './site.ts';
 import { benchVisualiser } from './visualiser.ts';
 
 /** Prints every figure that the documents speak of, measured in one run. */
@@ -8,3 +9,4 @@ benchPaths();
 await benchChart();
 await benchVisualiser();
 await benchServer();
+await benchSite();

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { untilAlive } from '../drivers/alive.ts';
 
 /** The shared Chromium, for the tests of one file; call it at the top of the file. */
 export function sharedBrowser(): {
@@ -25,9 +26,25 @@ export function sharedBrowser(): {
       onTestFinished(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      return page;
+      return options.javaScriptEnabled === false ? page : alive(page);
     },
   };
+}
+
+/** A page that is alive when it has been opened or loaded again, unless a test is about what comes before. */
+function alive(page: Page): Page {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
+    if (args[1]?.waitUntil !== 'commit') await untilAlive(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
+    await untilAlive(page);
+    return response;
+  };
+  return page;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -33,7 +33,8 @@ function loadedBy(path: string) {
   const named = new Set(
     [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+|[a-z0-9-]+\.svg)"/g)].map(([, file]) => file ?? ''),
   );
-  const files = [...named];
+  const later = /data-modules="([^"]+)"/.exec(html)?.[1] ?? '';
+  const files = [...named, ...later.split(' ').map((file) => file.slice(1))];
   const scripts = files.filter((file) => file.endsWith('.js'));
   const styles = files.filter((file) => file.endsWith('.css'));
   return { scripts, styles, all: [...files, fileOf(path)] };
@@ -47,7 +48,7 @@ describe('what a visitor loads', () => {
       const { scripts, styles, all } = loadedBy(path);
       return `${path.padEnd(36)}${[scripts, styles, all].map((files) => kB(sum(files))).join('')}`;
     });
-    console.log(['address'.padEnd(36) + '   scripts    styles       all', ...rows].join('\n'));
+    console.log([`${'address'.padEnd(36)}   scripts    styles       all`, ...rows].join('\n'));
     expect(rows).toHaveLength(addresses.length);
   });
 

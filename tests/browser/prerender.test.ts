@@ -9,6 +9,7 @@ import { postings } from '../../src/content/postings.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
 import { addresses } from '../../src/prerender/addresses.ts';
+import { untilAlive } from '../drivers/alive.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every page stands whole in its document, and comes to life without changing. */
@@ -16,15 +17,6 @@ import { sharedBrowser } from './browser.ts';
 const { newPage } = sharedBrowser();
 
 const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
-
-const isLive = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() =>
-        Object.keys(document.querySelector('.site') ?? {}).some((key) => key.startsWith('__reactProps')),
-      ),
-    )
-    .toBe(true);
 
 /** What goes wrong on a page from now on. */
 function troubles(page: Page): string[] {
@@ -44,7 +36,6 @@ describe.each([...addresses, ...unknown])('%s', (path) => {
     const live = await newPage();
     const found = troubles(live);
     await live.goto(path);
-    await isLive(live);
     const text = (page: Page) => page.locator('.site').evaluate((site) => site.textContent);
     const withoutNotes = (html: string) => html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
     expect(withoutNotes(await markup(live))).toBe(withoutNotes(await markup(still)));
@@ -142,12 +133,13 @@ describe('before the page has come to life', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route(/assets\/index-[^/]+\.js$/, async (route) => {
+    await page.route(/assets\/main-[^/]+\.js$/, async (route) => {
       await held;
       await route.continue();
     });
+    const asked = page.waitForRequest(/assets\/main-[^/]+\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await asked;
     return { page, letGo };
   }
 
@@ -157,7 +149,7 @@ describe('before the page has come to life', () => {
     await page.getByLabel('Grade').selectOption('8th');
     await page.getByRole('checkbox').check();
     letGo();
-    await isLive(page);
+    await untilAlive(page);
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('registration')))
       .toContain('"name":"Asha Verma"');
@@ -170,16 +162,24 @@ describe('before the page has come to life', () => {
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Verma');
   });
 
-  test('a form that is sent then goes nowhere, and least of all into the address', async () => {
+  test('a button that is pressed then does its work', async () => {
+    const { page, letGo } = await early('/');
+    await page.getByRole('button', { name: homeFaq[1]?.question ?? '' }).click();
+    letGo();
+    await untilAlive(page);
+    await page.getByText(homeFaq[1]?.answer ?? '').waitFor();
+  });
+
+  test('a form that is sent then stays out of the address, and is sent when it can be', async () => {
     const { page, letGo } = await early('/contact');
     await page.getByLabel('Full Name').fill('Asha Verma');
     await page.getByLabel('Email Address').fill('asha@example.org');
     await page.getByLabel('Your Message').fill('Hello');
     await page.getByRole('button', { name: 'Send Message' }).click();
     expect(new URL(page.url()).search).toBe('');
-    letGo();
-    await isLive(page);
     expect(await page.getByLabel('Your Message').inputValue()).toBe('Hello');
+    letGo();
+    await page.getByText('Message sent successfully!').waitFor();
   });
 });
 
@@ -217,7 +217,7 @@ test.each(['/About', '/about/', '/GETTOUCH'])(
     const page = await newPage();
     const found = troubles(page);
     expect((await page.goto(path))?.status()).toBe(200);
-    await isLive(page);
+    await untilAlive(page);
     expect(found).toEqual([]);
   },
 );

@@ -72,6 +72,15 @@ export const ${id}Flow = defineFlow({
   journeys: ${id}Journeys,
 });
 `,
+    [`src/content/seo/${id}.ts`]: `import type { Seo } from './seo.ts';
+
+/** What search engines and browsers say of the page. */
+export const ${id}Seo: Seo = {
+  title: '${title}',
+  description: 'Say here in a sentence what the page is for.',
+  path: '${path}',
+};
+`,
     [`src/flows/${id}.ts`]: `import { ${id}Machine } from '../../machines/${id}/${id}.machine.ts';
 import type { SiteFlow } from './useFlow.ts';
 
@@ -79,6 +88,7 @@ import type { SiteFlow } from './useFlow.ts';
 export const ${id}: SiteFlow<typeof ${id}Machine> = { id: '${id}', machine: ${id}Machine };
 `,
     [`src/screens/${id}/${type}Screen.tsx`]: `import { Seo } from '../../components/Seo.tsx';
+import { ${id}Seo } from '../../content/seo/${id}.ts';
 import { ${id} } from '../../flows/${id}.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 
@@ -88,7 +98,7 @@ export function ${type}Screen() {
   const isIn = snapshot.matches('in');
   return (
     <section className="page narrow" {...marks}>
-      <Seo />
+      <Seo {...${id}Seo} />
       <h1>${title}</h1>
       <p>{isIn ? 'You have joined.' : 'You have not joined yet.'}</p>
       <button type="button" className="button" onClick={() => send({ type: isIn ? 'left' : 'joined' })}>

@@ -56,13 +56,6 @@ function main(given: string | undefined): void {
     load: () => import('./${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
   },`,
   );
-  enter(
-    'src/content/seo.ts',
-    'export const seo',
-    /^\} as const/,
-    `  '${names.path}': { title: titled('${names.title}'), description: 'Say here in a sentence what the page is for.' },`,
-  );
-  enter('src/visualiser/places.ts', 'const places', /^\};/, `  ${id}: '${names.path}',`);
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   run(biome, 'check', '--write', '--log-level=error', 'machines', 'src', 'tests/drivers');

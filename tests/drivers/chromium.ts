@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenAt } from '../../src/screens/screens.ts';
+import { untilAlive } from './alive.ts';
 import { readFiles, readFocus, readForm } from './form.ts';
 import type { Hands, Reply } from './hands.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
@@ -110,6 +111,7 @@ export async function chromiumHands(
     page,
     open: async (path) => {
       await page.goto(path);
+      await untilAlive(page);
     },
     navigate: (path) =>
       page.evaluate((to) => {
