@@ -26,8 +26,12 @@ const isTouched = (control: Control): boolean => {
   return isCheckbox(control) ? control.checked : control.value !== '';
 };
 
-/** Does again what the visitor did to a control before anybody listened. The text is set past React, which else sees no change. */
+/**
+ * Does again what the visitor did to a control before anybody listened, unless it has been locked meanwhile. The text is
+ * set past React, which else sees no change.
+ */
 function announce(control: Control, value: string): void {
+  if (control.matches(':disabled')) return;
   if (isCheckbox(control)) {
     control.checked = false;
     control.click();
