@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+
+/** A flow that `npm run new-flow` makes is green at once, and so is the one that the README makes of it. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'new-flow-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const PARTS = [
+  'machines',
+  'src',
+  'server',
+  'tests',
+  'public',
+  'index.html',
+  'README.md',
+  'package.json',
+  'tsconfig.json',
+  'biome.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  '.gitignore',
+];
+
+function run(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+function isGreen(): void {
+  run('node_modules/typescript/bin/tsc', '--noEmit');
+  run(
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--error-on-warnings',
+    '--vcs-enabled=false',
+    'machines',
+    'src',
+    'tests',
+  );
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+  const levels = ['machines', 'screens', 'browser'].flatMap((level) => ['--project', level]);
+  const files = [
+    'tests/machines/paths',
+    'tests/machines/journeys',
+    'tests/machines/docs',
+    'tests/screens/paths',
+    'tests/browser/paths',
+  ];
+  const out = run(...vitest, ...levels, ...files, '-t', '(waitlist|README)');
+  expect(out).toMatch(/Test Files\s+5 passed/);
+}
+
+/** The blocks of code in the README that name their file. */
+function blocks(): [file: string, code: string][] {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  return [...text.matchAll(/^( *)```tsx?\n\1\/\/ (\S+)\n([\s\S]*?)^\1```$/gm)].map(
+    ([, indent = '', file = '', code = '']) => [file, code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')],
+  );
+}
+
+describe('a new flow', () => {
+  test('is green at once', () => {
+    for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    expect(run('--import', 'tsx', 'tests/commands/newFlow.ts', 'waitlist')).toContain(
+      'machines/waitlist/waitlist.machine.ts',
+    );
+    isGreen();
+  });
+
+  test('is green when it has become what the README shows', () => {
+    expect(blocks()).toHaveLength(6);
+    for (const [file, code] of blocks()) writeFileSync(join(copy, file), code);
+    run(
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      '--write',
+      '--vcs-enabled=false',
+      'machines/waitlist',
+      'src',
+      'tests/drivers',
+    );
+    run('--import', 'tsx', 'tests/support/docs.ts');
+    isGreen();
+  });
+
+  test.each([['waitlist'], ['no such name'], []])('refuses %s in one line', (...names) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'tests/commands/newFlow.ts', ...names],
+      { cwd: copy, encoding: 'utf8' },
+    );
+    expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+  });
+});
