@@ -1,13 +1,27 @@
 import { stateName } from '../stateName.ts';
-import { type Edge, type Graph, unreachable } from './explore.ts';
+import { type Graph, unreachable } from './explore.ts';
 import type { Flow } from './flow.ts';
-import { transitionsOf } from './internals.ts';
+import { guardAnswer, stateNodes, transitionsOf } from './internals.ts';
+import { goalsIn, goalsReached, type Path } from './plan.ts';
 
 /** What really ran of a flow in one run at one level. */
-export type Run = { flow: string; level: string; states: string[]; transitions: string[]; answers: string[] };
+export type Run = {
+  flow: string;
+  level: string;
+  states: string[];
+  transitions: string[];
+  answers: string[];
+  cases: string[];
+  pairs: string[];
+};
+
+/** What there is to cover, one kind for each criterion of a plan. */
+export const kinds = ['state', 'transition', 'guard', 'case', 'pair'] as const;
+
+export type Kind = (typeof kinds)[number];
 
 export type Item = {
-  kind: 'state' | 'transition' | 'guard';
+  kind: Kind;
   id: string;
   status: 'covered' | 'uncovered' | 'unreachable';
   /** The levels at which it ran. */
@@ -18,73 +32,79 @@ export type Item = {
 
 export type Coverage = { flow: string; items: Item[] };
 
-/** What walking edges covers. */
-export function runOf(flow: Flow, level: string, graph: Graph, edges: readonly Edge[]): Run {
+/** What walking paths covers. */
+export function runOf(flow: Flow, level: string, graph: Graph, paths: readonly Path[]): Run {
   const initial = graph.states.get(graph.initial);
+  const first = initial ? [stateName(initial.snapshot)] : [];
   return {
     flow: flow.id,
     level,
-    states: [
-      ...new Set([
-        ...(initial ? [stateName(initial.snapshot)] : []),
-        ...edges.map(({ after }) => stateName(after)),
-      ]),
-    ],
-    transitions: [...new Set(edges.flatMap(({ transitions }) => transitions))],
-    answers: [...new Set(edges.flatMap(({ answers }) => answers))],
+    states: [...new Set([...first, ...goalsReached(paths, 'states')])],
+    transitions: goalsReached(paths, 'transitions'),
+    answers: goalsReached(paths, 'guards'),
+    cases: goalsReached(paths, 'cases'),
+    pairs: goalsReached(paths, 'pairs'),
   };
+}
+
+/** Something to cover: where it has run is asked of each run, and `why` it never can, where it cannot. */
+type Wanted = { kind: Kind; id: string; ran: (run: Run) => string[]; why?: string | undefined };
+
+/** What there is to cover in a flow. */
+function wantedOf(flow: Flow, graph: Graph): Wanted[] {
+  const why = new Map(unreachable(flow, graph).map((missing) => [missing.id, missing.why]));
+  const transitions = transitionsOf(flow.machine);
+  const names = new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)));
+  const asked = new Set(goalsIn(graph, 'guards'));
+  const used = new Set(goalsIn(graph, 'cases'));
+  const cases = Object.entries({ ...flow.events, ...flow.outcomes }).flatMap(([of, named]) =>
+    Object.keys(named).map((name) => `${of}: ${name}`),
+  );
+  return [
+    ...[...names].map((id) => ({ kind: 'state' as const, id, ran: (run: Run) => run.states })),
+    ...stateNodes(flow.machine)
+      .filter(({ id }) => why.has(id))
+      .map(({ id }) => ({ kind: 'state' as const, id, ran: () => [], why: why.get(id) })),
+    ...transitions.map(({ id }) => ({
+      kind: 'transition' as const,
+      id,
+      ran: (run: Run) => run.transitions,
+      why: why.get(id),
+    })),
+    ...transitions
+      .filter(({ guard }) => guard !== undefined)
+      .flatMap(({ id }) => [guardAnswer(id, true), guardAnswer(id, false)])
+      .map((id) => ({
+        kind: 'guard' as const,
+        id,
+        ran: (run: Run) => run.answers,
+        why: asked.has(id) ? undefined : 'the guard never answers so in any case',
+      })),
+    ...[...new Set([...cases, ...used])].map((id) => ({
+      kind: 'case' as const,
+      id,
+      ran: (run: Run) => run.cases,
+      why: used.has(id) ? undefined : 'it changes nothing in any state',
+    })),
+    ...goalsIn(graph, 'pairs').map((id) => ({ kind: 'pair' as const, id, ran: (run: Run) => run.pairs })),
+  ];
 }
 
 /** The coverage of a flow by any number of runs. */
 export function coverageOf(flow: Flow, graph: Graph, runs: readonly Run[]): Coverage {
-  const why = new Map(unreachable(flow, graph).map((missing) => [missing.id, missing.why]));
-  const states = [...graph.states.values()];
-  const stateNames = [...new Set(states.map(({ snapshot }) => stateName(snapshot)))];
-  const transitions = transitionsOf(flow.machine);
-  const guards = transitions
-    .filter(({ guard }) => guard !== undefined)
-    .flatMap(({ id }) => [`${id} ? true`, `${id} ? false`]);
-  const asked = new Set(states.flatMap(({ edges }) => edges.flatMap(({ answers }) => answers)));
-
-  const item = (
-    kind: Item['kind'],
-    id: string,
-    ran: (run: Run) => string[],
-    reason: string | undefined,
-  ): Item => {
-    const levels = [
-      ...new Set(
-        runs.filter((run) => run.flow === flow.id && ran(run).includes(id)).map(({ level }) => level),
-      ),
-    ];
+  const own = runs.filter((run) => run.flow === flow.id);
+  const items = wantedOf(flow, graph).map(({ kind, id, ran, why }): Item => {
+    const levels = [...new Set(own.filter((run) => ran(run).includes(id)).map(({ level }) => level))];
     if (levels.length > 0) return { kind, id, status: 'covered', levels };
-    return reason === undefined
+    return why === undefined
       ? { kind, id, status: 'uncovered', levels }
-      : { kind, id, status: 'unreachable', levels, why: reason };
-  };
-  return {
-    flow: flow.id,
-    items: [
-      ...stateNames.map((id) => item('state', id, (run) => run.states, undefined)),
-      ...transitions.map(({ id }) => item('transition', id, (run) => run.transitions, why.get(id))),
-      ...guards.map((id) =>
-        item(
-          'guard',
-          id,
-          (run) => run.answers,
-          asked.has(id) ? undefined : 'the guard never answers so in any case',
-        ),
-      ),
-    ],
-  };
+      : { kind, id, status: 'unreachable', levels, why };
+  });
+  return { flow: flow.id, items };
 }
 
 /** How much of one kind was covered, of what can be reached at all. */
-export function share(
-  { items }: Coverage,
-  kind: Item['kind'],
-  level?: string,
-): { covered: number; of: number } {
+export function share({ items }: Coverage, kind: Kind, level?: string): { covered: number; of: number } {
   const reachable = items.filter((item) => item.kind === kind && item.status !== 'unreachable');
   const covered = reachable.filter(({ levels }) =>
     level === undefined ? levels.length > 0 : levels.includes(level),
@@ -92,19 +112,16 @@ export function share(
   return { covered: covered.length, of: reachable.length };
 }
 
-const KINDS = ['state', 'transition', 'guard'] as const;
-
-const line = (coverage: Coverage, kind: Item['kind']) => {
+const line = (coverage: Coverage, kind: Kind) => {
   const { covered, of } = share(coverage, kind);
   return `${covered} of ${of} ${kind}s`;
 };
 
-const missing = ({ items }: Coverage) => items.filter(({ status }) => status !== 'covered');
-
-/** The coverage in lines of text: a sum, then whatever is not covered. */
+/** The coverage in lines of text: a sum, then whatever is not covered. Of pairs, which are many, only the sum. */
 export function asText(coverage: Coverage): string {
-  const sums = KINDS.map((kind) => line(coverage, kind)).join(', ');
-  const rest = missing(coverage).map(
+  const sums = kinds.map((kind) => line(coverage, kind)).join(', ');
+  const missing = coverage.items.filter(({ kind, status }) => status !== 'covered' && kind !== 'pair');
+  const rest = missing.map(
     ({ status, kind, id, why }) => `  ${status} ${kind}: ${id}${why ? ` (${why})` : ''}`,
   );
   return [`${coverage.flow}: ${sums}`, ...rest].join('\n');
@@ -113,8 +130,7 @@ export function asText(coverage: Coverage): string {
 /** The coverage as a table in Markdown. */
 export function asMarkdown(coverage: Coverage): string {
   const rows = coverage.items.map(
-    ({ kind, id, status, levels, why }) =>
-      `| ${kind} | ${id} | ${status} | ${levels.join(', ')}${why ?? ''} |`,
+    ({ kind, id, status, levels, why }) => `| ${kind} | ${id} | ${status} | ${why ?? levels.join(', ')} |`,
   );
   return [
     `### ${coverage.flow}`,

@@ -16,15 +16,18 @@ export type Path = Edge[];
 type Move = { edge: Edge; before: string | undefined };
 
 const goalsOf: Record<Criterion, (move: Move) => string[]> = {
-  states: ({ edge }) => [`state ${stateName(edge.after)}`],
-  transitions: ({ edge }) => edge.transitions.map((id) => `transition ${id}`),
-  guards: ({ edge }) => edge.answers.map((answer) => `guard ${answer}`),
-  cases: ({ edge }) => (edge.transitions.length > 0 ? [`case ${stepName(edge.step)}`] : []),
+  states: ({ edge }) => [stateName(edge.after)],
+  transitions: ({ edge }) => edge.transitions,
+  guards: ({ edge }) => edge.answers,
+  cases: ({ edge }) => (edge.transitions.length > 0 ? [stepName(edge.step)] : []),
   pairs: ({ edge, before }) => {
     const [first] = edge.transitions;
-    return before !== undefined && first !== undefined ? [`pair ${before} → ${first}`] : [];
+    return before !== undefined && first !== undefined ? [`${before} → ${first}`] : [];
   },
 };
+
+/** The last transition taken, after a move: a step that takes none does not come between two that do. */
+const lastOf = ({ edge, before }: Move): string | undefined => edge.transitions.at(-1) ?? before;
 
 /** A place in a maze: the key of a state and, where pairs matter, the transition that led there. */
 type Place = { at: string; before: string | undefined };
@@ -53,8 +56,10 @@ class Maze {
     const remembers = this.#criteria.includes('pairs');
     const moves = (this.#graph.states.get(place.at)?.edges ?? []).map((edge) => ({
       edge,
-      to: { at: edge.to, before: remembers ? (edge.transitions.at(-1) ?? place.before) : undefined },
-      goals: this.#criteria.flatMap((criterion) => goalsOf[criterion]({ edge, before: place.before })),
+      to: { at: edge.to, before: remembers ? lastOf({ edge, before: place.before }) : undefined },
+      goals: this.#criteria.flatMap((criterion) =>
+        goalsOf[criterion]({ edge, before: place.before }).map((goal) => `${criterion}: ${goal}`),
+      ),
     }));
     this.#moves.set(name, moves);
     return moves;
@@ -130,6 +135,23 @@ export function plan(graph: Graph, wanted: readonly Criterion[], { budget = 60 }
     paths.push(path);
   }
   return paths;
+}
+
+/** Every goal of a criterion that can be reached at all. The initial state is reached without a step. */
+export const goalsIn = (graph: Graph, criterion: Criterion): string[] =>
+  [...new Maze(graph, [criterion]).goals()].map((goal) => goal.slice(`${criterion}: `.length));
+
+/** The goals of a criterion that paths reach. */
+export function goalsReached(paths: readonly Path[], criterion: Criterion): string[] {
+  const reached = new Set<string>();
+  for (const path of paths) {
+    let before: string | undefined;
+    for (const edge of path) {
+      for (const goal of goalsOf[criterion]({ edge, before })) reached.add(goal);
+      before = lastOf({ edge, before });
+    }
+  }
+  return [...reached];
 }
 
 /** The shortest way from a state to a step that gains something; of several such steps the one that gains most. */

@@ -4,6 +4,12 @@ export function emptyFileField(id: string): void {
   if (field instanceof HTMLInputElement) field.value = '';
 }
 
+/** What stands in a text field, by its id; nothing where there is no such field. */
+export function textIn(id: string): string {
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
 /** Lets the browser say, in its own words, what a form still waits for. */
 export function showBrowserMessages(formId: string): void {
   const form = document.getElementById(formId);

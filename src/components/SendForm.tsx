@@ -4,6 +4,7 @@ import type { SendForm as Form, SendFormContext, Values } from '../../machines/s
 import { useFocusBack } from '../browser/focus.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';
 import { Alerts } from './Alert.tsx';
+import { Honeypot } from './Honeypot.tsx';
 import { NeedsScript } from './NeedsScript.tsx';
 
 type FormEvent<Field extends string> =
@@ -81,6 +82,7 @@ export function SendForm<Field extends string>({
           {isBusy ? submit.busyLabel : submit.label}
         </button>
       </form>
+      <Honeypot form={form.id} />
     </>
   );
 }

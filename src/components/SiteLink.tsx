@@ -10,11 +10,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link to a page of the site, which is shown without loading a document where it can be, or to anything else. */
+/**
+ * A link to a page of the site, which is shown without loading a document where it can be, or to anything else.
+ * A security policy holds as long as its document: to the page that pays and away from it, the document is loaded.
+ */
 export function SiteLink({ href, className, isInList = false, children }: Props) {
   const { pathname } = useLocation();
   const follow = useLinkClickHandler(href);
-  const isFollowed = href.startsWith('/') && !hasOwnDocument(href);
+  const isFollowed = href.startsWith('/') && !hasOwnDocument(href) && !hasOwnDocument(pathname);
   return (
     <a
       href={href}

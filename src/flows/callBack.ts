@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
 import { callBackForm, callBackMessages } from '../../machines/callBack/callBack.rules.ts';
 import { post } from '../browser/service.ts';
-import { draftOf, focusIn, messageIn } from './sendForm.ts';
+import { draftOf, focusIn, messageIn, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 /** The ids of the widget, its sticky button and its popup on the page. */
@@ -12,7 +12,7 @@ export const popupId = `${callBackForm.id}-popup`;
 
 /** Sends an inquiry. Any status that is a success is one, whatever else the answer says. Spec §7, §8. */
 async function inquire(values: object, signal: AbortSignal) {
-  const answer = await post('/api/inquiry', values, signal).catch(() => {
+  const answer = await post('/api/inquiry', payloadOf(callBackForm.id, values), signal).catch(() => {
     throw new Error(callBackMessages.failed);
   });
   if (!answer.ok) throw new Error(messageIn(await answer.read()) ?? callBackMessages.failed);

@@ -2,12 +2,12 @@ import { fromPromise } from 'xstate';
 import { contactMachine } from '../../machines/contact/contact.machine.ts';
 import { contactForm, contactMessages } from '../../machines/contact/contact.rules.ts';
 import { post } from '../browser/service.ts';
-import { draftOf, focusIn, messageIn } from './sendForm.ts';
+import { draftOf, focusIn, messageIn, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 /** Sends a message. The body of a success is not read; where the network fails, its own error is passed on. Spec §7, §8. */
 async function sendMessage(values: object, signal: AbortSignal) {
-  const answer = await post('/api/contact', values, signal);
+  const answer = await post('/api/contact', payloadOf(contactForm.id, values), signal);
   if (!answer.isJson) throw new Error(contactMessages.notJson);
   if (!answer.ok) throw new Error(messageIn(await answer.read()) ?? contactMessages.failed);
   return {};

@@ -19,4 +19,6 @@ export const routeLoading: SiteFlow<typeof routeLoadingMachine> = {
   machine: routeLoadingMachine.provide({
     actors: { loadScreen: fromPromise(({ input }) => loadScreen(input.screen)) },
   }),
+  fades: ({ context: { shown: before } }, { context: { shown: after } }) =>
+    before !== null && before.to !== after?.to,
 };

@@ -3,14 +3,14 @@ import { fromPromise } from 'xstate';
 import { scholarshipMachine } from '../../machines/scholarship/scholarship.machine.ts';
 import { scholarshipForm, scholarshipMessages } from '../../machines/scholarship/scholarship.rules.ts';
 import { post } from '../browser/service.ts';
-import { draftOf, focusIn, messageIn } from './sendForm.ts';
+import { draftOf, focusIn, messageIn, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 const answerSchema = v.looseObject({});
 
 /** Sends an application. Whoever answers without a JSON object is not the service. Spec §7, §8. */
 async function apply(values: object, signal: AbortSignal) {
-  const answer = await post('/api/apply', values, signal).catch(() => {
+  const answer = await post('/api/apply', payloadOf(scholarshipForm.id, values), signal).catch(() => {
     throw new Error(scholarshipMessages.unexpected);
   });
   const body = await answer.read();

@@ -1,6 +1,7 @@
 import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
 import { focusById } from '../browser/focus.ts';
+import { textIn } from '../browser/form.ts';
 
 /** The id of a field's control on the page. */
 export const fieldId = (form: string, field: string) => `${form}-${field}`;
@@ -10,6 +11,15 @@ export const formId = (form: string) => `${form}-form`;
 
 /** The id of the region on the page that says why a form was not sent. */
 export const alertId = (form: string) => `${form}-alert`;
+
+/** The id of the field that a visitor does not see and a robot fills in. */
+export const honeypotId = (form: string) => fieldId(form, 'website');
+
+/** What is sent of a form: the values of the specification and, where a robot gives itself away, what it wrote. Spec §7. */
+export function payloadOf(form: string, values: object): object {
+  const website = textIn(honeypotId(form));
+  return website === '' ? values : { ...values, website };
+}
 
 /** How the actions of a form that sends once move the focus. */
 export const focusIn = <Field extends string>(form: SendForm<Field>) => ({

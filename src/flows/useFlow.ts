@@ -10,6 +10,8 @@ import { inspection } from './inspection.ts';
 export type SiteFlow<Machine extends AnyStateMachine> = {
   id: string;
   machine: Machine;
+  /** Whether what is shown after a change comes with a cross-fade. Always the same function. */
+  fades?: (before: SnapshotFrom<Machine>, after: SnapshotFrom<Machine>) => boolean;
   draft?: {
     /** What to keep of a state in this tab; null to forget it. */
     of: (snapshot: SnapshotFrom<Machine>) => object | null;
@@ -31,7 +33,7 @@ export type RunningFlow<Machine extends AnyStateMachine> = {
  * in another state than its initial one.
  */
 export function useFlow<Machine extends AnyStateMachine>(
-  { id, machine, draft }: SiteFlow<Machine>,
+  { id, machine, fades, draft }: SiteFlow<Machine>,
   input?: InputFrom<Machine>,
   from?: SnapshotFrom<Machine>,
 ): RunningFlow<Machine> {
@@ -45,6 +47,6 @@ export function useFlow<Machine extends AnyStateMachine>(
     const event = kept.current === null ? null : draft?.found(kept.current);
     if (event) actor.send(event);
   });
-  const snapshot = useSnapshot(actor);
+  const snapshot = useSnapshot(actor, fades);
   return { snapshot, send: actor.send, marks: { 'data-flow': id, 'data-state': stateName(snapshot) } };
 }

@@ -1,10 +1,18 @@
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
-import { asText, coverageOf, runOf, share } from '../../machines/paths/coverage.ts';
+import {
+  asMarkdown,
+  asText,
+  coverageOf,
+  kinds,
+  type Run,
+  runOf,
+  share,
+} from '../../machines/paths/coverage.ts';
 import { explore } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { transitionsOf } from '../../machines/paths/internals.ts';
-import { type Criterion, criteria, plan, usual, wayTo } from '../../machines/paths/plan.ts';
+import { type Criterion, criteria, goalsIn, plan, usual, wayTo } from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
 import { asJourney, walkAtRandom } from '../../machines/paths/walk.ts';
 import { stateName } from '../../machines/stateName.ts';
@@ -12,7 +20,8 @@ import { readRuns } from '../support/runs.ts';
 
 /**
  * `npm run paths`: every flow with its figures.
- * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`.
+ * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`;
+ * with `--coverage` what of it its plan and the last tests covered, item by item.
  */
 
 /** A mistake in the command, in one line; it ends with exit code 2. */
@@ -30,6 +39,7 @@ const OPTIONS = {
   to: { type: 'string' },
   seed: { type: 'string' },
   walks: { type: 'string' },
+  coverage: { type: 'boolean' },
 } as const;
 
 function readArguments() {
@@ -50,53 +60,78 @@ const number = (name: string, text: string): number => {
   return Number(text);
 };
 
-const percent = ({ covered, of }: { covered: number; of: number }) =>
-  of === 0 ? '–' : `${Math.floor((100 * covered) / of)} %`;
+const LEVELS = ['machines', 'screens', 'browser'] as const;
 
-/** Every flow in a line: what it has, what its plan takes, what of it ran at which level. */
-function overview(): void {
+/** A flow in figures: what it has, what its plan takes, and the coverage by the plan and by the last run of each level. */
+function figuresOf(flow: Flow, runs: readonly Run[]) {
+  const start = performance.now();
+  const graph = explore(flow);
+  const paths = plan(graph, usual);
+  const milliseconds = Math.round(performance.now() - start);
+  const coverage = coverageOf(flow, graph, [runOf(flow, 'plan', graph, paths), ...runs]);
+  const at = (level: string) =>
+    Object.fromEntries(kinds.map((kind) => [kind, share(coverage, kind, level)] as const));
+  const ran = LEVELS.filter((level) => runs.some((run) => run.level === level && run.flow === flow.id));
+  return {
+    flow: flow.id,
+    states: goalsIn(graph, 'states').length,
+    transitions: transitionsOf(flow.machine).length,
+    tests: paths.length,
+    steps: paths.flat().length,
+    milliseconds,
+    coverage: Object.fromEntries(['plan' as const, ...ran].map((level) => [level, at(level)])),
+  };
+}
+
+type Figures = ReturnType<typeof figuresOf>;
+
+/** The coverage at a level, a percentage for each kind. */
+function percentages({ coverage }: Figures, level: string): string {
+  const reached = coverage[level];
+  if (!reached) return 'not run';
+  return kinds
+    .map((kind) => reached[kind])
+    .map((sum) => (sum && sum.of > 0 ? String(Math.floor((100 * sum.covered) / sum.of)) : '–').padStart(3))
+    .join(' ');
+}
+
+/** Every flow in a line. */
+function overview(form: 'text' | 'markdown' | 'json'): void {
   const runs = readRuns();
-  const head = [
-    'flow',
-    'states',
-    'transitions',
-    'tests',
-    'steps',
-    'ms',
-    'planned: states',
-    'transitions',
-    'guards',
-    'machine',
-    'screen',
-    'browser',
-  ];
-  const rows = catalogue.map((flow) => {
-    const start = performance.now();
-    const graph = explore(flow);
-    const paths = plan(graph, usual);
-    const milliseconds = performance.now() - start;
-    const planned = coverageOf(flow, graph, [runOf(flow, 'plan', graph, paths.flat())]);
-    const ran = coverageOf(flow, graph, runs);
-    const at = (level: string) =>
-      runs.some((run) => run.level === level) ? percent(share(ran, 'transition', level)) : 'not run';
+  const all = catalogue.map((flow) => figuresOf(flow, runs));
+  if (form === 'json') {
+    console.log(JSON.stringify(all, null, 2));
+    return;
+  }
+  const levels = ['plan', ...LEVELS];
+  const head = ['flow', 'states', 'transitions', 'tests', 'steps', 'ms', ...levels];
+  const rows = all.map((figures) => {
+    const { flow, states, transitions, tests, steps, milliseconds } = figures;
     return [
-      flow.id,
-      new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot))).size,
-      transitionsOf(flow.machine).length,
-      paths.length,
-      paths.flat().length,
-      Math.round(milliseconds),
-      percent(share(planned, 'state')),
-      percent(share(planned, 'transition')),
-      percent(share(planned, 'guard')),
-      at('machines'),
-      at('screens'),
-      at('browser'),
-    ].map(String);
+      ...[flow, states, transitions, tests, steps, milliseconds].map(String),
+      ...levels.map((level) => percentages(figures, level)),
+    ];
   });
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  for (const row of [head, ...rows])
-    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  const cells = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+  const isTable = form === 'markdown';
+  const line = (row: string[]) =>
+    isTable ? `| ${cells(row).join(' | ')} |` : cells(row).join('  ').trimEnd();
+  const rule = isTable ? [`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`] : [];
+  console.log([line(head), ...rule, ...rows.map(line)].join('\n'));
+  console.log(`\nCovered by the plan, and by the last run of each level, in %: ${criteria.join(', ')}.`);
+}
+
+/** What of some flows is covered by their plans and by the last run of each level, item by item. */
+function printCoverage(flows: readonly Flow[], form: Format): void {
+  const runs = readRuns();
+  const all = flows.map((flow) => {
+    const graph = explore(flow);
+    return coverageOf(flow, graph, [runOf(flow, 'plan', graph, plan(graph, usual)), ...runs]);
+  });
+  if (form === 'mermaid') throw new Mistake('Coverage comes as text, markdown or json.');
+  if (form === 'json') console.log(JSON.stringify(all, null, 2));
+  else console.log(all.map(form === 'text' ? asText : asMarkdown).join('\n\n'));
 }
 
 function walk(flow: Flow, seed: number, walks: number): void {
@@ -110,7 +145,7 @@ function walk(flow: Flow, seed: number, walks: number): void {
 }
 
 function main(): void {
-  const { flows, criterion, format = 'text', to, seed, walks } = readArguments();
+  const { flows, criterion, format = 'text', to, seed, walks, coverage } = readArguments();
   const ids = catalogue.map(({ id }) => id);
   const chosen = flows.map((given) => {
     const id = oneOf('flow', given, ids);
@@ -125,8 +160,12 @@ function main(): void {
     for (const flow of selected) walk(flow, number('seed', seed ?? '1'), number('walks', walks ?? '100'));
     return;
   }
-  if (chosen.length === 0 && criterion === undefined && to === undefined) {
-    overview();
+  if (coverage) {
+    printCoverage(selected, form);
+    return;
+  }
+  if (chosen.length === 0 && criterion === undefined && to === undefined && form !== 'mermaid') {
+    overview(form);
     return;
   }
   for (const flow of selected) {
@@ -143,8 +182,7 @@ function main(): void {
     }
     const paths = plan(graph, wanted);
     console.log(printPaths(flow, graph, paths, form));
-    if (form === 'text')
-      console.log(asText(coverageOf(flow, graph, [runOf(flow, 'plan', graph, paths.flat())])));
+    if (form === 'text') console.log(asText(coverageOf(flow, graph, [runOf(flow, 'plan', graph, paths)])));
   }
 }
 

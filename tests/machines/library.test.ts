@@ -137,9 +137,11 @@ describe('planning', () => {
     ['states', 'state'],
     ['transitions', 'transition'],
     ['guards', 'guard'],
+    ['cases', 'case'],
+    ['pairs', 'pair'],
   ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
     for (const budget of [5, 1_000]) {
-      const run = runOf(flow, 'plan', graph, plan(graph, [criterion], { budget }).flat());
+      const run = runOf(flow, 'plan', graph, plan(graph, [criterion], { budget }));
       const { covered, of } = share(coverageOf(flow, graph, [run]), kind);
       expect(covered).toBe(of);
     }
@@ -207,7 +209,7 @@ describe('planning', () => {
 
 describe('coverage', () => {
   const [first] = plan(graph, usual);
-  const half = coverageOf(flow, graph, [runOf(flow, 'machines', graph, first?.slice(0, 1) ?? [])]);
+  const half = coverageOf(flow, graph, [runOf(flow, 'machines', graph, [first?.slice(0, 1) ?? []])]);
 
   test('each item is covered, uncovered or unreachable', () => {
     expect(new Set(half.items.map(({ status }) => status))).toEqual(
@@ -217,7 +219,7 @@ describe('coverage', () => {
   });
 
   test('runs of several levels are merged', () => {
-    const paths = plan(graph, usual).flat();
+    const paths = plan(graph, usual);
     const merged = coverageOf(flow, graph, [
       runOf(flow, 'machines', graph, paths),
       runOf(flow, 'browser', graph, paths),

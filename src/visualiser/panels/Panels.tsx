@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -69,11 +68,7 @@ export function Panels({ flow, own, address, items, session, path, isBusy, start
         isHeld={held === flow.id}
       />
     ),
-    paths: () => (
-      <Suspense fallback={<p className="note">Working out the paths…</p>}>
-        <PathsPanel {...{ flow, pose, path, tab, isBusy, start }} />
-      </Suspense>
-    ),
+    paths: () => <PathsPanel {...{ flow, pose, path, tab, isBusy, start }} />,
     coverage: () => (
       <CoveragePanel
         flow={flow.id}

@@ -1,6 +1,6 @@
-import { use } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Run, RunLeg } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { useSnapshot } from '../../browser/snapshot.ts';
 import type { Pose } from '../channel/messages.ts';
 import { firstPose, startingOver } from '../legs.ts';
 import { planOf } from '../planner/client.ts';
@@ -22,9 +22,9 @@ const isAtStart = (flow: Flow, pose: Pose | null) => stateOf(pose) === stateOf(f
 
 /** The generated paths of a flow: each can be animated on the chart, or run on the page. */
 export function PathsPanel({ flow, pose, path, tab, isBusy, start }: Props) {
-  const known = planOf(flow.id);
-  const plan = known instanceof Promise ? use(known) : known;
-  if (!plan) return null;
+  const { status, output: plan } = useSnapshot(planOf(flow.id));
+  if (status === 'error') return <p role="alert">The paths could not be worked out.</p>;
+  if (!plan) return <p className="note">Working out the paths…</p>;
   const run = (on: Run['on'], legs: RunLeg[], index: number): Run => {
     const title = `Path ${index + 1} on the ${on}`;
     const isReady = on === 'chart' || path === null || isAtStart(flow, pose);

@@ -1,46 +1,55 @@
+import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Pose } from '../channel/messages.ts';
-import { answerTo, type Planned, type Question, type Way } from './planner.ts';
+import { answerTo, type Planned, type Question, type Reply, type Way } from './planner.ts';
 
 type Answer = Planned | Way;
 
 let next = 1;
-const waiting = new Map<number, (answer: Answer) => void>();
+const waiting = new Map<number, (reply: Reply) => void>();
 
 function startWorker(): Worker {
-  const worker = new Worker(new URL('./planner.worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<{ id: number; answer: Answer }>) => {
-    waiting.get(data.id)?.(data.answer);
+  const started = new Worker(new URL('./planner.worker.ts', import.meta.url), { type: 'module' });
+  started.onmessage = ({ data }: MessageEvent<Reply>) => {
+    waiting.get(data.id)?.(data);
     waiting.delete(data.id);
   };
-  return worker;
+  return started;
 }
 
 let worker: Worker | undefined;
 
-/** Asks the planner, in a worker: exploring must not hold up the page beside it. */
-function ask(question: Question): Promise<Answer> {
+/** Asks the planner, in a worker where there are any: exploring must not hold up the page beside it. */
+async function ask(question: Question): Promise<Answer> {
+  if (typeof Worker === 'undefined') return answerTo(question);
   worker ??= startWorker();
   const id = next++;
   worker.postMessage({ id, question });
-  return new Promise((resolve) => waiting.set(id, resolve));
+  const reply = await new Promise<Reply>((resolve) => waiting.set(id, resolve));
+  if ('problem' in reply) throw new Error(reply.problem);
+  return reply.answer;
 }
 
 const isPlanned = (answer: Answer): answer is Planned => answer !== null && 'paths' in answer;
 const isWay = (answer: Answer): answer is Exclude<Way, null> => answer !== null && 'goal' in answer;
 
-const plans = new Map<string, Promise<Planned | null>>();
+type PlanActor = ActorRefFrom<PromiseActorLogic<Planned | null>>;
 
-/** The generated paths of a flow, worked out once; at once where there are no workers. */
-export function planOf(flow: string): Planned | null | Promise<Planned | null> {
-  if (typeof Worker === 'undefined') {
-    const answer = answerTo({ kind: 'plan', flow });
-    return isPlanned(answer) ? answer : null;
-  }
+const plans = new Map<string, PlanActor>();
+
+async function plan(flow: string): Promise<Planned | null> {
+  const answer = await ask({ kind: 'plan', flow });
+  return isPlanned(answer) ? answer : null;
+}
+
+/** Works out the generated paths of a flow, once. */
+export function planOf(flow: string): PlanActor {
   const known = plans.get(flow);
   if (known) return known;
-  const plan = ask({ kind: 'plan', flow }).then((answer) => (isPlanned(answer) ? answer : null));
-  plans.set(flow, plan);
-  return plan;
+  const actor = createActor(fromPromise(() => plan(flow)));
+  // Who shows the plan says that it failed; nobody else needs to hear of it.
+  actor.subscribe({ error: () => {} });
+  plans.set(flow, actor.start());
+  return actor;
 }
 
 /** The shortest way to one of several goals, from where the page stands. */

@@ -21,6 +21,9 @@ export type Question =
   | { kind: 'plan'; flow: string }
   | { kind: 'way'; flow: string; goals: string[]; pose: Pose | null };
 
+/** What the planner says to a question, by its number. */
+export type Reply = { id: number } & ({ answer: Planned | Way } | { problem: string });
+
 type Known = { flow: Flow; graph: Graph };
 
 const known = new Map<string, Known>();
