@@ -16,5 +16,13 @@ export const heroSlideshowCases = {
     motionReduced: { 'by a setting of the system': {} },
   },
   outcomes: {},
+  // A pointer or a focus comes where it is not, and leaves where it is.
+  where: (type, _, { context }) =>
+    ({
+      pointerEntered: !context.isPointerInside,
+      pointerLeft: context.isPointerInside,
+      focusEntered: !context.isFocusInside,
+      focusLeft: context.isFocusInside,
+    })[type] ?? true,
   project: (context) => context,
 } satisfies Cases<typeof heroSlideshowMachine, typeof heroSlideshowActors>;

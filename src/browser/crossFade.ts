@@ -11,7 +11,7 @@ export function crossFade(show: () => void): void {
     show();
     return;
   }
-  const { ready, finished, updateCallbackDone } = document.startViewTransition(() => flushSync(show));
-  // One that is skipped, as in a hidden tab or for the next one, still shows what it was to show.
-  for (const end of [ready, finished, updateCallbackDone]) end.catch(() => {});
+  const { ready } = document.startViewTransition(() => flushSync(show));
+  // One that is skipped, as in a hidden tab or for the next one, shows all the same what it was to show.
+  ready.catch(() => {});
 }

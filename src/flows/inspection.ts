@@ -10,6 +10,7 @@ import {
   whenGreeted,
 } from '../visualiser/seam/door.ts';
 import { HoldableClock } from '../visualiser/seam/HoldableClock.ts';
+import { tellMicrostep } from './microsteps.ts';
 
 /** A flow that runs on the page. */
 export type WatchedFlow = { flow: string; actor: Actor<AnyStateMachine>; clock: HoldableClock };
@@ -57,6 +58,7 @@ export class Inspection {
     const { actorRef: actor } = event;
     if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
     const watched = { flow, actor, clock };
+    tellMicrostep(flow, event);
     if (event.type === '@xstate.snapshot') this.#note(watched);
     if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
       this.listener?.(watched, event);
@@ -76,6 +78,15 @@ export class Inspection {
   }
 }
 
-/** There where the build has the visualiser, on every page but the visualiser's own. */
-export const inspection: Inspection | null =
-  import.meta.env.VITE_VISUALISER && !isVisualiser() ? new Inspection(takeOrders()) : null;
+/** What the flows of a page are run with where they are watched. */
+type Watch = { watch: (flow: string, machine: AnyStateMachine) => object };
+
+/** The visualiser's own flows are not held, and not shown in another. */
+const ownWatch: Watch = {
+  watch: (flow) => ({ inspect: (event: InspectionEvent) => tellMicrostep(flow, event) }),
+};
+
+const watchHere = (): Watch => (isVisualiser() ? ownWatch : new Inspection(takeOrders()));
+
+/** There where the build has the visualiser. */
+export const inspection: Watch | null = import.meta.env.VITE_VISUALISER ? watchHere() : null;

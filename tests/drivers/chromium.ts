@@ -62,6 +62,12 @@ const fulfil = (route: Route, reply: Reply): Promise<void> => {
     : route.fulfill({ status: reply.status, contentType: 'text/html', body: reply.text });
 };
 
+declare global {
+  interface Window {
+    tookTransitions: (flow: string, transitions: string[]) => void;
+  }
+}
+
 /** The hands on a flow of the built site in Chromium, with routed answers and a clock that stands still. */
 export async function chromiumHands(
   browser: Browser,
@@ -90,6 +96,15 @@ export async function chromiumHands(
     });
   await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
+  const taken: string[] = [];
+  await context.exposeBinding('tookTransitions', (_, id: string, transitions: string[]) => {
+    if (id === flow) taken.push(...transitions);
+  });
+  await context.addInitScript(() => {
+    window.addEventListener('microstep', ({ detail }) =>
+      window.tookTransitions(detail.flow, detail.transitions),
+    );
+  });
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
@@ -137,7 +152,9 @@ export async function chromiumHands(
 
     fill: async (label, text) => {
       const control = labelled(label);
-      if (await control.isEditable()) await control.fill(text);
+      if (!(await control.isEditable())) return;
+      if ((await control.inputValue()) === text) await control.fill('');
+      await control.fill(text);
     },
     choose: async (label, option) => {
       await labelled(label).selectOption(option);
@@ -193,6 +210,11 @@ export async function chromiumHands(
     focus: async () => page.evaluate(readFocus, await page.evaluateHandle(() => document)),
     isIn: (state) => expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
     alerts: async () => alerts,
+    taken: async () => {
+      // What the page said before comes before the answer.
+      await page.evaluate(() => null);
+      return taken;
+    },
 
     answer: async (path, reply) => fulfil(await waiting.take(path), reply),
     calls: async (path) => waiting.bodies(path),

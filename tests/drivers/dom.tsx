@@ -5,6 +5,7 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-d
 import { expect, vi } from 'vitest';
 import * as postings from '../../src/content/postings.ts';
 import * as postTexts from '../../src/content/posts/loaders.ts';
+import type { Microstep } from '../../src/flows/microsteps.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenAt, screenNames, screens } from '../../src/screens/screens.ts';
 import { InstantChannel } from './channel.ts';
@@ -89,6 +90,11 @@ export function domHands(flow: string): Hands & { close: () => void } {
   const said: string[] = [];
   const ear = new InstantChannel('visualiser');
   ear.onmessage = ({ data }) => said.push(String(Reflect.get(Object(data), 'type')));
+  const taken: string[] = [];
+  const note = ({ detail }: CustomEvent<Microstep>) => {
+    if (detail.flow === flow) taken.push(...detail.transitions);
+  };
+  window.addEventListener('microstep', note);
   const alerts: string[] = [];
   vi.stubGlobal('alert', (text: string) => alerts.push(text));
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
@@ -155,7 +161,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
 
     fill: async (label, text) => {
       const control = labelled<HTMLInputElement>(label);
-      if (control.readOnly || control.value === text) return;
+      if (control.readOnly) return;
       await user.clear(control);
       if (text !== '') {
         await user.click(control);
@@ -307,6 +313,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
       await settle();
     },
     heard: async (type) => said.filter((other) => other === type).length,
+    taken: async () => taken,
     pass: async (milliseconds) => {
       await act(() => vi.advanceTimersByTimeAsync(milliseconds));
       await settle();
@@ -314,6 +321,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
     close: () => {
       cleanup();
       ear.close();
+      window.removeEventListener('microstep', note);
       vi.restoreAllMocks();
       sessionStorage.clear();
       vi.unstubAllGlobals();

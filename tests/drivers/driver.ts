@@ -81,8 +81,9 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
 
 /**
  * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the page
- * shows the state the machine is in. Returns the ids of the transitions walked. `look` may look at the page in each
- * state, if it leaves it as it was.
+ * shows the state the machine is in, and in the end that the flow on the page took the transitions of the path. What
+ * is typed field by field may take more. Returns the ids of the transitions walked. `look` may look at the page in
+ * each state, if it leaves it as it was.
  */
 export async function walk(
   flow: Flow,
@@ -134,5 +135,8 @@ export async function walk(
     done.push(stepName(step));
   }
   stage.actor.stop();
+  const really = new Set(await hands.taken());
+  const missing = stage.taken.filter((id) => !really.has(id));
+  if (missing.length > 0) throw new Error(`the page never took ${missing.join(', ')}`);
   return stage.taken;
 }

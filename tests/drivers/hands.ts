@@ -34,6 +34,7 @@ export type Hands = {
   /** Puts a draft into the tab's storage, as an earlier visit would have. The page must be opened after it. */
   keepDraft: (key: string, draft: unknown) => Promise<void>;
 
+  /** Types a text into a field, also where it stands there already. */
   fill: (label: string, text: string) => Promise<void>;
   choose: (label: string, option: string) => Promise<void>;
   tick: (label: RegExp, on: boolean) => Promise<void>;
@@ -96,6 +97,8 @@ export type Hands = {
   says: (message: object) => Promise<void>;
   /** How often the visualiser has said something of a type on that channel. */
   heard: (type: string) => Promise<number>;
+  /** The transitions that the flow itself has taken on the page so far, by XState's inspection. */
+  taken: () => Promise<string[]>;
   /** Lets time pass on the page. Milliseconds. */
   pass: (milliseconds: number) => Promise<void>;
 };

@@ -1,4 +1,14 @@
 import '@testing-library/jest-dom/vitest';
+import { vi } from 'vitest';
+import type { InspectionEvent } from 'xstate';
+import { tellMicrostep } from '../../src/flows/microsteps.ts';
+
+// The flows are inspected here as in a build with the visualiser, but for its seam.
+vi.mock('../../src/flows/inspection.ts', () => ({
+  inspection: {
+    watch: (flow: string) => ({ inspect: (event: InspectionEvent) => tellMicrostep(flow, event) }),
+  },
+}));
 
 // happy-dom does no layout: what stands in the page counts as shown.
 Element.prototype.checkVisibility ??= function (this: Element) {

@@ -41,6 +41,8 @@ export function ApplicationDialog({ snapshot, send }: Props) {
     >
       <form
         id={formId}
+        // The machine decides, and lets the browser say what is missing.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           send({ type: 'submitted' });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
+import { callBackForm as form } from './forms.ts';
 import { html, json } from './held.ts';
-import { checkSendForm, type FormSpec, visitorAt } from './sendForm.ts';
+import { checkSendForm, visitorAt } from './sendForm.ts';
 
 const { newPage } = sharedBrowser();
 
@@ -17,19 +18,6 @@ const close = async (page: Page) => {
 };
 const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
-
-const form: FormSpec = {
-  name: 'Call-back',
-  flow: 'callBack',
-  page: '/privacy',
-  call: '/api/inquiry',
-  values: { name: 'Meena Sharma', phone: '9988776655', messageUser: 'Please call after 6 pm.' },
-  button: 'Request a Call Back',
-  busyButton: 'Requesting...',
-  sent: 'Inquiry submitted successfully!',
-  failed: 'Failed to submit inquiry',
-  show: (page) => opener(page).click(),
-};
 
 checkSendForm(newPage, form);
 

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
+import { contactForm as form } from './forms.ts';
 import { html, json } from './held.ts';
-import { checkSendForm, type FormSpec, visitorAt } from './sendForm.ts';
+import { checkSendForm, visitorAt } from './sendForm.ts';
 
 const { newPage } = sharedBrowser();
-
-const form: FormSpec = {
-  name: 'Contact',
-  flow: 'contact',
-  page: '/contact',
-  call: '/api/contact',
-  values: {
-    name: 'Asha Verma',
-    email: 'asha@example.com',
-    phone: '9876543210',
-    message: 'When does Grade 8 start?\nAnd at what time?',
-  },
-  button: 'Send Message',
-  busyButton: 'Sending...',
-  sent: 'Message sent successfully!',
-  failed: 'Failed to send message',
-};
 
 checkSendForm(newPage, form);
 

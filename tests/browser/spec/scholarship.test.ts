@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
+import { scholarshipForm as form } from './forms.ts';
 import { html, json } from './held.ts';
-import { checkSendForm, type FormSpec, visitorAt } from './sendForm.ts';
+import { checkSendForm, visitorAt } from './sendForm.ts';
 
 const { newPage } = sharedBrowser();
-
-const form: FormSpec = {
-  name: 'Scholarship',
-  flow: 'scholarship',
-  page: '/applyPath',
-  call: '/api/apply',
-  values: {
-    name: 'Ravi Kumar',
-    grade: 'Grade 8',
-    course: 'Science Concepts',
-    phone: '9123456780',
-    city: 'Patna',
-  },
-  button: 'Submit Application',
-  busyButton: 'Submitting...',
-  sent: 'Application submitted successfully!',
-  failed: 'Failed to submit application',
-};
 
 const MISSING = 'Please fill all required fields';
 const UNEXPECTED = 'An error occurred. Please try again later.';

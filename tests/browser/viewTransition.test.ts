@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+
+/** One page fades into the next, where the browser can and the visitor does not ask for less motion. */
+
+const { newPage } = sharedBrowser();
+
+/** Milliseconds of a fade at most. */
+const QUIET = 200;
+
+declare global {
+  interface Window {
+    fades: { count: number; ends: number[] };
+  }
+}
+
+/** Notes each fade within the document and how long it takes. */
+const watch = () => {
+  const fades: Window['fades'] = { count: 0, ends: [] };
+  window.fades = fades;
+  const start = document.startViewTransition;
+  document.startViewTransition = (update) => {
+    fades.count += 1;
+    const transition = start.call(document, update);
+    transition.ready.then(
+      () => {
+        for (const animation of document.getAnimations())
+          if (animation.effect instanceof KeyframeEffect && animation.effect.pseudoElement)
+            fades.ends.push(Number(animation.effect.getComputedTiming().endTime));
+      },
+      () => {},
+    );
+    return transition;
+  };
+};
+
+const opened = async (path: string, options: Parameters<typeof newPage>[0] = {}) => {
+  const page = await newPage(options);
+  await page.addInitScript(watch);
+  await page.goto(path);
+  return page;
+};
+
+const fades = (page: Page) => page.evaluate(() => window.fades);
+const link = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first();
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+test('a page that a link leads to fades in, shortly, with its heading in focus and from its top', async () => {
+  const page = await opened('/terms');
+  await link(page, 'About').click();
+  await heading(page, /^About/);
+  await expect.poll(async () => (await fades(page)).ends.length).toBeGreaterThan(0);
+  const { count, ends } = await fades(page);
+  expect(count).toBe(1);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(QUIET);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('going back fades too, to where the page was left', async () => {
+  const page = await opened('/terms');
+  await link(page, 'About').scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(0);
+  await link(page, 'About').click();
+  await heading(page, /^About/);
+  await page.goBack();
+  await heading(page, /Terms/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  expect((await fades(page)).count).toBe(2);
+});
+
+test('nothing else fades: a menu, a tab, the link to the page itself', async () => {
+  const page = await opened('/courses');
+  await page.getByRole('tab').last().click();
+  await page.getByRole('button', { name: 'Get a Call Back' }).click();
+  await link(page, 'Syllabus').click();
+  expect((await fades(page)).count).toBe(0);
+});
+
+test('the page that is asked for last comes, however soon, and nothing fails', async () => {
+  const page = await opened('/terms');
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  for (const path of ['/about', '/privacy', '/refund'])
+    await page.evaluate(
+      (href) => document.querySelector<HTMLElement>(`footer a[href="${href}"]`)?.click(),
+      path,
+    );
+  await heading(page, /Refund/);
+  await expect.poll(() => page.locator('.site').getAttribute('data-state')).toBe('showing');
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test('a fade that is skipped shows the page, and nothing fails', async () => {
+  const page = await newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.addInitScript(() => {
+    const start = document.startViewTransition;
+    document.startViewTransition = (update) => {
+      const transition = start.call(document, update);
+      transition.skipTransition();
+      return transition;
+    };
+  });
+  await page.goto('/terms');
+  await link(page, 'About').click();
+  await heading(page, /^About/);
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+});
+
+test('with less motion asked for, pages come at once', async () => {
+  const page = await opened('/terms', { reducedMotion: 'reduce' });
+  await link(page, 'About').click();
+  await heading(page, /^About/);
+  expect((await fades(page)).count).toBe(0);
+});
+
+test('a browser without view transitions shows the pages', async () => {
+  const page = await newPage();
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
+  await page.goto('/terms');
+  await link(page, 'About').click();
+  await heading(page, /^About/);
+});
+
+test.each([
+  ['no-preference', true],
+  ['reduce', false],
+] as const)('from document to document, with motion: %s', async (reducedMotion, isFading) => {
+  const page = await newPage({ reducedMotion });
+  await page.addInitScript(() =>
+    window.addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset.fades = String(viewTransition !== null);
+    }),
+  );
+  await page.goto('/services');
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await page.waitForURL('**/register-re');
+  await expect.poll(() => page.locator('html').getAttribute('data-fades')).toBe(String(isFading));
+});
