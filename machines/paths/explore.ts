@@ -73,10 +73,12 @@ export function stepsFrom(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
       .map(([name, payload]): Step => ({ kind: 'event', type, name, event: { type, ...payload } })),
   );
   const outcomes = invocations(snapshot).flatMap(({ id, src }) =>
-    Object.entries(flow.outcomes[src] ?? {}).map(([name, outcome]): Step => {
-      const event = 'error' in outcome ? errorEvent(id, outcome.error) : doneEvent(id, outcome.output);
-      return { kind: 'outcome', actor: src, name, event };
-    }),
+    Object.entries(flow.outcomes[src] ?? {})
+      .filter(([name]) => flow.where(src, name, snapshot))
+      .map(([name, outcome]): Step => {
+        const event = 'error' in outcome ? errorEvent(id, outcome.error) : doneEvent(id, outcome.output);
+        return { kind: 'outcome', actor: src, name, event };
+      }),
   );
   const [earliest] = timers(snapshot);
   const timer: Step[] = earliest

@@ -34,8 +34,11 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
     [Type in EventFromLogic<Machine>['type']]: Record<string, Payload<EventFromLogic<Machine>, Type>>;
   };
   outcomes: { [Name in keyof Actors]: Record<string, Outcome<Actors[Name]>> };
-  /** Where an event case is worth trying; everywhere unless said. It keeps a form with many cases from exploding. */
-  where?: (type: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
+  /**
+   * Where a case is worth trying, by the type of its event or the name of its actor; everywhere unless said. It keeps
+   * a form with many cases from exploding, and out of the tests what cannot happen.
+   */
+  where?: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   /** Keep it small, and complete: two states with the same projection must answer every case alike. */
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
 };
@@ -51,7 +54,7 @@ export type Flow = {
   input?: unknown;
   events: Record<string, Record<string, object>>;
   outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
-  where: (type: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
+  where: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** Pinned by hand from the specification. */
   journeys: readonly Journey[];
@@ -79,7 +82,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     input,
     events,
     outcomes,
-    where: (type, name, snapshot) => cases.where?.(type, name, snapshot) ?? true,
+    where: (of, name, snapshot) => cases.where?.(of, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
     journeys,
     properties: [neverBroken, ...properties],

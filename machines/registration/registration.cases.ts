@@ -86,10 +86,12 @@ export const registrationCases = {
       'cannot be reached': { error: new Error(messages.unreachable) },
     },
   },
-  where: (type, name, snapshot) =>
-    type !== 'changed' ||
-    everywhere.has(name) ||
-    (snapshot.context.order === null && snapshot.matches('editing')),
+  where: (of, name, snapshot) => {
+    // The window opens or throws at once.
+    if (of === 'checkout') return snapshot.matches({ paying: 'open' });
+    if (of !== 'changed' || everywhere.has(name)) return true;
+    return snapshot.context.order === null && snapshot.matches('editing');
+  },
   project: ({ values, order, paymentId, problem, failure, inDoubt, tries }) => ({
     form: firstProblem(values)?.field ?? (order && order.email !== values.email ? 'another' : 'right'),
     email: values.email,

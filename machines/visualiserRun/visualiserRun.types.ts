@@ -21,6 +21,8 @@ export type Run = {
   on: 'page' | 'chart';
   /** The tab of the page. */
   tab: string;
+  /** No state is shown on the way: what counts is where it leads. */
+  isHurried?: boolean;
   legs: RunLeg[];
 };
 

@@ -45,6 +45,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
 
   const animated = run.snapshot.context.run?.on === 'chart' && isBusy ? nextLeg(run.snapshot.context) : null;
   const state = animated?.state ?? (pose && stateName(pose));
+  const active = state ? idsIn(model.id, state) : [];
   const last = log.findLast((entry) => entry.flow === flow.id);
   const taken = animated ? animated.transitions.at(-1) : pose ? last?.transitions.at(-1) : undefined;
 
@@ -54,9 +55,8 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
 
   const lead = async (title: string, goals: string[]) => {
     const way = await wayToOneOf(flow.id, goals, pose);
-    if (!way) return;
-    const first: RunLeg[] = way.isFromStart && path ? [startingOver(flow, path)] : [];
-    start({ title, flow: flow.id, on: 'page', tab: tabOf(own), legs: [...first, ...way.legs] });
+    const first: RunLeg[] = way?.isFromStart && path ? [startingOver(flow, path)] : [];
+    start({ title, flow: flow.id, on: 'page', tab: tabOf(own), legs: [...first, ...(way?.legs ?? [])] });
   };
   const leadToSelected = (id: string) => {
     const leaves = items
@@ -102,7 +102,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
       <ChartArea
         flow={flow}
         model={model}
-        active={state ? idsIn(model.id, state) : []}
+        active={active}
         {...(taken !== undefined && { taken })}
         {...(address.selected !== null && { selected: address.selected })}
         folded={address.folded}
@@ -120,6 +120,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
             model={model}
             id={address.selected}
             isBusy={isBusy || path === null}
+            isThere={active.includes(address.selected)}
             onClose={() => address.select(null)}
             onLead={() => leadToSelected(address.selected ?? '')}
           />

@@ -34,7 +34,7 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
               <tr key={title}>
                 <td>{message.where}</td>
                 <td>{message.condition}</td>
-                <td>{message.text}</td>
+                <td>{[message.text, ...(message.more ?? [])].join(' ')}</td>
                 <td>
                   <button
                     type="button"

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Ran } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import type { ChartModel } from './chart/index.ts';
 import { modelOf } from './ids.ts';
 import { type Level, levels, testRuns } from './runs.ts';
 
@@ -11,6 +12,10 @@ const NAMES: Readonly<Record<Level, string>> = {
   browser: 'Built site',
   hand: 'By hand',
 };
+
+/** The states that hold no others. */
+const leavesOf = ({ states }: ChartModel) =>
+  states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
 
 /** Transitions of a flow that ran at a level; null where nothing was run. */
 function ranAt(flow: Flow, level: Level, ran: Ran | undefined): number | null {
@@ -27,8 +32,9 @@ export function Overview({ ran }: { ran: Record<string, Ran> }) {
       <title>Flows – state visualiser</title>
       <h1>Flows</h1>
       <table>
-        <caption className="visually-hidden">
-          Every flow of the site, and how many of its transitions ran
+        <caption>
+          How many of its transitions ran: in the last tests of each level, and by hand since this page was
+          opened
         </caption>
         <thead>
           <tr>
@@ -53,7 +59,7 @@ export function Overview({ ran }: { ran: Record<string, Ran> }) {
                   <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
                 </th>
                 <td>{flow.purpose}</td>
-                <td>{(model?.states.length ?? 1) - 1}</td>
+                <td>{model ? leavesOf(model) : 0}</td>
                 <td>{transitions}</td>
                 {levels.map((level) => {
                   const covered = ranAt(flow, level, ran[flow.id]);

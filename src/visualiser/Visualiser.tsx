@@ -36,9 +36,9 @@ function useLive({ link, recorder }: Own) {
     if (event.type !== 'told' || event.page.id !== chosen?.id) return;
     for (const { flow, before, event: happened, pose: after } of event.entries) {
       if (flow !== recorder.snapshot.context.flow) continue;
-      const isLoaded = happened.type === 'xstate.init';
+      const hasBegun = before === null;
       recorder.send(
-        isLoaded
+        hasBegun
           ? { type: 'stopPressed' }
           : { type: 'happened', happening: { before, event: happened, after } },
       );

@@ -82,7 +82,7 @@ export function messageRun(flow: Flow, message: Message, tab: string): Run {
   }) satisfies RunLeg[];
   stage.actor.stop();
   const start = opening(flow, message.path, message.start ?? firstState(flow));
-  return { title: message.text, flow: flow.id, on: 'page', tab, legs: [start, ...legs] };
+  return { title: message.text, flow: flow.id, on: 'page', tab, isHurried: true, legs: [start, ...legs] };
 }
 
 const recordedDeed = (flow: Flow, { name, event }: RecordedStep): RunDeed => {

@@ -6,6 +6,8 @@ export type Message = {
   condition: string;
   /** What the visitor reads. */
   text: string;
+  /** What else there is to read beside it. */
+  more?: readonly string[];
   flow: string;
   path: string;
   /** The state in which the page comes up, where it is not the first state of the flow. */
@@ -121,11 +123,17 @@ export const messages: readonly Message[] = [
       'loadCheckout: not loaded',
     ],
   ),
-  registration('success', 'Registration Successful!', [
-    ...paying,
-    'paymentSucceeded: the customer pays',
-    'register: stored',
-  ]),
+  {
+    ...registration('success', 'Registration Successful!', [
+      ...paying,
+      'paymentSucceeded: the customer pays',
+      'register: stored',
+    ]),
+    more: [
+      'Your payment was processed successfully.',
+      'Thank you for registering. You will receive a confirmation email shortly.',
+    ],
+  },
   {
     where: 'Careers',
     condition: 'empty category',

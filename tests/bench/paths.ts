@@ -16,7 +16,7 @@ const size = (paths: { length: number }[]) => ({
   steps: paths.reduce((sum, { length }) => sum + length, 0),
 });
 
-const MOST_SECONDS = 20;
+const MOST_SECONDS = 5;
 const MOST_MEGABYTES = 1_024;
 
 /**

@@ -95,7 +95,7 @@ async function performLeg(
   { run, leg, pace }: { run: Run | null; leg: RunLeg | null; pace: Pace },
   signal: AbortSignal,
 ): Promise<{ state: string }> {
-  if (!run || !leg) throw new Error('There is no step to do.');
+  if (!run || !leg) throw new Error('No case of the flow leads there.');
   const { deed } = leg;
   const walk = { run, signal };
   if (run.on === 'chart') {
@@ -103,7 +103,7 @@ async function performLeg(
     return { state: leg.state };
   }
   const state = deed.kind === 'open' ? await open(walk, deed) : await step(walk, deed);
-  if (state === leg.state) await rest(REST[pace], signal);
+  if (state === leg.state) await rest(run.isHurried ? 0 : REST[pace], signal);
   return { state };
 }
 

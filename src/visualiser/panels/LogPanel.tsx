@@ -21,7 +21,7 @@ function titleOf(flow: Flow, entry: Entry): string {
   const { before, event, transitions } = entry;
   const taken = modelOf(flow.id)?.transitions.find(({ id }) => id === transitions[0]);
   const name = before && caseName(flow, snapshotOf(flow, before), event);
-  const title = name ?? taken?.trigger ?? event.type;
+  const title = before === null ? 'the flow begins' : (name ?? taken?.trigger ?? event.type);
   titles.set(entry, title);
   return title;
 }
@@ -29,23 +29,25 @@ function titleOf(flow: Flow, entry: Entry): string {
 type RowProps = { flow: Flow; entry: Entry; isMasked: boolean; onRestart: (entry: Entry) => void };
 
 function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
-  const { type, ...payload } = entry.event;
+  const { type, actorId: _, ...payload } = entry.event;
   const show = (data: Record<string, unknown>) => shown(flow, data, isMasked);
   const rows = changes(show(entry.before?.context ?? {}), show(entry.pose.context));
   const guards = new Map(transitionsOf(flow.machine).map(({ id, guard }) => [id, guard]));
   return (
     <section className="entry-details" aria-label={`What "${type}" did`}>
       {Object.keys(payload).length > 0 && <pre>{JSON.stringify(show(payload), null, 2)}</pre>}
-      <ul className="answers-of-guards">
-        {entry.answers.map((answer) => {
-          const [id = '', said] = answer.split(' ? ');
-          return (
-            <li key={answer}>
-              {guards.get(id) ?? id}: {said === 'true' ? 'yes' : 'no'}
-            </li>
-          );
-        })}
-      </ul>
+      {entry.answers.length > 0 && (
+        <ul className="answers-of-guards">
+          {entry.answers.map((answer) => {
+            const [id = '', said] = answer.split(' ? ');
+            return (
+              <li key={answer}>
+                {guards.get(id) ?? id}: {said === 'true' ? 'yes' : 'no'}
+              </li>
+            );
+          })}
+        </ul>
+      )}
       <table>
         <thead>
           <tr>
@@ -130,7 +132,9 @@ export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, 
                 <span className="entry-time">{(entry.at / 1_000).toFixed(2)}</span>
                 <span className="entry-event">{titleOf(flow, entry)}</span>
                 <span className="entry-state">{stateName(entry.pose)}</span>
-                {entry.transitions.length === 0 && <span className="reason">nothing taken</span>}
+                {entry.before !== null && entry.transitions.length === 0 && (
+                  <span className="reason">nothing taken</span>
+                )}
               </button>
               {isOpen && <EntryDetails {...{ flow, entry, isMasked, onRestart }} />}
             </li>

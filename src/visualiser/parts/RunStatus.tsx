@@ -14,8 +14,9 @@ function sentence(snapshot: RunSnapshot): string {
   if (snapshot.matches({ resting: 'done' })) return `${run.title}: every step led where it should.`;
   if (!snapshot.matches({ resting: 'failed' })) return `${run.title}: ${of}`;
   const leg = nextLeg(snapshot.context);
-  const what = found === null ? problem : `led to "${found}", not to "${leg?.state}".`;
-  return `${run.title}: stopped at step ${done + 1}, "${leg?.name}": ${what}`;
+  if (!leg) return `${run.title}: ${problem}`;
+  const what = found === null ? problem : `led to "${found}", not to "${leg.state}".`;
+  return `${run.title}: stopped at step ${done + 1}, "${leg.name}": ${what}`;
 }
 
 type Props = { snapshot: RunSnapshot; send: RunSend };
@@ -29,7 +30,7 @@ export function RunStatus({ snapshot, send }: Props) {
       <p role="status" className={snapshot.matches({ resting: 'failed' }) ? 'run-failed' : undefined}>
         {sentence(snapshot)}
       </p>
-      {run && <progress max={run.legs.length} value={done} aria-label="Steps done" />}
+      {run && run.legs.length > 0 && <progress max={run.legs.length} value={done} aria-label="Steps done" />}
       {next && <p className="run-next">next: {next.name}</p>}
       <div className="run-controls">
         {snapshot.matches('performing') && (

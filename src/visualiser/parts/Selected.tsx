@@ -4,13 +4,15 @@ type Props = {
   model: ChartModel;
   id: string;
   isBusy: boolean;
+  /** The page is in the state that is selected. */
+  isThere: boolean;
   onClose: () => void;
   /** Leads the page to the state, or through the transition. */
   onLead: () => void;
 };
 
 /** What is known of the state or transition that is selected. */
-export function Selected({ model, id, isBusy, onClose, onLead }: Props) {
+export function Selected({ model, id, isBusy, isThere, onClose, onLead }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -21,9 +23,13 @@ export function Selected({ model, id, isBusy, onClose, onLead }: Props) {
         {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
-      <button type="button" disabled={isBusy} onClick={onLead}>
-        Lead the page there
-      </button>
+      {isThere ? (
+        <span className="note">The page is there.</span>
+      ) : (
+        <button type="button" disabled={isBusy} onClick={onLead}>
+          Lead the page there
+        </button>
+      )}
       <button type="button" onClick={onClose} aria-label="Close what is selected">
         ×
       </button>
