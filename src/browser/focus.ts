@@ -23,13 +23,23 @@ export function useFocusOnMount<Target extends HTMLElement>(when = true): RefObj
   return target;
 }
 
-/** An element that gets the focus back when work that disabled it is over and nothing else has taken the focus. */
+const hasFocus = (element: Element | null) => document.activeElement === element;
+
+/**
+ * An element that gets the focus back when work that disabled it is over and nothing else has taken the focus.
+ * Meanwhile what it stands in holds the focus, if it can: a browser would drop what is disabled under it.
+ */
 export function useFocusBack<Target extends HTMLElement>(busy: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const wasBusy = useRef(busy);
   useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) target.current?.focus();
+    const isBusyNow = busy && !wasBusy.current;
+    const isOver = !busy && wasBusy.current;
     wasBusy.current = busy;
+    const holder = target.current?.closest<HTMLElement>('[tabindex]') ?? null;
+    const isLost = hasFocus(document.body) || document.activeElement?.matches(':disabled');
+    if (isBusyNow && isLost) holder?.focus({ preventScroll: true });
+    if (isOver && (isLost || hasFocus(holder))) target.current?.focus({ preventScroll: true });
   }, [busy]);
   return target;
 }

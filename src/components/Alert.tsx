@@ -1,3 +1,5 @@
+import { useInView } from '../browser/inView.ts';
+
 type AlertProps = {
   id?: string;
   kind: 'error' | 'success';
@@ -6,10 +8,14 @@ type AlertProps = {
   onDismiss?: (() => void) | undefined;
 };
 
-/** A message about the whole form. Its live region stands in the page before there is anything to say. */
+/**
+ * A message about the whole form. Its live region stands in the page before there is anything to say. What it says
+ * comes into view, for it may stand far from the button that was pressed.
+ */
 export function Alert({ id, kind, message, onDismiss }: AlertProps) {
+  const box = useInView<HTMLDivElement>(message);
   return (
-    <div className={message === null ? 'alert alert-empty' : `alert alert-${kind}`}>
+    <div ref={box} className={message === null ? 'alert alert-empty' : `alert alert-${kind}`}>
       <div id={id} role={kind === 'error' ? 'alert' : 'status'}>
         {message}
       </div>

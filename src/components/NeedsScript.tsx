@@ -4,7 +4,7 @@ import { site } from '../content/site.ts';
 export function NeedsScript() {
   return (
     <noscript>
-      <p>
+      <p className="needs-script">
         This form needs JavaScript. You can also write to <a href={site.emailHref}>{site.email}</a> or call{' '}
         <a href={site.phoneHref}>{site.phone}</a>.
       </p>

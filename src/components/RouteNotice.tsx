@@ -1,18 +1,23 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { routeLoadingMachine } from '../../machines/routeLoading/routeLoading.machine.ts';
 import { messages } from '../../machines/routeLoading/routeLoading.messages.ts';
+import { useInView } from '../browser/inView.ts';
 
 type Props = {
   snapshot: SnapshotFrom<typeof routeLoadingMachine>;
   send: (event: EventFromLogic<typeof routeLoadingMachine>) => void;
 };
 
-/** What the visitor is told about a page that takes long to come, or does not come. */
+/**
+ * What the visitor is told about a page that takes long to come, or does not come. That one did not come has to be
+ * seen also from the end of the page, where many links are; that it takes long, the line along the top says there.
+ */
 export function RouteNotice({ snapshot, send }: Props) {
   const isSlow = snapshot.matches({ loading: 'slow' });
   const hasFailed = snapshot.matches('failed');
+  const notice = useInView<HTMLDivElement>(hasFailed ? messages.failed : null);
   return (
-    <div className="route-notice">
+    <div ref={notice} className="route-notice">
       <p role="status" className="route-progress">
         {isSlow && messages.slow}
       </p>

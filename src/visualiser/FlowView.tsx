@@ -5,6 +5,7 @@ import type { visualiserRecorderMachine } from '../../machines/visualiserRecorde
 import { nextLeg, type visualiserRunMachine } from '../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Run, RunLeg } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { type visualiserViewMachine, widths } from '../../machines/visualiserView/visualiserView.machine.ts';
+import { focusById } from '../browser/focus.ts';
 import type { RunningFlow } from '../flows/useFlow.ts';
 import type { ChartModel } from './chart/index.ts';
 import { coveredOf, isCoveredAt, marksOf } from './coverage.ts';
@@ -30,6 +31,9 @@ export type Own = {
 
 /** The tab whose page is steered: that of the page that is followed, else this visualiser's own frame. */
 export const tabOf = ({ link }: Pick<Own, 'link'>) => link.snapshot.context.chosen?.tab ?? station.me;
+
+/** The id of what is drawn. */
+const STATES = 'states';
 
 /** A flow: its chart, the page beside it, and everything that can be done to it. */
 export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; own: Own }) {
@@ -100,6 +104,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         </button>
       </header>
       <ChartArea
+        id={STATES}
         flow={flow}
         model={model}
         active={active}
@@ -121,7 +126,10 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
             id={address.selected}
             isBusy={isBusy || path === null}
             isThere={active.includes(address.selected)}
-            onClose={() => address.select(null)}
+            onClose={() => {
+              address.select(null);
+              focusById(STATES);
+            }}
             onLead={() => leadToSelected(address.selected ?? '')}
           />
         )}

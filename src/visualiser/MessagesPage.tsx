@@ -3,6 +3,7 @@ import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { flowOf } from './ids.ts';
 import { messageRun } from './legs.ts';
 import { messages } from './messages.ts';
+import { Button } from './parts/Button.tsx';
 
 type Props = { isBusy: boolean; tab: string; start: (run: Run) => void };
 
@@ -36,9 +37,8 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
                 <td>{message.condition}</td>
                 <td>{[message.text, ...(message.more ?? [])].join(' ')}</td>
                 <td>
-                  <button
-                    type="button"
-                    disabled={isBusy || !flow}
+                  <Button
+                    isOff={isBusy || !flow}
                     aria-label={`Produce: ${title}`}
                     onClick={() => {
                       if (!flow) return;
@@ -47,7 +47,7 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
                     }}
                   >
                     Produce
-                  </button>
+                  </Button>
                 </td>
               </tr>
             );

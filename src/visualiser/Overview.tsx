@@ -58,7 +58,7 @@ export function Overview({ ran }: { ran: Record<string, Ran> }) {
                 <th scope="row">
                   <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
                 </th>
-                <td>{flow.purpose}</td>
+                <td className="purpose">{flow.purpose}</td>
                 <td>{model ? leavesOf(model) : 0}</td>
                 <td>{transitions}</td>
                 {levels.map((level) => {

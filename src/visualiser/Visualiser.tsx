@@ -1,6 +1,8 @@
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { LinkEvent } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { useOnChange } from '../browser/change.ts';
+import { focusPage } from '../browser/focus.ts';
 import { useOnMount } from '../browser/mount.ts';
 import { useSubscription } from '../browser/subscription.ts';
 import { SkipLink } from '../components/SkipLink.tsx';
@@ -48,7 +50,7 @@ function useLive({ link, recorder }: Own) {
 
 /** The state visualiser: every flow of the site, live, with everything that can happen to it. */
 export function Visualiser() {
-  const { search, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const isInTab = new URLSearchParams(search).get('beside') === 'tab';
   const own: Own = {
     link: useFlow(linkFlow),
@@ -57,6 +59,7 @@ export function Visualiser() {
     recorder: useFlow(recorderFlow),
   };
   useLive(own);
+  useOnChange(pathname, focusPage);
   useOnMount(() => {
     const recording = recordingIn(hash);
     if (!recording) return;

@@ -70,8 +70,12 @@ export const messages: readonly Message[] = [
     'callBack',
     ['openerPressed: by click'],
     [
-      ['the server says why not', 'refused by the server', 'Inquiries cannot be taken at the moment.'],
-      ['non-OK response', 'refused without a word', 'Failed to submit inquiry'],
+      [
+        'non-OK response, the server says why',
+        'refused by the server',
+        'Inquiries cannot be taken at the moment.',
+      ],
+      ['non-OK response, without a word', 'refused without a word', 'Failed to submit inquiry'],
       ['success', 'taken', 'Inquiry submitted successfully!'],
     ],
   ),
@@ -88,11 +92,15 @@ export const messages: readonly Message[] = [
     'scholarship',
     [],
     [
-      ['the server says why not', 'refused by the server', 'Applications are closed at the moment.'],
-      ['server failure', 'refused without a word', 'Failed to submit application'],
-      ['no answer of the service', 'connection broken', 'An error occurred. Please try again later.'],
+      [
+        'server failure, the server says why',
+        'refused by the server',
+        'Applications are closed at the moment.',
+      ],
+      ['server failure, without a word', 'refused without a word', 'Failed to submit application'],
+      ['server failure, no answer', 'connection broken', 'An error occurred. Please try again later.'],
       ['success, with a word of the server', 'taken with a word', 'We have your application.'],
-      ['success', 'taken without a word', 'Application submitted successfully!'],
+      ['success, without a word', 'taken without a word', 'Application submitted successfully!'],
     ],
   ),
   registration('order creation fails', 'Orders cannot be created at the moment.', [

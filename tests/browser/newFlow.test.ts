@@ -37,6 +37,8 @@ function run(...args: string[]): string {
   return stdout;
 }
 
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project'];
+
 function isGreen(): void {
   run('node_modules/typescript/bin/tsc', '--noEmit');
   run(
@@ -48,8 +50,7 @@ function isGreen(): void {
     'src',
     'tests',
   );
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
-  const levels = ['machines', 'screens', 'browser'].flatMap((level) => ['--project', level]);
+  const levels = ['--project', 'screens', '--project', 'browser'];
   const files = [
     'tests/machines/paths',
     'tests/machines/journeys',
@@ -57,7 +58,7 @@ function isGreen(): void {
     'tests/screens/paths',
     'tests/browser/paths',
   ];
-  const out = run(...vitest, ...levels, ...files, '-t', '(waitlist|README)');
+  const out = run(...VITEST, 'machines', ...levels, ...files, '-t', '(waitlist|README)');
   expect(out).toMatch(/Test Files\s+5 passed/);
 }
 
@@ -77,6 +78,49 @@ describe('a new flow', () => {
       'machines/waitlist/waitlist.machine.ts',
     );
     isGreen();
+  });
+
+  const tsc = ['node_modules/typescript/bin/tsc', '--noEmit'];
+  const paths = (level: string) => [...VITEST, level, `tests/${level}/paths`, '-t', 'waitlist'];
+
+  test.each([
+    {
+      lacks: 'an event',
+      file: 'machines/waitlist/waitlist.cases.ts',
+      part: "    left: { 'by the button': {} },\n",
+      command: tsc,
+      says: "Property 'left' is missing",
+    },
+    {
+      lacks: 'a case',
+      file: 'machines/waitlist/waitlist.cases.ts',
+      part: /(?<=left: \{).*(?=\},$)/m,
+      command: paths('machines'),
+      says: 'there is no case for \\"left\\"',
+    },
+    {
+      lacks: 'its driver',
+      file: 'tests/drivers/index.ts',
+      part: /^.*waitlist.*\n/gm,
+      command: paths('screens'),
+      says: 'The flow "waitlist" has no driver: write tests/drivers/waitlist.driver.ts.',
+    },
+    {
+      lacks: 'an assertion',
+      file: 'tests/drivers/waitlist.driver.ts',
+      part: /^.*You have joined.*\n/m,
+      command: paths('screens'),
+      says: 'The driver does not say how \\"in\\" is seen: write it into its states.',
+    },
+  ])('that lacks $lacks fails in words that say what to write', ({ file, part, command, says }) => {
+    const path = join(copy, file);
+    const whole = readFileSync(path, 'utf8');
+    writeFileSync(path, whole.replace(part, ''));
+    try {
+      expect(() => run(...command)).toThrow(says);
+    } finally {
+      writeFileSync(path, whole);
+    }
   });
 
   test('is green when it has become what the README shows', () => {

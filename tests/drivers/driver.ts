@@ -60,6 +60,11 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   return { page, ...(prepare && { prepare }), deeds, states };
 }
 
+const undone = (name: string) =>
+  `The driver does not say how "${name}" is done: write it into its events or outcomes.`;
+
+const unseen = (name: string) => `The driver does not say how "${name}" is seen: write it into its states.`;
+
 /** What a driver does not yet know to do or to see, in sentences. A timer needs no deed: time passes. */
 export function missingIn(driver: Driver, graph: Graph): string[] {
   const states = [...graph.states.values()];
@@ -70,12 +75,8 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
   );
   const names = new Set(states.map(({ snapshot }) => stateName(snapshot)));
   return [
-    ...[...steps]
-      .filter((name) => !driver.deeds.has(name))
-      .map((name) => `The driver does not say how "${name}" is done.`),
-    ...[...names]
-      .filter((name) => !(name in driver.states))
-      .map((name) => `The driver does not say how "${name}" is seen.`),
+    ...[...steps].filter((name) => !driver.deeds.has(name)).map(undone),
+    ...[...names].filter((name) => !(name in driver.states)).map(unseen),
   ];
 }
 
@@ -103,7 +104,7 @@ export async function walk(
   const deedOf = (step: Step): Deed => {
     if (step.kind === 'timer') return () => hands.pass(stage.untilNextTimer());
     const deed = driver.deeds.get(stepName(step));
-    if (!deed) throw new Error(`The driver does not say how "${stepName(step)}" is done.`);
+    if (!deed) throw new Error(undone(stepName(step)));
     return deed;
   };
   const see = async (after?: Step) => {
@@ -111,7 +112,7 @@ export async function walk(
     const name = stateName(snapshot);
     await hands.isIn(name);
     const seen = driver.states[name];
-    if (!seen) throw new Error(`The driver does not say how "${name}" is seen.`);
+    if (!seen) throw new Error(unseen(name));
     await seen(hands, snapshot, after);
     await look(name);
   };

@@ -64,7 +64,8 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     performing: async (hands, snapshot, after) => {
       await seen(progress)(hands, snapshot);
       const { isHalting }: RunContext = snapshot.context;
-      if (after) await hands.seesButton('Halt', { press: !isHalting });
+      const isOff = () => hands.attribute('button', 'Halt', 'aria-disabled');
+      if (after) await expect.poll(isOff).toBe(isHalting ? 'true' : null);
     },
     halted: seen(progress),
     'resting.failed': seen(({ run, done, found, problem }) => {

@@ -1,4 +1,5 @@
 import { type Covered, hasRun, isCoveredAt, sums } from '../coverage.ts';
+import { Button } from '../parts/Button.tsx';
 import { type Level, levels } from '../runs.ts';
 
 const NAMES: Readonly<Record<Level | 'any', string>> = {
@@ -57,9 +58,9 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
         ))}
       </fieldset>
       <p>
-        <button type="button" disabled={isBusy || !isLeft} onClick={onNext}>
+        <Button isOff={isBusy || !isLeft} onClick={onNext}>
           Next uncovered transition
-        </button>
+        </Button>
       </p>
       <h2>Not covered {NAMES[level]}</h2>
       {open.length === 0 ? (

@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { transitionsOf } from '../../../machines/paths/internals.ts';
 import type { Pose } from '../channel/messages.ts';
+import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
 import { verdictOn } from '../station/guards.ts';
 
@@ -28,20 +29,25 @@ function EventCase({ type, name, payload, reason, send }: CaseProps) {
     if (!field.reportValidity() || 'problem' in read) return;
     send({ ...read.payload, type });
   };
+  const reasonId = useId();
   const hasPayload = Object.keys(payload).length > 0;
   const text = JSON.stringify(payload, null, 2);
   return (
     <li className="event-case">
-      <button
-        type="button"
+      <Button
         className="send"
-        disabled={reason !== null}
+        isOff={reason !== null}
         aria-label={`Send ${type}: ${name}`}
+        aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => send({ ...payload, type })}
       >
         {name}
-      </button>
-      {reason !== null && <span className="reason">{reason}</span>}
+      </Button>
+      {reason !== null && (
+        <span className="reason" id={reasonId}>
+          {reason}
+        </span>
+      )}
       {hasPayload && (
         <details className="payload">
           <summary aria-label={`Payload of ${type}: ${name}`}>payload</summary>

@@ -4,6 +4,7 @@ import { caseName, snapshotOf } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Entry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { modelOf } from '../ids.ts';
+import { Button } from '../parts/Button.tsx';
 import { changes, shown } from '../values.ts';
 
 /** Rows of a page of the log. */
@@ -101,21 +102,15 @@ export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, 
     <div className="log-panel">
       <p className="log-head">
         {own.length} {own.length === 1 ? 'entry' : 'entries'}
-        {cut >= 0 && (
-          <button type="button" onClick={() => onBefore(null)}>
-            Newest
-          </button>
-        )}
-        {isMore && (
-          <button type="button" onClick={() => onBefore(idOf(oldest))}>
-            Older
-          </button>
-        )}
-        {log.length > 0 && (
-          <button type="button" onClick={onClear}>
-            Clear the log
-          </button>
-        )}
+        <Button isOff={cut < 0} onClick={() => onBefore(null)}>
+          Newest
+        </Button>
+        <Button isOff={!isMore} onClick={() => oldest && onBefore(idOf(oldest))}>
+          Older
+        </Button>
+        <Button isOff={log.length === 0} onClick={onClear}>
+          Clear the log
+        </Button>
       </p>
       <ol className="entries" reversed>
         {rows.map((entry) => {

@@ -3,6 +3,7 @@ import type { Run, RunLeg } from '../../../machines/visualiserRun/visualiserRun.
 import { useSnapshot } from '../../browser/snapshot.ts';
 import type { Pose } from '../channel/messages.ts';
 import { firstPose, startingOver } from '../legs.ts';
+import { Button } from '../parts/Button.tsx';
 import { planOf } from '../planner/client.ts';
 
 type Props = {
@@ -42,22 +43,20 @@ export function PathsPanel({ flow, pose, path, tab, isBusy, start }: Props) {
             <span className="path-title">
               Path {index + 1} <small>{legs.length} steps</small>
             </span>
-            <button
-              type="button"
-              disabled={isBusy}
+            <Button
+              isOff={isBusy}
               aria-label={`Animate path ${index + 1} on the chart`}
               onClick={() => start(run('chart', legs, index))}
             >
               Animate
-            </button>
-            <button
-              type="button"
-              disabled={isBusy || path === null}
+            </Button>
+            <Button
+              isOff={isBusy || path === null}
               aria-label={`Run path ${index + 1} on the page`}
               onClick={() => start(run('page', legs, index))}
             >
               Run
-            </button>
+            </Button>
             <details>
               <summary aria-label={`Steps of path ${index + 1}`}>steps</summary>
               <ol className="steps">

@@ -3,11 +3,15 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { type Recording, record } from '../../../machines/paths/recording.ts';
 import type { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
+import { focusById } from '../../browser/focus.ts';
 import { copy, download } from '../../browser/handover.ts';
 import type { Pose } from '../channel/messages.ts';
+import { Button } from '../parts/Button.tsx';
 import { linkTo, problemOf, readRecording, TEST_FOLDER, testOf } from '../recordings.ts';
 
 type Send = (event: EventFromLogic<typeof visualiserRecorderMachine>) => void;
+
+const PANEL = 'recording';
 
 type Props = {
   flow: Flow;
@@ -52,9 +56,9 @@ function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
         ))}
       </ol>
       <div className="row">
-        <button type="button" disabled={isBusy} onClick={() => replay(recording)}>
+        <Button isOff={isBusy} onClick={() => replay(recording)}>
           Replay on the page
-        </button>
+        </Button>
         <button
           type="button"
           onClick={() => save(`${name}.json`, 'application/json', JSON.stringify(recording, null, 2))}
@@ -64,13 +68,12 @@ function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
         <button type="button" onClick={() => copy(link)}>
           Copy a link
         </button>
-        <button
-          type="button"
-          disabled={problem !== null}
+        <Button
+          isOff={problem !== null}
           onClick={() => save(`${name}.test.ts`, 'text/plain', testOf(flow, recording))}
         >
           Export as a test
-        </button>
+        </Button>
         <button type="button" onClick={() => send({ type: 'discardPressed' })}>
           Discard
         </button>
@@ -94,17 +97,21 @@ export function RecordingPanel({ flow, snapshot, send, pose, path, isBusy, repla
   const { happenings, opened, path: recordedOn } = snapshot.context;
   const isUnderWay = pose !== null && Object.keys(pose.children).length > 0;
   const recording = opened ?? record(flow, recordedOn, happenings);
+  /** What was pressed gives way to something else: the focus stays in the panel. */
+  const press: Send = (event) => {
+    send(event);
+    focusById(PANEL);
+  };
   return (
-    <div className="recording-panel">
+    <div className="recording-panel" id={PANEL} tabIndex={-1}>
       {snapshot.matches('off') && (
         <>
-          <button
-            type="button"
-            disabled={!pose || path === null || isUnderWay}
-            onClick={() => send({ type: 'recordPressed', flow: flow.id, path: path ?? '/' })}
+          <Button
+            isOff={!pose || path === null || isUnderWay}
+            onClick={() => press({ type: 'recordPressed', flow: flow.id, path: path ?? '/' })}
           >
             Record
-          </button>
+          </Button>
           <p className="hint">
             {!pose
               ? 'The flow does not run on the page that is followed.'
@@ -123,12 +130,12 @@ export function RecordingPanel({ flow, snapshot, send, pose, path, isBusy, repla
           <p role="status">
             Recording: {happenings.length} {happenings.length === 1 ? 'step' : 'steps'}
           </p>
-          <button type="button" onClick={() => send({ type: 'stopPressed' })}>
+          <button type="button" onClick={() => press({ type: 'stopPressed' })}>
             Stop
           </button>
         </>
       )}
-      {snapshot.matches('kept') && <Kept {...{ flow, recording, isBusy, replay, send }} />}
+      {snapshot.matches('kept') && <Kept {...{ flow, recording, isBusy, replay }} send={press} />}
     </div>
   );
 }

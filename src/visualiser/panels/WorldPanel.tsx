@@ -1,8 +1,10 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { activeNodes, invocations, timers, transitionsOf } from '../../../machines/paths/internals.ts';
 import { snapshotOf } from '../../../machines/paths/recording.ts';
+import { focusById } from '../../browser/focus.ts';
 import type { Answer, CallInfo, Deed, Pose } from '../channel/messages.ts';
 import { answerOf } from '../legs.ts';
+import { Button } from '../parts/Button.tsx';
 import { verdictOn } from '../station/guards.ts';
 import { shown } from '../values.ts';
 
@@ -30,6 +32,8 @@ function ownEvents(flow: Flow, pose: Pose, actor: string): { type: string; name:
     .flatMap(([type, cases]) => Object.entries(cases).map(([name, payload]) => ({ type, name, payload })));
 }
 
+const ANSWERS = 'answers';
+
 const STATES = {
   asked: 'the real world has been asked',
   waiting: 'waits for you',
@@ -39,7 +43,12 @@ const STATES = {
 type CallProps = { call: CallInfo } & Pick<Props, 'flow' | 'isMasked' | 'perform'> & { pose: Pose };
 
 function OpenCall({ call, flow, pose, isMasked, perform }: CallProps) {
-  const answer = (given: Answer) => perform({ type: 'answer', call: call.id, answer: given });
+  // A call that is answered goes: the focus stays with the others.
+  const press = (deed: Deed) => {
+    perform(deed);
+    focusById(ANSWERS);
+  };
+  const answer = (given: Answer) => press({ type: 'answer', call: call.id, answer: given });
   const verdict = verdictOn(flow.id, pose);
   const events = ownEvents(flow, pose, call.actor).filter(
     ({ type, payload }) => verdict?.({ ...payload, type }).isEnabled,
@@ -66,7 +75,7 @@ function OpenCall({ call, flow, pose, isMasked, perform }: CallProps) {
           <button
             key={`${type}: ${name}`}
             type="button"
-            onClick={() => perform({ type: 'send', session: call.session, event: { ...payload, type } })}
+            onClick={() => press({ type: 'send', session: call.session, event: { ...payload, type } })}
           >
             {type}: {name}
           </button>
@@ -109,7 +118,9 @@ export function WorldPanel({ flow, pose, session, calls, isHeld, isMasked, perfo
           ? 'Answers wait for you, and time stands still for this flow.'
           : 'The server, the payment window and the clock answer by themselves. Hold them to answer in their place.'}
       </p>
-      <h2>Answers</h2>
+      <h2 id={ANSWERS} tabIndex={-1}>
+        Answers
+      </h2>
       {open.length === 0 && (
         <p className="note">
           {invoked > 0 ? 'What was asked has not been heard of yet.' : 'Nothing waits for an answer.'}
@@ -121,20 +132,16 @@ export function WorldPanel({ flow, pose, session, calls, isHeld, isMasked, perfo
         ))}
       </ul>
       <h2>Timers</h2>
-      {next ? (
-        <p>
-          <button type="button" onClick={() => perform({ type: 'fire', session })}>
-            Fire {next.name} ({seconds(next.delay)}) now
-          </button>{' '}
-          {later.length > 0 && (
-            <span className="hint">
-              then {later.map(({ name, delay }) => `${name} (${seconds(delay)})`).join(', ')}
-            </span>
-          )}
-        </p>
-      ) : (
-        <p className="note">No timer runs.</p>
-      )}
+      <p>
+        <Button isOff={!next} onClick={() => perform({ type: 'fire', session })}>
+          {next ? `Fire ${next.name} (${seconds(next.delay)}) now` : 'No timer runs'}
+        </Button>{' '}
+        {later.length > 0 && (
+          <span className="hint">
+            then {later.map(({ name, delay }) => `${name} (${seconds(delay)})`).join(', ')}
+          </span>
+        )}
+      </p>
     </div>
   );
 }

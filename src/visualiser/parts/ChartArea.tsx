@@ -4,6 +4,7 @@ import { Chart, type ChartProps, exportPng, exportSvg, Outline, toMermaid } from
 import { Choices } from './Choices.tsx';
 
 type Props = ChartProps & {
+  id: string;
   flow: Flow;
   drawing: 'chart' | 'outline';
   onDrawing: (drawing: 'chart' | 'outline') => void;
@@ -11,7 +12,7 @@ type Props = ChartProps & {
 };
 
 /** The chart of a flow or its outline in words, and their exports. */
-export function ChartArea({ flow, drawing, onDrawing, onDetails, ...chart }: Props) {
+export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }: Props) {
   const { model, active, folded, details, marks, taken } = chart;
   const options = {
     title: flow.title,
@@ -27,7 +28,7 @@ export function ChartArea({ flow, drawing, onDrawing, onDetails, ...chart }: Pro
   const savePng = async () => save('png', await exportPng(model, options));
   const saveMermaid = () => save('mmd', new Blob([toMermaid(model)], { type: 'text/plain' }));
   return (
-    <section className="chart-area" aria-label={`States of ${flow.title}`}>
+    <section className="chart-area" id={id} tabIndex={-1} aria-label={`States of ${flow.title}`}>
       <div className="chart-head">
         <Choices
           label="Drawn as"

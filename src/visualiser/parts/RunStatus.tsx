@@ -1,6 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { nextLeg, type visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Pace } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { Button } from './Button.tsx';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
 export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
@@ -25,6 +26,7 @@ type Props = { snapshot: RunSnapshot; send: RunSend };
 export function RunStatus({ snapshot, send }: Props) {
   const { run, done, pace, isHalting } = snapshot.context;
   const next = snapshot.matches({ resting: 'failed' }) ? null : nextLeg(snapshot.context);
+  const isHalted = snapshot.matches('halted');
   return (
     <section className="run-status" aria-label="Run">
       <p role="status" className={snapshot.matches({ resting: 'failed' }) ? 'run-failed' : undefined}>
@@ -33,26 +35,25 @@ export function RunStatus({ snapshot, send }: Props) {
       {run && run.legs.length > 0 && <progress max={run.legs.length} value={done} aria-label="Steps done" />}
       {next && <p className="run-next">next: {next.name}</p>}
       <div className="run-controls">
-        {snapshot.matches('performing') && (
-          <button type="button" disabled={isHalting} onClick={() => send({ type: 'haltPressed' })}>
+        {isHalted ? (
+          <Button key="go" onClick={() => send({ type: 'resumed' })}>
+            Go on
+          </Button>
+        ) : (
+          <Button
+            key="go"
+            isOff={isHalting || !snapshot.matches('performing')}
+            onClick={() => send({ type: 'haltPressed' })}
+          >
             Halt
-          </button>
+          </Button>
         )}
-        {snapshot.matches('halted') && (
-          <>
-            <button type="button" onClick={() => send({ type: 'resumed' })}>
-              Go on
-            </button>
-            <button type="button" onClick={() => send({ type: 'stepped' })}>
-              One step
-            </button>
-          </>
-        )}
-        {snapshot.can({ type: 'dismissed' }) && (
-          <button type="button" onClick={() => send({ type: 'dismissed' })}>
-            Dismiss
-          </button>
-        )}
+        <Button isOff={!isHalted} onClick={() => send({ type: 'stepped' })}>
+          One step
+        </Button>
+        <Button isOff={!snapshot.can({ type: 'dismissed' })} onClick={() => send({ type: 'dismissed' })}>
+          Dismiss
+        </Button>
         <fieldset className="choices" aria-label="Speed">
           {paces.map((choice) => (
             <button

@@ -1,4 +1,5 @@
 import type { ChartModel } from '../chart/index.ts';
+import { Button } from './Button.tsx';
 
 type Props = {
   model: ChartModel;
@@ -23,13 +24,10 @@ export function Selected({ model, id, isBusy, isThere, onClose, onLead }: Props)
         {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
-      {isThere ? (
-        <span className="note">The page is there.</span>
-      ) : (
-        <button type="button" disabled={isBusy} onClick={onLead}>
-          Lead the page there
-        </button>
-      )}
+      {isThere && <span className="note">The page is there.</span>}
+      <Button isOff={isBusy || isThere} onClick={onLead}>
+        Lead the page there
+      </Button>
       <button type="button" onClick={onClose} aria-label="Close what is selected">
         ×
       </button>

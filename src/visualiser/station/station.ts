@@ -147,10 +147,11 @@ export class Station {
       case 'told':
         this.#tell({ ...message, entries: this.#complete(message) });
         break;
-      case 'ponged':
+      case 'parted':
+        for (const [tab, { page }] of this.#worlds) if (page.id === message.page) this.#worlds.delete(tab);
         this.#tell(message);
         break;
-      case 'parted':
+      case 'ponged':
         this.#tell(message);
     }
   }

@@ -53,6 +53,27 @@ export async function openVisualiser(page: Page, flow: string): Promise<Visualis
   return visualiser;
 }
 
+const BEFORE = new Date('2026-06-01T09:00:00Z');
+const NOW = new Date('2026-06-01T09:00:01Z');
+
+/** Lets the clock of a page, its frames and its other tabs stand still. The page must be opened after it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: BEFORE });
+  await page.clock.pauseAt(NOW);
+}
+
+/** Lets time pass where the clock stands still, a tenth of a second at a time, until a text reads as it should. */
+export const passUntil = (page: Page, selector: string, text: string | RegExp): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(100);
+        return page.locator(selector).textContent();
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    .toMatch(text);
+
 /** Another tab of the same browser. */
 export async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
