@@ -121,6 +121,7 @@ function levels(): void {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const steps = catalogue.reduce((sum, flow) => sum + plan(explore(flow), usual).flat().length, 0);
   console.log(`\nThe plan of all flows (${steps} steps), walked by its tests, start-up and build included`);
+  let all = 0;
   for (const level of ['machines', 'screens', 'browser']) {
     const start = performance.now();
     const { status } = spawnSync(
@@ -129,10 +130,12 @@ function levels(): void {
       { cwd: root, stdio: 'ignore' },
     );
     const seconds = (performance.now() - start) / 1000;
+    all += seconds;
     console.log(
       `  ${level.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${(steps / seconds).toFixed(1).padStart(7)} steps a second${status === 0 ? '' : '  (failed)'}`,
     );
   }
+  console.log(`  together   ${all.toFixed(1).padStart(6)} s`);
 }
 
 export function benchPaths(): void {
