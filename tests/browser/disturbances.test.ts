@@ -6,7 +6,7 @@ import { walk } from '../drivers/driver.ts';
 import { sitePlans } from '../drivers/plans.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Every state of every flow that keeps a draft: a reload, and leaving and coming back, lose nothing that was typed. */
+/** Every state of every flow that keeps a draft: losing the network, a reload, leaving and coming back lose nothing that was typed. */
 
 const { browser } = sharedBrowser();
 
@@ -30,6 +30,12 @@ describe.each(keepsDraft)('$id', ({ flow, graph, driver }) => {
       if (isFilled && Object.keys(await hands.formValues()).length > 0)
         await expect.poll(hands.formValues).toEqual(typed);
     };
+    await hands.page.context().setOffline(true);
+    await hands.isIn(name);
+    expect(await hands.formValues()).toEqual(typed);
+    await hands.page.context().setOffline(false);
+    await hands.isIn(name);
+
     await hands.page.reload();
     await comesBack();
     await hands.page.goto('/terms');

@@ -21,7 +21,7 @@ test('a page that was there before is followed, with the state it is in', async 
   await site.getByLabel('Your Message*').fill('Hello');
   await tester.isIn('idle');
   await tester.panel('Log');
-  await tester.page.getByText('1 entry').waitFor();
+  await tester.page.getByRole('button', { name: /changed idle$/ }).waitFor();
 });
 
 test('only flows that run are listed, each once, though React makes some that never start', async () => {
@@ -48,8 +48,10 @@ test('only flows that run are listed, each once, though React makes some that ne
 
 test('a page that is loaded again is followed on; a page that is closed is called so', async () => {
   const page = await newPage();
+  await page.clock.install();
   await page.goto('/visualiser/contact?beside=tab');
   const tester = handsOn(page);
+  await page.clock.fastForward(2_000);
   await tester.says('No page of the site answers.');
   const site = await openTab(page.context(), '/contact');
   await tester.says(/^Following Contact Us/);
@@ -68,7 +70,9 @@ test('a page that is loaded again is followed on; a page that is closed is calle
 });
 
 test('a page that never answers is called so, and followed again when it does', async () => {
-  const tester = await openVisualiser(await newPage(), 'contact');
+  const page = await newPage();
+  await page.clock.install();
+  const tester = await openVisualiser(page, 'contact');
   // A page that is stopped in a debugger says nothing; one that stands still in a frame would stop the visualiser too.
   await tester.page.evaluate(() => {
     const silent = new BroadcastChannel('visualiser');
@@ -76,6 +80,7 @@ test('a page that never answers is called so, and followed again when it does', 
     silent.postMessage({ type: 'present', page, sessions: [], microsteps: 0, calls: [], held: null });
   });
   await tester.press('About (/about)');
+  await page.clock.fastForward(5_000);
   await tester.says(/^About \(\/about\) does not answer\. It may be frozen, or stopped in a debugger\.$/);
   await tester.page.evaluate(() => {
     new BroadcastChannel('visualiser').postMessage({ type: 'ponged', page: 'silent' });
@@ -93,7 +98,7 @@ test('two visualisers know of each other, and both follow', async () => {
   await first.frame.getByLabel('Full Name*').fill('A');
   for (const tester of [first, second]) {
     await tester.panel('Log');
-    await tester.page.getByText('1 entry').waitFor();
+    await tester.page.getByRole('button', { name: /changed idle$/ }).waitFor();
   }
   await second.page.close();
   await first.page.getByText(shared).waitFor({ state: 'hidden' });
@@ -109,6 +114,28 @@ test('what comes on the channel and is no message of ours is left alone', async 
   });
   await tester.send('changed: everything right');
   expect(await tester.frame.getByLabel('Full Name*').inputValue()).toBe('Asha Verma');
+});
+
+test('nobody of another origin is heard', async () => {
+  const site = await newPage();
+  await site.goto('/contact');
+  const elsewhere = await site.context().newPage();
+  await elsewhere.goto(new URL('/contact', inject('site').replace('127.0.0.1', 'localhost')).href);
+  const heard = await elsewhere.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const types: string[] = [];
+        const channel = new BroadcastChannel('visualiser');
+        channel.onmessage = ({ data }) => {
+          types.push(`${data.type} ${data.page?.path}`);
+          // The page of this origin speaks last: the other one would have spoken by then.
+          if (data.type === 'ponged') resolve(types);
+        };
+        channel.postMessage({ type: 'greeted', visualiser: 'a test' });
+        channel.postMessage({ type: 'pinged', visualiser: 'a test' });
+      }),
+  );
+  expect(heard.filter((type) => type.startsWith('present'))).toEqual(['present /contact']);
 });
 
 test('microsteps are counted, and none is missing after a storm of events', async () => {

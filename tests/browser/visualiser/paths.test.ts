@@ -21,7 +21,8 @@ test('the first path of every flow runs on its page', async () => {
     await page.getByRole('link', { name: 'Flows' }).click();
     await page.getByRole('link', { name: flow.title, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: flow.title, exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^Run path / }).count(), flow.id).toBe(paths.length);
+    const offered = page.getByRole('button', { name: /^Run path / });
+    await expect.poll(() => offered.count(), { message: flow.id, timeout: 15_000 }).toBe(paths.length);
     await tester.press('Run path 1 on the page');
     await expect
       .poll(() => page.locator(RUN).textContent(), { timeout: 60_000 })
@@ -33,8 +34,9 @@ test('the first path of every flow runs on its page', async () => {
 
 const slowly = async () => {
   const page = await newPage();
-  await stopClock(page);
+  await page.clock.install();
   const tester = await openVisualiser(page, 'scholarshipTerms');
+  await stopClock(page);
   await tester.panel('Paths');
   await tester.press('slow');
   return tester;

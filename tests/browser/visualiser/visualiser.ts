@@ -53,13 +53,10 @@ export async function openVisualiser(page: Page, flow: string): Promise<Visualis
   return visualiser;
 }
 
-const BEFORE = new Date('2026-06-01T09:00:00Z');
-const NOW = new Date('2026-06-01T09:00:01Z');
-
-/** Lets the clock of a page, its frames and its other tabs stand still. The page must be opened after it. */
+/** Lets the clock of a page and of its frames stand still, where it was installed before the page was opened. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: BEFORE });
-  await page.clock.pauseAt(NOW);
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
 }
 
 /** Lets time pass where the clock stands still, a tenth of a second at a time, until a text reads as it should. */
