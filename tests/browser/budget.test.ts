@@ -34,7 +34,7 @@ function loadedBy(path: string) {
     [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+|[a-z0-9-]+\.svg)"/g)].map(([, file]) => file ?? ''),
   );
   const later = /data-modules="([^"]+)"/.exec(html)?.[1] ?? '';
-  const files = [...named, ...later.split(' ').map((file) => file.slice(1))];
+  const files = [...new Set([...named, ...later.split(' ').map((file) => file.slice(1))])];
   const scripts = files.filter((file) => file.endsWith('.js'));
   const styles = files.filter((file) => file.endsWith('.css'));
   return { scripts, styles, all: [...files, fileOf(path)] };

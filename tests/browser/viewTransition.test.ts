@@ -129,19 +129,3 @@ test('a browser without view transitions shows the pages', async () => {
   await link(page, 'About').click();
   await heading(page, /^About/);
 });
-
-test.each([
-  ['no-preference', true],
-  ['reduce', false],
-] as const)('from document to document, with motion: %s', async (reducedMotion, isFading) => {
-  const page = await newPage({ reducedMotion });
-  await page.addInitScript(() =>
-    window.addEventListener('pagereveal', ({ viewTransition }) => {
-      document.documentElement.dataset.fades = String(viewTransition !== null);
-    }),
-  );
-  await page.goto('/services');
-  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
-  await page.waitForURL('**/register-re');
-  await expect.poll(() => page.locator('html').getAttribute('data-fades')).toBe(String(isFading));
-});
