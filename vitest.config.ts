@@ -24,15 +24,14 @@ export default defineConfig({
       }),
       project('browser', {
         include: ['tests/browser/**/*.test.ts'],
-        exclude: ['tests/browser/visualiser/**'],
         globalSetup: ['tests/browser/setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
-      project('visualiser', {
-        include: ['tests/browser/visualiser/**/*.test.ts'],
+      project('bench', {
+        include: ['tests/bench/**/*.test.ts'],
         globalSetup: ['tests/browser/setup.ts'],
-        testTimeout: 120_000,
+        testTimeout: 600_000,
         hookTimeout: 120_000,
       }),
       project('pictures', {

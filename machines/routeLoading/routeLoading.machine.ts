@@ -46,6 +46,8 @@ export const routeLoadingMachine = setup({
     show: assign((_, page: Page) => ({ shown: page, wanted: page })),
     noteLoaded: assign(({ context }) => ({ loaded: [...context.loaded, context.wanted.screen] })),
     showWanted: assign(({ context }) => ({ shown: context.wanted })),
+    /** Moves the focus to the notice: the button that had it goes away. */
+    focusNotice: () => {},
   },
   delays: {
     slowNotice: 400,
@@ -109,7 +111,7 @@ export const routeLoadingMachine = setup({
     failed: {
       description: 'The code of the page did not come. The page that was there is still usable.',
       on: {
-        retried: 'loading',
+        retried: { target: 'loading', actions: 'focusNotice' },
         navigated: [
           {
             guard: { type: 'isLoaded', params: ({ event }) => event.page },

@@ -13,11 +13,14 @@ export function focusPage(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** An element that takes the focus when it appears, such as the heading of a screen that replaces a form; unless `when` is false then. */
+/**
+ * An element that takes the focus when it appears, such as the heading of a screen that replaces a form; where `when`
+ * is false only if nothing has the focus, as when it took the place of what had it.
+ */
 export function useFocusOnMount<Target extends HTMLElement>(when = true): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const focus = useEffectEvent(() => {
-    if (when) target.current?.focus();
+    if (when || document.activeElement === document.body) target.current?.focus({ preventScroll: !when });
   });
   useEffect(() => focus(), []);
   return target;

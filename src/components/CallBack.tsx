@@ -42,7 +42,7 @@ export function CallBack() {
   );
 }
 
-/** Takes the focus when the visitor opens it, not when an answer does. The page around it stays usable. */
+/** Takes the focus when the visitor opens it; when an answer does, only from the sticky button. The page around it stays usable. */
 function CallBackPopup({ snapshot, send }: Props) {
   const dialog = useFocusOnMount<HTMLDialogElement>(snapshot.context.alert === null);
   return (

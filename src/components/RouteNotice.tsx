@@ -2,6 +2,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { routeLoadingMachine } from '../../machines/routeLoading/routeLoading.machine.ts';
 import { messages } from '../../machines/routeLoading/routeLoading.messages.ts';
 import { useInView } from '../browser/inView.ts';
+import { noticeId } from '../flows/routeLoading.ts';
 
 type Props = {
   snapshot: SnapshotFrom<typeof routeLoadingMachine>;
@@ -17,7 +18,7 @@ export function RouteNotice({ snapshot, send }: Props) {
   const hasFailed = snapshot.matches('failed');
   const notice = useInView<HTMLDivElement>(hasFailed ? messages.failed : null);
   return (
-    <div ref={notice} className="route-notice">
+    <div ref={notice} id={noticeId} className="route-notice" tabIndex={-1}>
       <p role="status" className="route-progress">
         {isSlow && messages.slow}
       </p>

@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 import { catalogue } from '../../machines/catalogue.ts';
+import { chartOf } from '../../machines/paths/chart.ts';
+import { graphOf, layoutOf } from './chart/graph.ts';
+import { layoutsPath } from './chart/prepared.ts';
 
 /** Every address of the visualiser. */
 export const visualiserAddresses = [
@@ -8,7 +11,26 @@ export const visualiserAddresses = [
   ...catalogue.map(({ id }) => `/visualiser/${id}`),
 ];
 
-/** Gives each address of the visualiser a document when the site is built with it: an empty one, for nobody waits for it. */
+/** The layouts of every whole chart, by the path of their file. */
+async function layouts(): Promise<{ fileName: string; source: string }[]> {
+  const { default: ELK } = await import('elkjs/lib/elk.bundled.js');
+  const elk = new ELK({ algorithms: ['layered'] });
+  const files = catalogue.map(async ({ machine }) => {
+    const model = chartOf(machine);
+    const inDirection = async (direction: 'down' | 'right') => {
+      const { root, layoutOptions, reversed } = graphOf({ model, folded: [], details: false, direction });
+      return layoutOf(model, await elk.layout(root, { layoutOptions }), reversed);
+    };
+    const source = JSON.stringify({ down: await inDirection('down'), right: await inDirection('right') });
+    return { fileName: layoutsPath(model.id), source };
+  });
+  return Promise.all(files);
+}
+
+/**
+ * Gives each address of the visualiser a document when the site is built with it, an empty one, for nobody waits for
+ * it; and each chart its layout.
+ */
 export function visualiserDocuments(): Plugin {
   return {
     name: 'visualiser-documents',
@@ -16,12 +38,13 @@ export function visualiserDocuments(): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') return;
         const source = String(index.source).replace('<!--head-->', '<title>State visualiser</title>');
         for (const path of visualiserAddresses)
           this.emitFile({ type: 'asset', fileName: `${path.slice(1)}/index.html`, source });
+        for (const file of await layouts()) this.emitFile({ type: 'asset', ...file });
       },
     },
   };

@@ -3,14 +3,14 @@ import { wayTo } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
-import { sitePlans } from '../drivers/plans.ts';
+import { plans } from '../drivers/plans.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every state of every flow that keeps a draft: losing the network, a reload, leaving and coming back lose nothing that was typed. */
 
 const { browser } = sharedBrowser();
 
-const keepsDraft = sitePlans.filter(({ flow }) => 'draftFound' in flow.events);
+const keepsDraft = plans.filter(({ flow }) => 'draftFound' in flow.events);
 
 describe.each(keepsDraft)('$id', ({ flow, graph, driver }) => {
   const names = [...new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)))];

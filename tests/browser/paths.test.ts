@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
-import { sitePlans } from '../drivers/plans.ts';
+import { plans } from '../drivers/plans.ts';
 import { keepWalked } from '../support/walked.ts';
 
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-describe.each(sitePlans)('$id walked on the built site', ({ flow, graph, driver, paths }) => {
+describe.each(plans)('$id walked on the built site', ({ flow, graph, driver, paths }) => {
   const keep = keepWalked('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
     const hands = await chromiumHands(browser, inject('site'), flow.id);

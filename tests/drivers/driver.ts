@@ -82,8 +82,8 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
 
 /**
  * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the page
- * shows the state the machine is in, and in the end that the flow on the page took the transitions of the path. What
- * is typed field by field may take more. Returns the ids of the transitions walked. `look` may look at the page in
+ * shows the state the machine is in and has not lost the focus, and in the end that the flow on the page took the
+ * transitions of the path. What is typed field by field may take more. Returns the ids of the transitions walked. `look` may look at the page in
  * each state, if it leaves it as it was.
  */
 export async function walk(
@@ -94,8 +94,17 @@ export async function walk(
   look: (state: string) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const stage = createStage(flow.machine, flow.input);
+  let focus = '';
   const together: Hands = {
     ...hands,
+    open: async (path) => {
+      await hands.open(path);
+      focus = '';
+    },
+    blur: async () => {
+      await hands.blur();
+      focus = '';
+    },
     pass: async (milliseconds) => {
       stage.advance(milliseconds);
       await hands.pass(milliseconds);
@@ -114,6 +123,9 @@ export async function walk(
     const seen = driver.states[name];
     if (!seen) throw new Error(unseen(name));
     await seen(hands, snapshot, after);
+    const before = focus;
+    focus = await hands.focus();
+    if (before !== '' && focus === '') throw new Error(`the focus was on ${before}, and is lost in ${name}`);
     await look(name);
   };
 

@@ -16,10 +16,5 @@ export const plans = catalogue.map((flow) => {
   return { id: flow.id, flow, graph, driver, paths };
 });
 
-const isTool = ({ id }: { id: string }) => id.startsWith('visualiser');
-
-/** The flows of the site. */
-export const sitePlans = plans.filter((each) => !isTool(each));
-
-/** The flows of the visualiser. */
-export const toolPlans = plans.filter(isTool);
+/** The flows of the site, without those of the visualiser, which is for larger screens. */
+export const sitePlans = plans.filter(({ id }) => !id.startsWith('visualiser'));

@@ -2,6 +2,7 @@ import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { graphOf, layoutOf } from './graph.ts';
+import { preparedLayouts } from './prepared.ts';
 
 const startElk = () =>
   new ELK({ algorithms: ['layered'], workerFactory: () => new Worker(workerUrl, { name: 'layout' }) });
@@ -9,9 +10,16 @@ const startElk = () =>
 // Its code is large: it loads while the page around the first chart is still being made.
 let elk: Elk | null = typeof Worker === 'undefined' ? null : startElk();
 
-/** Lays a chart out in a worker, the same way each time. */
+const isWhole = ({ folded, details }: LayoutRequest) => folded.length === 0 && !details;
+
+/**
+ * Lays a chart out in a worker, the same way each time. A whole chart was laid out when the site was built: a worker
+ * that has just started needs half a second for a large one.
+ */
 export async function layOut(request: LayoutRequest): Promise<Layout> {
   elk ??= startElk();
+  const prepared = isWhole(request) ? await preparedLayouts(request.model.id) : null;
+  if (prepared) return prepared[request.direction];
   const { root, layoutOptions, reversed } = graphOf(request);
   return layoutOf(request.model, await elk.layout(root, { layoutOptions }), reversed);
 }

@@ -38,7 +38,7 @@ export function LinkStatus({ snapshot, send }: Props) {
         </p>
       )}
       {others.length > 0 && <p className="note">Another visualiser is open: both can steer the same page.</p>}
-      {(pages.length > 1 || (pages.length === 1 && pages[0]?.id !== chosen?.id)) && (
+      {pages.length > 0 && (
         <fieldset className="choices" aria-label="Pages of the site">
           {pages.map((page) => (
             <button

@@ -1,21 +1,85 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { chartOf } from '../../../machines/paths/chart.ts';
+import { runOf } from '../../../machines/paths/coverage.ts';
+import { noLimits } from '../../../server/http/guard.ts';
+import { startService } from '../../../server/service.ts';
+import { plans } from '../../drivers/plans.ts';
 import { buildSite } from '../../support/build.ts';
 import { sharedBrowser } from '../browser.ts';
+import { handsOn, openTab } from './visualiser.ts';
 
 /** What a build for visitors does not hold, and one that is asked for does. */
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
 const visitors = join(folder, 'visitors');
 const asked = join(folder, 'asked');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a build reads. */
+const PARTS = [
+  'machines',
+  'src',
+  'server',
+  'public',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+const contact = plans.find(({ id }) => id === 'contact');
+const [path = []] = contact?.paths.map((each) => each.path) ?? [];
+const FEW = 10;
+
+/** The runs of a last test: all of the contact flow on the bare machine, its first steps on the React screen. */
+function keepRuns(project: string): void {
+  if (!contact) throw new Error('there is no contact flow');
+  const { flow, graph } = contact;
+  const runs = join(project, '.cache', 'runs');
+  mkdirSync(runs, { recursive: true });
+  for (const [level, steps] of [
+    ['machines', path],
+    ['screens', path.slice(0, FEW)],
+  ] as const)
+    writeFileSync(join(runs, `${level}-contact.json`), JSON.stringify(runOf(flow, level, graph, [steps])));
+}
+
+/** Builds the site with the visualiser in a copy of the project, whose last test run is known. */
+function buildAsked(): void {
+  const copy = join(folder, 'copy');
+  for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  keepRuns(copy);
+  const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', asked, '--emptyOutDir'];
+  const { NODE_ENV: _, ...env } = process.env;
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    env: { ...env, VISUALISER: '1' },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+}
 
 beforeAll(() => {
-  buildSite(visitors, 'production');
-  buildSite(asked, 'production', { VISUALISER: '1' });
+  buildSite(visitors, 'production', { VISUALISER: '' });
+  buildAsked();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function filesIn(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
@@ -32,7 +96,7 @@ const holding = (directory: string, words: RegExp) =>
     .filter((path) => words.test(path.slice(directory.length)) || words.test(readFileSync(path, 'latin1')));
 
 /** Names and texts of the visualiser, of the channel, and of what a page would need to listen to it. */
-const TRACES = /visualiser|BroadcastChannel|elk-?worker|planner\.worker/i;
+const TRACES = /visualiser|BroadcastChannel|CustomEvent\(.microstep|elk-?worker|planner\.worker/i;
 
 test('a build for visitors holds nothing of the visualiser, and nothing listens', () => {
   expect(holding(visitors, TRACES)).toEqual([]);
@@ -40,6 +104,63 @@ test('a build for visitors holds nothing of the visualiser, and nothing listens'
 
 test('one that is asked for holds it', () => {
   expect(holding(asked, TRACES).length).toBeGreaterThan(5);
+});
+
+describe('one that is asked for, on a site', () => {
+  const { newPage } = sharedBrowser();
+  let service: Awaited<ReturnType<typeof startService>>;
+  beforeAll(async () => {
+    const dataDir = join(folder, 'data');
+    service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir: asked, limits: noLimits });
+  });
+  afterAll(() => service.close());
+
+  const walked = path.slice(0, FEW).flatMap(({ transitions }) => transitions);
+
+  test('shows what the last tests of each level covered, and what was done by hand, on one chart', async () => {
+    const page = await newPage({ baseURL: service.url });
+    const all = contact ? chartOf(contact.flow.machine).transitions.map(({ id }) => id) : [];
+    await page.goto('/visualiser');
+    const flows = page.getByRole('row', { name: /^Contact message/ });
+    const told = async () =>
+      (await flows.getByRole('cell').allTextContents()).slice(-4).map((cell) => cell.trim());
+    await expect
+      .poll(told, { timeout: 15_000 })
+      .toEqual([`${all.length}`, `${new Set(walked).size}`, 'not run', 'not run']);
+
+    await page.goto('/visualiser/contact?beside=tab');
+    const tester = handsOn(page);
+    const site = await openTab(page.context(), '/contact');
+    await tester.says(/^Following Contact Us/);
+    await tester.panel('Coverage');
+    const row = page.getByRole('row', { name: /^transitions/ });
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual([
+        `${all.length} of ${all.length}`,
+        `${new Set(walked).size} of ${all.length}`,
+        'not run',
+        `0 of ${all.length}`,
+      ]);
+
+    const marked = (mark: string) =>
+      page
+        .locator(`.chart-transition.is-${mark}`)
+        .evaluateAll((arrows) =>
+          [...new Set(arrows.map((arrow) => arrow.getAttribute('data-transition')))].sort(),
+        );
+    await tester.press('React screen');
+    await expect.poll(() => marked('covered')).toEqual([...new Set(walked)].sort());
+    expect(await marked('uncovered')).toEqual(all.filter((id) => !walked.includes(id)).sort());
+    await tester.press('built site');
+    await expect.poll(() => marked('covered')).toEqual([]);
+    await tester.press('by hand');
+    await site.getByLabel('Full Name*').fill('A');
+    await expect.poll(() => marked('covered')).toEqual(['contact.idle · changed']);
+    await tester.press('anywhere');
+    await expect.poll(() => marked('uncovered')).toEqual([]);
+    await page.getByText('Everything is covered.').waitFor();
+  });
 });
 
 describe('what a visitor of the site loads where it is built in', () => {

@@ -73,15 +73,6 @@ test('draws every state, transition and initial arrow of the largest flow, with 
     expect(await page.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0);
 });
 
-test('draws every flow of the catalogue', async () => {
-  const page = await newPage(WIDE);
-  for (const { id, machine } of catalogue) {
-    await page.goto(`/visualiser/${id}?beside=tab`);
-    await page.locator(`.chart-state[data-state="${id}"]`).waitFor({ state: 'attached' });
-    expect(await page.locator('.chart-state').count(), id).toBe(chartOf(machine).states.length);
-  }
-});
-
 describe('is moved', () => {
   test('by dragging, which selects nothing', async () => {
     const page = await openChart();
@@ -372,4 +363,25 @@ describe('is exported', () => {
     const { file } = await save(page, 'Mermaid');
     expect(file.toString()).toBe(toMermaid(model));
   });
+});
+
+test('the layout that came with the build is the one that the worker makes where there is none', async () => {
+  const placesOf = (page: Page) =>
+    page
+      .locator('.chart-state > .chart-box')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => ['x', 'y', 'width', 'height'].map((name) => box.getAttribute(name)).join(' ')),
+      );
+  const page = await newPage(WIDE);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/visualiser/registration?beside=tab');
+  await page.locator('.chart-drawing').waitFor();
+  const prepared = await placesOf(page);
+  expect(asked).toContain('/visualiser/layouts/registration.json');
+
+  await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await page.locator('.chart-drawing').waitFor();
+  expect(await placesOf(page)).toEqual(prepared);
 });

@@ -18,7 +18,10 @@ test('what was done by hand is counted, and shown on the chart', async () => {
 
 test('the next uncovered transition is led to from where the page stands, until none is left', async () => {
   const tester = await openVisualiser(await newPage(), 'contact');
-  const { page } = tester;
+  const { page, frame } = tester;
+  await frame.locator('body').evaluate((body) => {
+    body.dataset.isSame = 'yes';
+  });
   await tester.panel('Paths');
   await tester.press('fast');
   await tester.panel('Coverage');
@@ -32,6 +35,9 @@ test('the next uncovered transition is led to from where the page stands, until 
   }
   const row = page.getByRole('row', { name: /^transitions/ });
   await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('19 of 19');
+  expect(await frame.locator('body').getAttribute('data-is-same'), 'the page was not loaded again').toBe(
+    'yes',
+  );
 });
 
 test('a level at which nothing has run is called so', async () => {

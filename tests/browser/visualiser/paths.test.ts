@@ -36,6 +36,7 @@ const slowly = async () => {
   const page = await newPage();
   await page.clock.install();
   const tester = await openVisualiser(page, 'scholarshipTerms');
+  await page.locator('.chart-drawing').waitFor();
   await stopClock(page);
   await tester.panel('Paths');
   await tester.press('slow');

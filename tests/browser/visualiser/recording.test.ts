@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { TEST_FOLDER } from '../../../src/visualiser/recordings.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, type Visualiser } from './visualiser.ts';
 
@@ -47,35 +48,53 @@ async function recorded(): Promise<Visualiser> {
 
 const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|My number/;
 
-test('a recording carries nothing that was typed, neither as a file nor as a link', async () => {
+/** Runs a test of the project from a file in its folder, as it is and with something else in it. */
+function runOf(file: string, code: string) {
+  writeFileSync(file, code);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'machines', file];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+test('a recording carries nothing that was typed: not as a file, not as a link, not as a test, which passes where it is put and fails where the flow goes otherwise', async () => {
   const { page } = await recorded();
   const file = await saved(page, 'Save as a file');
   expect(file).not.toMatch(PERSONAL);
   expect(JSON.parse(file)).toMatchObject({ flow: 'contact', path: '/contact' });
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
-  const [, fragment = ''] = link.split('#recording=');
+  const [address, fragment = ''] = link.split('#recording=');
   expect(Buffer.from(fragment, 'base64url').toString()).not.toMatch(PERSONAL);
-  expect(link.split('#')[0]).toMatch(/\/visualiser\/contact$/);
+  expect(address).toMatch(/\/visualiser\/contact$/);
+
+  const code = await saved(page, 'Export as a test');
+  expect(code).not.toMatch(PERSONAL);
+  const place = join(root, TEST_FOLDER, `recorded-${process.pid}.test.ts`);
+  onTestFinished(() => rmSync(place, { force: true }));
+  const { status, said } = runOf(place, code);
+  expect(status, said).toBe(0);
+  expect(said).toMatch(/1 passed/);
+  expect(runOf(place, code.replace('"state": "failed"', '"state": "done"')).status).not.toBe(0);
 });
 
-test('a link opens the recording elsewhere, and it is replayed on the page', async () => {
-  const { page } = await recorded();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+test('a link or a file opens the recording elsewhere, where it is replayed on the page', async () => {
+  const { page, press } = await recorded();
+  const file = await saved(page, 'Save as a file');
+  const shown = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press('Copy a link');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  const link = new URL(shown);
   const elsewhere = await newPage();
-  const { pathname, hash } = new URL(link);
-  const tester = await openVisualiser(elsewhere, `${pathname.split('/').at(-1)}${hash}`);
+  const tester = await openVisualiser(elsewhere, `${link.pathname.split('/').at(-1)}${link.hash}`);
+  await tester.panel('Paths');
+  await tester.press('fast');
+  await tester.panel('Recording');
   await tester.press('Replay on the page');
   await elsewhere.getByText('The recording: every step led where it should.').waitFor();
   await tester.isIn('failed');
-  expect(await tester.frame.getByLabel('Full Name*').inputValue()).not.toMatch(PERSONAL);
-});
+  expect(await tester.frame.getByLabel('Full Name*').inputValue()).toBe('Xxxxx Xxxx');
 
-test('a file opens the recording; another file is refused', async () => {
-  const { page } = await recorded();
-  const file = await saved(page, 'Save as a file');
-  const elsewhere = await newPage();
-  const tester = await openVisualiser(elsewhere, 'contact');
-  await tester.panel('Recording');
+  await tester.press('Discard');
   const field = elsewhere.getByLabel('Open a recording');
   const given = (text: string) => ({
     name: 'r.json',
@@ -88,23 +107,6 @@ test('a file opens the recording; another file is refused', async () => {
     .toBe('This file holds no recording of "Contact message".');
   await field.setInputFiles(given(file));
   await elsewhere.getByText('6 steps on /contact').waitFor();
-});
-
-test('a recording is a test that passes where it is put, and fails where the flow goes otherwise', async () => {
-  const { page } = await recorded();
-  const code = await saved(page, 'Export as a test');
-  expect(code).not.toMatch(PERSONAL);
-  const file = join(root, `tests/machines/recorded-${process.pid}.test.ts`);
-  onTestFinished(() => rmSync(file, { force: true }));
-  const run = (text: string) => {
-    writeFileSync(file, text);
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'machines', file];
-    return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  };
-  const passed = run(code);
-  expect(passed.status, passed.stdout + passed.stderr).toBe(0);
-  expect(passed.stdout).toMatch(/1 passed/);
-  expect(run(code.replace('"state": "failed"', '"state": "done"')).status).not.toBe(0);
 });
 
 test('loading the page again ends a recording', async () => {

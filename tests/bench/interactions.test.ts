@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { sharedBrowser } from '../browser/browser.ts';
+import { chromiumHands } from '../drivers/chromium.ts';
+import { walk } from '../drivers/driver.ts';
+import type { Hands } from '../drivers/hands.ts';
+import { sitePlans } from '../drivers/plans.ts';
+
+/** How long the interactions of each flow take until the page has painted what came of them, on generated paths. */
+
+/** How much slower the processor is made than it is. */
+const SLOWDOWN = 4;
+
+/** Milliseconds that an interaction should stay under. */
+const GOAL = 50;
+
+declare global {
+  interface Window {
+    interactionTook: (id: string, milliseconds: number) => void;
+  }
+}
+
+const { browser } = sharedBrowser();
+
+/** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
+const PAINT = 60;
+
+/** The same hands, which wait after each interaction until the page has painted. */
+function unhurried<Given extends Hands & { page: Page }>(hands: Given): Given {
+  const slowed = { ...hands };
+  const slow =
+    <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
+    async (...args: Args) => {
+      await act(...args);
+      await hands.page.waitForTimeout(PAINT);
+    };
+  slowed.press = slow(hands.press);
+  slowed.pressTwice = slow(hands.pressTwice);
+  slowed.key = slow(hands.key);
+  slowed.tick = slow(hands.tick);
+  return slowed;
+}
+
+/** Notes each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
+async function watch(page: Page): Promise<Map<string, number>> {
+  const longest = new Map<string, number>();
+  await page.exposeFunction('interactionTook', (id: string, milliseconds: number) => {
+    longest.set(id, Math.max(longest.get(id) ?? 0, milliseconds));
+  });
+  await page.addInitScript(() => {
+    const document = Math.random();
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (entry instanceof PerformanceEventTiming && entry.interactionId)
+          window.interactionTook(`${document} ${entry.interactionId}`, entry.duration);
+    }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return longest;
+}
+
+describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${GOAL} ms`, () => {
+  test.each(sitePlans)('$id', async ({ id, flow, driver, paths }) => {
+    const durations: number[] = [];
+    for (const { path } of paths) {
+      const hands = await chromiumHands(browser(), inject('site'), id);
+      onTestFinished(hands.close);
+      const longest = await watch(hands.page);
+      await walk(flow, driver, path, unhurried(hands));
+      durations.push(...longest.values());
+    }
+    durations.sort((one, other) => one - other);
+    const median = durations[Math.floor(durations.length / 2)] ?? 0;
+    console.log(
+      `  ${id.padEnd(18)} ${String(durations.length).padStart(4)} interactions, median ${median} ms, longest ${durations.at(-1) ?? 0} ms`,
+    );
+    expect(durations.length).toBeGreaterThan(0);
+  });
+});

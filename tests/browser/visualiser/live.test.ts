@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { sharedBrowser } from '../browser.ts';
+import { openVisualiser } from './visualiser.ts';
+
+/** What the visualiser shows while somebody uses the page beside it. */
+
+const { newPage } = sharedBrowser();
+
+const OPEN = 'scholarshipTerms.hidden · toggled';
+
+test('the chart follows the page with the transition just taken, and the outline is in step', async () => {
+  const { page, frame, isIn } = await openVisualiser(await newPage(), 'scholarshipTerms');
+  const active = () =>
+    page
+      .locator('.chart-state.is-active')
+      .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')));
+  await expect.poll(active).toEqual(['scholarshipTerms', 'scholarshipTerms.hidden']);
+  await frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
+  await isIn('shown');
+  await expect.poll(active).toEqual(['scholarshipTerms', 'scholarshipTerms.shown']);
+  expect(await page.locator('.chart-transition.is-taken').getAttribute('data-transition')).toBe(OPEN);
+
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await page.getByRole('treeitem', { name: /^shown active/ }).waitFor();
+  await page.getByRole('treeitem', { name: /^toggled.* → shown just taken$/ }).waitFor();
+  await frame.getByRole('button', { name: 'Hide Terms' }).click();
+  await page.getByRole('treeitem', { name: /^hidden active/ }).waitFor();
+  await page.getByRole('treeitem', { name: /^toggled.* → hidden just taken$/ }).waitFor();
+});
+
+test('the page is as wide as a phone, a tablet or a desktop, and stays as it is', async () => {
+  const { page, frame, press, send } = await openVisualiser(await newPage(), 'contact');
+  await send('changed: everything right');
+  const width = () => frame.locator('html').evaluate(() => window.innerWidth);
+  for (const [name, pixels] of [
+    ['Desktop', 1280],
+    ['Tablet', 820],
+    ['Phone', 390],
+  ] as const) {
+    await press(name);
+    await expect.poll(width).toBe(pixels);
+    await expect.poll(() => frame.getByLabel('Full Name*').inputValue()).toBe('Asha Verma');
+  }
+  const box = await page.locator('.frame').boundingBox();
+  const shown = await page.locator('.frame iframe').boundingBox();
+  expect(Math.abs((box?.width ?? 0) - (shown?.width ?? 0))).toBeLessThanOrEqual(2);
+});
+
+test('the actors that a flow has invoked are listed as long as they run', async () => {
+  const page = await newPage();
+  let answer = () => {};
+  await page.route('/api/contact', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ json: { success: true } });
+  });
+  const { panel, send, isIn } = await openVisualiser(page, 'contact');
+  await send('changed: everything right');
+  await send('submitted: by the button');
+  await isIn('submitting');
+  await panel('World');
+  await page.getByRole('heading', { name: 'send the real world has been asked' }).waitFor();
+  answer();
+  await isIn('done');
+  await page.getByText('Nothing waits for an answer.').waitFor();
+});
