@@ -2,6 +2,7 @@ import { benchChart } from './chart.ts';
 import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
 import { benchSite } from './site.ts';
+import { benchTests } from './tests.ts';
 import { benchVisualiser } from './visualiser.ts';
 
 /** Prints every figure that the documents speak of, measured in one run. */
@@ -9,4 +10,6 @@ benchPaths();
 await benchChart();
 await benchVisualiser();
 await benchServer();
+benchTests('Databases and disks that fail', '--project=server', 'tests/server/faults.test.ts');
+benchTests('Interaction to next paint', '--project=bench');
 await benchSite();
