@@ -27,6 +27,23 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
   const isLeft = open.some(({ kind }) => kind === 'transition');
   return (
     <div className="coverage-panel">
+      <div className="row">
+        <fieldset className="choices" aria-label="Coverage on the chart">
+          {(['any', ...levels] as const).map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              aria-pressed={choice === level}
+              onClick={() => onLevel(choice)}
+            >
+              {NAMES[choice]}
+            </button>
+          ))}
+        </fieldset>
+        <Button isOff={isBusy || !isLeft} onClick={onNext}>
+          Next uncovered transition
+        </Button>
+      </div>
       <table className="sums">
         <caption>Covered, of what can be reached</caption>
         <thead>
@@ -50,18 +67,6 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
           ))}
         </tbody>
       </table>
-      <fieldset className="choices" aria-label="Coverage on the chart">
-        {(['any', ...levels] as const).map((choice) => (
-          <button key={choice} type="button" aria-pressed={choice === level} onClick={() => onLevel(choice)}>
-            {NAMES[choice]}
-          </button>
-        ))}
-      </fieldset>
-      <p>
-        <Button isOff={isBusy || !isLeft} onClick={onNext}>
-          Next uncovered transition
-        </Button>
-      </p>
       <h2>Not covered {NAMES[level]}</h2>
       {open.length === 0 ? (
         <p className="note">Everything is covered.</p>

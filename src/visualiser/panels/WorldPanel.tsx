@@ -105,19 +105,21 @@ export function WorldPanel({ flow, pose, session, calls, isHeld, isMasked, perfo
   const invoked = invocations(snapshot).length;
   return (
     <div className="world-panel">
-      <button
-        type="button"
-        className="toggle"
-        aria-pressed={isHeld}
-        onClick={() => perform({ type: 'hold', flow: isHeld ? null : flow.id })}
-      >
-        Hold the world
-      </button>
-      <p className="hint">
-        {isHeld
-          ? 'Answers wait for you, and time stands still for this flow.'
-          : 'The server, the payment window and the clock answer by themselves. Hold them to answer in their place.'}
-      </p>
+      <div className="row">
+        <button
+          type="button"
+          className="toggle"
+          aria-pressed={isHeld}
+          onClick={() => perform({ type: 'hold', flow: isHeld ? null : flow.id })}
+        >
+          Hold the world
+        </button>
+        <p className="hint">
+          {isHeld
+            ? 'Answers wait for you, and time stands still for this flow.'
+            : 'The server, the payment window and the clock answer by themselves. Hold them to answer in their place.'}
+        </p>
+      </div>
       <h2 id={ANSWERS} tabIndex={-1}>
         Answers
       </h2>

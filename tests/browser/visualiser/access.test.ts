@@ -89,13 +89,16 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 
 const state = (page: Page) => page.locator('.current code').textContent();
 
+const isNotLost = (page: Page, after: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after ${after}` })
+    .not.toBe('BODY');
+
 /** Presses a key on something that Tab comes to; the focus must not be lost by it. */
 async function pressOn(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press(key);
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `after "${name}"` })
-    .not.toBe('BODY');
+  await isNotLost(page, `${name}`);
 }
 
 /** Goes to a panel by its tab, as the keyboard does. */
@@ -139,12 +142,15 @@ test('the keyboard alone does everything, and never loses its place', async () =
   await pressOn(page, 'Send changed: everything right');
   await pressOn(page, 'Send submitted: by the button');
   await expect.poll(() => state(page)).toBe('submitting');
+  await isNotLost(page, 'sending an event');
   await panelByKeys(page, 'World');
   await pressOn(page, 'answered with a page');
   await expect.poll(() => state(page)).toBe('failed');
+  await isNotLost(page, 'an answer');
   await panelByKeys(page, 'Recording');
   await pressOn(page, 'Stop');
   await page.getByText('3 steps on /contact').waitFor();
+  await isNotLost(page, 'the end of a recording');
   await pressOn(page, 'Discard');
 
   await panelByKeys(page, 'Log');
@@ -155,6 +161,7 @@ test('the keyboard alone does everything, and never loses its place', async () =
   await page.getByRole('button', { name: 'Halt', disabled: false }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Go on' }).waitFor();
+  await isNotLost(page, 'a halt');
   await pressOn(page, 'Go on');
   await page.getByRole('button', { name: 'fast' }).focus();
   await page.keyboard.press('Enter');
