@@ -25,20 +25,28 @@ const { browser } = sharedBrowser();
 /** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
 const PAINT = 60;
 
-/** The same hands, which wait after each interaction until the page has painted. */
-function unhurried<Given extends Hands & { page: Page }>(hands: Given): Given {
-  const slowed = { ...hands };
-  const slow =
+/** The same hands on a slow processor, which wait after each interaction until the page has painted. Pages load at full speed. */
+async function slowed<Given extends Hands & { page: Page }>(hands: Given): Promise<Given> {
+  const session = await hands.page.context().newCDPSession(hands.page);
+  const slow = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
+  const unhurried =
     <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
     async (...args: Args) => {
       await act(...args);
       await hands.page.waitForTimeout(PAINT);
     };
-  slowed.press = slow(hands.press);
-  slowed.pressTwice = slow(hands.pressTwice);
-  slowed.key = slow(hands.key);
-  slowed.tick = slow(hands.tick);
-  return slowed;
+  return {
+    ...hands,
+    open: async (path) => {
+      await slow(1);
+      await hands.open(path);
+      await slow(SLOWDOWN);
+    },
+    press: unhurried(hands.press),
+    pressTwice: unhurried(hands.pressTwice),
+    key: unhurried(hands.key),
+    tick: unhurried(hands.tick),
+  };
 }
 
 /** Notes each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
@@ -55,8 +63,6 @@ async function watch(page: Page): Promise<Map<string, number>> {
           window.interactionTook(`${document} ${entry.interactionId}`, entry.duration);
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
   });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   return longest;
 }
 
@@ -67,7 +73,7 @@ describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${
       const hands = await chromiumHands(browser(), inject('site'), id);
       onTestFinished(hands.close);
       const longest = await watch(hands.page);
-      await walk(flow, driver, path, unhurried(hands));
+      await walk(flow, driver, path, await slowed(hands));
       durations.push(...longest.values());
     }
     durations.sort((one, other) => one - other);
