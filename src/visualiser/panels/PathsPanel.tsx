@@ -4,6 +4,7 @@ import { useSnapshot } from '../../browser/snapshot.ts';
 import type { Pose } from '../channel/messages.ts';
 import { firstPose, startingOver } from '../legs.ts';
 import { Button } from '../parts/Button.tsx';
+import { Steps } from '../parts/Steps.tsx';
 import { planOf } from '../planner/client.ts';
 
 type Props = {
@@ -59,14 +60,7 @@ export function PathsPanel({ flow, pose, path, tab, isBusy, start }: Props) {
             </Button>
             <details>
               <summary aria-label={`Steps of path ${index + 1}`}>steps</summary>
-              <ol className="steps">
-                {legs.map(({ name, state }, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a path is a fixed sequence in which steps recur.
-                  <li key={place}>
-                    {name} <small>→ {state}</small>
-                  </li>
-                ))}
-              </ol>
+              <Steps steps={legs} />
             </details>
           </li>
         ))}

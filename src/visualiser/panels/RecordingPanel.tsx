@@ -7,6 +7,7 @@ import { focusById } from '../../browser/focus.ts';
 import { copy, download } from '../../browser/handover.ts';
 import type { Pose } from '../channel/messages.ts';
 import { Button } from '../parts/Button.tsx';
+import { Steps } from '../parts/Steps.tsx';
 import { linkTo, problemOf, readRecording, TEST_FOLDER, testOf } from '../recordings.ts';
 
 type Send = (event: EventFromLogic<typeof visualiserRecorderMachine>) => void;
@@ -47,14 +48,7 @@ function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
       <p>
         {length} {length === 1 ? 'step' : 'steps'} on {recording.path}
       </p>
-      <ol className="steps">
-        {recording.steps.map(({ name: step, state }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a recording is a fixed sequence in which steps recur.
-          <li key={place}>
-            {step} <small>→ {state}</small>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={recording.steps} />
       <div className="row">
         <Button isOff={isBusy} onClick={() => replay(recording)}>
           Replay on the page
