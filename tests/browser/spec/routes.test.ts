@@ -194,7 +194,10 @@ describe('the code of a page', () => {
     await question.click();
     expect(await question.getAttribute('aria-expanded')).toBe('true');
 
+    // A browser that still waits for the first answer would not ask again.
+    const failed = page.waitForEvent('requestfailed');
     await requests[0]?.abort();
+    await failed;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => requests.length).toBe(2);
     await requests[1]?.continue();
