@@ -4,6 +4,9 @@ const project = (name: string, test: object) => ({ extends: true as const, test:
 
 export default defineConfig({
   test: {
+    // Browser and server do much of the work, so that a worker waits half of its time.
+    maxWorkers: 2,
+    testTimeout: 60_000,
     projects: [
       project('machines', { include: ['tests/machines/**/*.test.ts'] }),
       project('screens', {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Graph, type Step, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
@@ -123,9 +124,9 @@ export async function walk(
     const seen = driver.states[name];
     if (!seen) throw new Error(unseen(name));
     await seen(hands, snapshot, after);
-    const before = focus;
+    const lost = `the focus was on ${focus}, and is lost in ${name}`;
+    if (focus !== '') await expect.poll(hands.focus, { timeout: 5_000, message: lost }).not.toBe('');
     focus = await hands.focus();
-    if (before !== '' && focus === '') throw new Error(`the focus was on ${before}, and is lost in ${name}`);
     await look(name);
   };
 
