@@ -9,6 +9,8 @@ type Screen = {
   load: () => Promise<ComponentType<ScreenProps>>;
   /** Loads what the page shows beside its code, where it is to be there from the beginning. */
   prepare?: (props: ScreenProps) => Promise<void>;
+  /** No link leads there yet. */
+  isUnlinked?: true;
 };
 
 /** Every screen: the paths it stands at, and how its code is loaded. Spec §2, Route table. */

@@ -72,11 +72,11 @@ export const ${id}Flow = defineFlow({
   journeys: ${id}Journeys,
 });
 `,
-    [`src/content/seo/${id}.ts`]: `import type { Seo } from './seo.ts';
+    [`src/content/seo/${id}.ts`]: `import { type Seo, titled } from './seo.ts';
 
 /** What search engines and browsers say of the page. */
 export const ${id}Seo: Seo = {
-  title: '${title}',
+  title: titled('${title}'),
   description: 'Say here in a sentence what the page is for.',
   path: '${path}',
 };

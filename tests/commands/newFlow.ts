@@ -54,15 +54,20 @@ function main(given: string | undefined): void {
     `  ${id}: {
     paths: ['${names.path}'],
     load: () => import('./${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
+    isUnlinked: true,
   },`,
   );
+  addImport('src/content/seo.ts', `import { ${id}Seo } from './seo/${id}.ts';`);
+  enter('src/content/seo.ts', 'const pages', /^\];/, `  ${id}Seo,`);
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   run(biome, 'check', '--write', '--log-level=error', 'machines', 'src', 'tests/drivers');
   run('--import', 'tsx', 'tests/support/docs.ts');
   console.log(`The flow "${id}" is there, on ${names.path}. Its files:`);
   for (const file of Object.keys(files)) console.log(`  ${file}`);
-  console.log('Now: npm test, then make its machine your own.');
+  console.log(
+    'Now: npm test, then make its machine your own. When a link leads there, take isUnlinked out of src/screens/screens.ts.',
+  );
 }
 
 main(process.argv[2]);
