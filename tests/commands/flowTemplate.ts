@@ -100,6 +100,7 @@ export function ${type}Screen() {
     <section className="page narrow" {...marks}>
       <Seo {...${id}Seo} />
       <h1>${title}</h1>
+      <p>Say here what this page is for, what a visitor gets by joining, and what happens with what they tell you.</p>
       <p>{isIn ? 'You have joined.' : 'You have not joined yet.'}</p>
       <button type="button" className="button" onClick={() => send({ type: isIn ? 'left' : 'joined' })}>
         {isIn ? 'Leave' : 'Join'}

@@ -58,6 +58,7 @@ function main(given: string | undefined): void {
   },`,
   );
   addImport('src/content/seo.ts', `import { ${id}Seo } from './seo/${id}.ts';`);
+  enter('src/visualiser/places.ts', 'const places', /^\};/, `  ${id}: '${names.path}',`);
   enter('src/content/seo.ts', 'const pages', /^\];/, `  ${id}Seo,`);
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
