@@ -70,6 +70,16 @@ describe('what a visitor loads', () => {
     expect(sum(own)).toBeLessThan(14_000);
   });
 
+  test('what runs before a page is seen is one script that waits for no other', () => {
+    for (const path of addresses) {
+      const [entry, ...others] = [...read(fileOf(path)).matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(
+        ([, file]) => file ?? '',
+      );
+      expect(others).toEqual([]);
+      expect(read(entry ?? '')).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/);
+    }
+  });
+
   test('the documents name all the scripts that their pages need', async () => {
     for (const path of ['/', '/courses', '/register-re', '/blog/future-ready-skills']) {
       const page = await newPage();
