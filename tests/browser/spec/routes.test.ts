@@ -156,6 +156,8 @@ describe('going from page to page', () => {
 });
 
 describe('the code of a page', () => {
+  const state = (page: Page) => page.locator('[data-flow="routeLoading"]').getAttribute('data-state');
+
   /** A page at Home whose clock stands still, and which gets no more code. */
   async function atHome(): Promise<{ page: Page; requests: Route[] }> {
     const page = await newPage();
@@ -168,11 +170,11 @@ describe('the code of a page', () => {
       requests.push(route);
     });
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-    await expect.poll(() => requests.length).toBe(1);
+    // The pointer on the link asks for the code already, before the link is followed.
+    await expect.poll(() => state(page)).toBe('loading.prompt');
+    expect(requests).toHaveLength(1);
     return { page, requests };
   }
-
-  const state = (page: Page) => page.locator('[data-flow="routeLoading"]').getAttribute('data-state');
 
   test('that comes fast shows no sign of loading; after 400 ms there is a quiet one', async () => {
     const { page } = await atHome();
