@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../server/database/database.ts';
 import { noLimits } from '../../server/http/guard.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { createDatabase } from '../support/postgres.ts';
+import { registrationOf as detailsOf } from '../support/serverProcess.ts';
 
 export type Kind = 'PGlite' | 'PostgreSQL';
 
@@ -117,17 +118,7 @@ export const newEmail = () => `student${process.pid}.${++counter}@example.org`;
 
 /** A registration that is right in every field. */
 export const registrationOf = (email: string, more: Record<string, unknown> = {}) => ({
-  name: 'Asha Verma',
-  father: 'Ravi Verma',
-  mother: 'Meena Verma',
-  grade: '8th',
-  course: 'Math Problem Solving',
-  phone: '9876543210',
-  email,
-  city: 'Jaipur',
-  refrence: '9876543211',
-  refrenceSt: '9876543212',
-  acceptTerms: true,
+  ...detailsOf(email),
   paymentStatus: 'paid',
   ...more,
 });
