@@ -101,9 +101,13 @@ describe('with the keyboard alone', () => {
     await at.page.keyboard.type(NAME);
     await at.type('Email', EMAIL);
     await at.type('Phone', PHONE);
-    await at.tabTo('Resume/CV');
-    const [chooser] = await Promise.all([at.page.waitForEvent('filechooser'), at.press('Enter')]);
-    await chooser.setFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+    const chooser = at.page.waitForEvent('filechooser');
+    await at.pressOn('Resume/CV');
+    await (await chooser).setFiles({
+      name: 'cv.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    });
     await at.type('Cover Letter', 'I have taught for four years.');
     await at.pressOn('Submit Application');
     await expect.poll(() => at.alerts).toHaveLength(1);
