@@ -9,9 +9,6 @@ import { visualiserDocuments } from './src/visualiser/documents.ts';
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';
 
-/** What runs before a page is seen; it must not wait for the rest. */
-const FIRST = /\/src\/(start|browser\/(early|quiet))\.ts$|vite\/preload-helper/;
-
 /** What every page needs of other people's code. */
 const PACKAGES =
   /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|xstate|@xstate\/react|use-[a-z-]+)\/|rolldown\/runtime/;
@@ -62,10 +59,10 @@ export default defineConfig(({ mode }) => {
       // The documents name the modules that they need themselves.
       modulePreload: false,
       rolldownOptions: {
+        input: { main: 'index.html' },
         output: {
           codeSplitting: {
             groups: [
-              { name: 'start', test: FIRST, priority: 3 },
               { name: 'vendor', test: PACKAGES, priority: 2 },
               { name: 'common', test: EVERYWHERE, minShareCount: 4, priority: 1 },
             ],

@@ -7,6 +7,7 @@ import { onIntent } from './browser/prefetch.ts';
 import { Routes } from './routes.tsx';
 import { isSamePage, loadPage } from './screens/screens.ts';
 import { isVisualiser } from './visualiser/seam/door.ts';
+import './styles/site.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
@@ -67,20 +68,34 @@ async function pagesIn(directory: string): Promise<string[]> {
     .sort();
 }
 
+/** A script that stands in a document, not data and not a file. */
+const SCRIPT = /<script type="module"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+const hashesOf = (document: string) =>
+  [...document.matchAll(SCRIPT)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+
 /**
  * Vite's part of it: a static site gets the files for its host, one that our server serves tells the server its needs.
  *
  * @param kind Whether the build is for static hosts or for our server.
  */
-export function securityFiles(kind: 'static' | 'served', needs: Omit<SiteNeeds, 'visualiser'>): Plugin {
+export function securityFiles(
+  kind: 'static' | 'served',
+  needs: Omit<SiteNeeds, 'visualiser' | 'scripts'>,
+): Plugin {
   let directory = '';
   let visualiser = false;
+  let scripts: string[] = [];
   return {
     name: 'security-files',
     apply: 'build',
     enforce: 'post',
     writeBundle(options, bundle) {
       directory = options.dir ?? '';
+      const index = bundle['index.html'];
+      scripts = index?.type === 'asset' ? hashesOf(String(index.source)) : [];
       visualiser = Object.values(bundle).some(
         (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/src/visualiser/')),
       );
@@ -90,7 +105,7 @@ export function securityFiles(kind: 'static' | 'served', needs: Omit<SiteNeeds, 
       sequential: true,
       async handler() {
         if (directory === '') return;
-        const all = { ...needs, visualiser };
+        const all = { ...needs, scripts, visualiser };
         if (kind === 'static') await writeHostFiles(directory, all);
         else await writeFile(join(directory, NEEDS_FILE), JSON.stringify(all));
       },

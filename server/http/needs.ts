@@ -10,6 +10,7 @@ export const NEEDS_FILE = 'site-needs.json';
 const schema = v.object({
   checkoutScript: v.string(),
   calls: v.array(v.string()),
+  scripts: v.array(v.string()),
   visualiser: v.boolean(),
 });
 

@@ -4,6 +4,8 @@ export interface SiteNeeds {
   checkoutScript: string;
   /** Origins that calls and metrics are sent to. */
   calls: readonly string[];
+  /** Hashes of the scripts that stand in its documents, as a policy names them. */
+  scripts: readonly string[];
   /** Whether the visualiser, which shows the site in a frame, is built in. */
   visualiser: boolean;
 }
@@ -12,6 +14,7 @@ export interface SiteNeeds {
 export const needsNothing: SiteNeeds = {
   checkoutScript: '/simulator/checkout.js',
   calls: [],
+  scripts: [],
   visualiser: false,
 };
 
@@ -104,7 +107,7 @@ export function widestHeaders(needs: SiteNeeds): Readonly<Record<string, string>
 function policyOf(page: string, needs: SiteNeeds): Sources {
   return merge(
     everyPage,
-    { 'connect-src': needs.calls },
+    { 'connect-src': needs.calls, 'script-src': needs.scripts },
     needs.visualiser ? { 'frame-ancestors': ["'self'"] } : {},
     page === PAYING_PAGE ? checkout(needs.checkoutScript) : {},
     isVisualiser(page) && needs.visualiser ? visualiser : {},

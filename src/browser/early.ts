@@ -1,16 +1,25 @@
-let pressed: HTMLElement | null = null;
+/** Event of the window: the page listens now to what the visitor does. */
+const LIVE = 'live';
 
-const note = ({ target }: Event) => {
-  pressed = target instanceof Element ? target.closest('button') : null;
-};
+/** From now on keeps the button that is pressed last, for nobody listens yet; it is pressed again once somebody does. */
+export function keepPress(): void {
+  let pressed: HTMLElement | null = null;
+  const keep = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest('button') : null;
+  };
+  window.addEventListener('click', keep, { capture: true });
+  window.addEventListener(
+    LIVE,
+    () => {
+      window.removeEventListener('click', keep, { capture: true });
+      pressed?.click();
+    },
+    { once: true },
+  );
+}
 
-/** From now on notes which button is pressed last, for nobody listens yet. */
-export const notePresses = (): void => window.addEventListener('click', note, { capture: true });
-
-/** Stops noting; gives the button that was pressed last. */
-export function takePressed(): HTMLElement | null {
-  window.removeEventListener('click', note, { capture: true });
-  const taken = pressed;
-  pressed = null;
-  return taken;
+/** Says that the page listens, in the document too. */
+export function comeToLife(): void {
+  window.dispatchEvent(new Event(LIVE));
+  document.documentElement.dataset.live = '';
 }

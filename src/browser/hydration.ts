@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { takePressed } from './early.ts';
+import { comeToLife } from './early.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -60,8 +60,7 @@ export function useTakeOver(): void {
     typed.current = [];
     queueMicrotask(() => {
       for (const { control, value } of found) announce(control, value);
-      takePressed()?.click();
-      document.documentElement.dataset.live = '';
+      comeToLife();
     });
   }, []);
 }

@@ -38,10 +38,13 @@ export const whenShown = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, LATEST)),
   ]);
 
-/** Fetches the modules that the document names for its page, all at once. */
+/** Fetches the modules that the document names for its page, all at once, and runs the first. */
 export function fetchModules(): void {
   const named = document.querySelector<HTMLScriptElement>('script[data-modules]');
-  for (const href of named?.dataset.modules?.split(' ') ?? []) {
+  const [main, ...others] = named?.dataset.modules?.split(' ') ?? [];
+  if (!main) return;
+  import(/* @vite-ignore */ main);
+  for (const href of others) {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     link.crossOrigin = '';
     document.head.append(link);

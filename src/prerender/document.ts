@@ -1,5 +1,7 @@
 /** Where the page begins in what React writes; before it stands what belongs in the head. */
 const PAGE = '<div class="site"';
+/** The script that stands in the document as it is built. */
+const ENTRY = /<script type="module"[^>]*><\/script>/;
 const HEAD_TAG = /<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>/y;
 
 /** Splits what React writes for a page: it puts the tags of the head before the page. */
@@ -29,12 +31,14 @@ type Parts = {
   html: string;
   /** More tags for its head. */
   tags: readonly string[];
-  /** Addresses of the modules that the page needs beside those of every page. */
+  /** What runs before the page is seen. */
+  start: string;
+  /** Addresses of the modules that the page needs; the first is run. */
   modules: readonly string[];
 };
 
 /** The whole document of a page, made from the built index.html. */
-export function documentOf(template: string, { path, html, tags, modules }: Parts): string {
+export function documentOf(template: string, { path, html, tags, start, modules }: Parts): string {
   const { head, body } = split(html);
   const all = [
     ...[...head, ...tags].filter(isWanted).map(marked),
@@ -44,14 +48,10 @@ export function documentOf(template: string, { path, html, tags, modules }: Part
   const withHead = fill(template, '<!--head-->', all.join('\n    '));
   const withPage = fill(withHead, '<div id="root"></div>', page);
   const named = modules.map((file) => `/${file}`).join(' ');
-  return fill(
-    withPage,
-    '<script type="module"',
-    `<script type="module" fetchpriority="low" data-modules="${named}"`,
-  );
+  return fill(withPage, ENTRY, `<script type="module" data-modules="${named}">${start}</script>`);
 }
 
-function fill(template: string, place: string, text: string): string {
+function fill(template: string, place: string | RegExp, text: string): string {
   if (template.split(place).length !== 2) throw new Error(`index.html has not one "${place}".`);
   return template.replace(place, () => text);
 }

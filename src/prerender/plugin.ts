@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { documentOf } from './document.ts';
+import { startScript } from './startScript.ts';
 
 type Renderer = typeof import('./render.tsx');
 
-/** What is fetched for every page. */
+/** What a page runs when it comes to life. */
 const MAIN = '/src/main.tsx';
 
 /** Where the pages note what they import while they are rendered. */
@@ -58,7 +59,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
 
-/** The files of some modules and of all that they import, and what the entry imports, without the entry itself. */
+/** The files of a page: that of the entry first, then what it imports, some modules, and all that they import. */
 function filesOf(modules: Iterable<string>, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const files = new Set<string>();
@@ -102,6 +103,7 @@ export function prerenderedPages(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') return;
         const template = String(index.source);
+        const start = await startScript(config);
         const { render, tagsFor, addresses, NOT_FOUND, rootFiles } = await loadRenderer(config);
         for (const path of [...addresses, NOT_FOUND]) {
           const modules = new Set<string>();
@@ -109,7 +111,7 @@ export function prerenderedPages(): Plugin {
           const html = await render(path);
           Reflect.deleteProperty(globalThis, NOTES);
           const tags = await tagsFor(html);
-          const source = documentOf(template, { path, html, tags, modules: filesOf(modules, bundle) });
+          const source = documentOf(template, { path, html, tags, start, modules: filesOf(modules, bundle) });
           const fileName = fileOf(path, NOT_FOUND);
           if (fileName === 'index.html') index.source = source;
           else this.emitFile({ type: 'asset', fileName, source });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,21 @@ test('the slideshow, the newsletter and the call-back are not refused anything',
   expect(refused()).toEqual([]);
 });
 
+test('the one script that stands in a document is the one that its policy names', async () => {
+  const page = await newPage();
+  for (const path of [...addresses, '/nowhere']) {
+    const answer = await page.request.get(path);
+    const scripts = [
+      ...(await answer.text()).matchAll(
+        /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>(.*?)<\/script>/gs,
+      ),
+    ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(scripts).toHaveLength(1);
+    const [, sources] = /script-src ([^;]+)/.exec(answer.headers()['content-security-policy'] ?? '') ?? [];
+    expect(sources?.split(' ')).toEqual(["'self'", ...scripts]);
+  }
+});
+
 describe('with the provider', () => {
   let folder: string;
   let service: Service;
@@ -106,6 +122,7 @@ describe('with the provider', () => {
       JSON.stringify({
         checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
         calls: [],
+        scripts: [],
         visualiser: false,
       }),
     );

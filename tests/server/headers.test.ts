@@ -13,6 +13,7 @@ import { makePlace, newEmail, orderRequest, type Place, post } from './harness.t
 const RAZORPAY: SiteNeeds = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
   calls: ['https://service.example'],
+  scripts: [],
   visualiser: false,
 };
 
@@ -195,9 +196,14 @@ describe('the build', () => {
 
   test('tells the server what its pages need', async () => {
     const read = async (folder: string) => JSON.parse(await readFile(join(folder, NEEDS_FILE), 'utf8'));
-    expect(await read(await buildPage('served', './other.js'))).toEqual({ ...needs, visualiser: false });
+    expect(await read(await buildPage('served', './other.js'))).toEqual({
+      ...needs,
+      scripts: [],
+      visualiser: false,
+    });
     expect(await read(await buildPage('served', './visualiser/page.js'))).toEqual({
       ...needs,
+      scripts: [],
       visualiser: true,
     });
   });
