@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { NEEDS_FILE } from './needs.ts';
+import { NEEDS_FILE, scriptsIn } from './needs.ts';
 import { SHOWN_ELSEWHERE, type SiteNeeds, securityHeaders, widestHeaders } from './policy.ts';
 
 interface Rule {
@@ -68,14 +67,6 @@ async function pagesIn(directory: string): Promise<string[]> {
     .sort();
 }
 
-/** A script that stands in a document, not data and not a file. */
-const SCRIPT = /<script type="module"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-const hashesOf = (document: string) =>
-  [...document.matchAll(SCRIPT)].map(
-    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
-
 /**
  * Vite's part of it: a static site gets the files for its host, one that our server serves tells the server its needs.
  *
@@ -83,19 +74,16 @@ const hashesOf = (document: string) =>
  */
 export function securityFiles(
   kind: 'static' | 'served',
-  needs: Omit<SiteNeeds, 'visualiser' | 'scripts'>,
+  needs: Pick<SiteNeeds, 'checkoutScript' | 'calls'>,
 ): Plugin {
   let directory = '';
   let visualiser = false;
-  let scripts: string[] = [];
   return {
     name: 'security-files',
     apply: 'build',
     enforce: 'post',
     writeBundle(options, bundle) {
       directory = options.dir ?? '';
-      const index = bundle['index.html'];
-      scripts = index?.type === 'asset' ? hashesOf(String(index.source)) : [];
       visualiser = Object.values(bundle).some(
         (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/src/visualiser/')),
       );
@@ -105,8 +93,9 @@ export function securityFiles(
       sequential: true,
       async handler() {
         if (directory === '') return;
-        const all = { ...needs, scripts, visualiser };
-        if (kind === 'static') await writeHostFiles(directory, all);
+        const all = { ...needs, visualiser };
+        if (kind === 'static')
+          await writeHostFiles(directory, { ...all, scripts: await scriptsIn(directory) });
         else await writeFile(join(directory, NEEDS_FILE), JSON.stringify(all));
       },
     },

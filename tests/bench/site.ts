@@ -7,6 +7,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { createApp } from '../../server/http/app.ts';
 import { answerUnknown } from '../../server/http/errors.ts';
+import { readNeeds } from '../../server/http/needs.ts';
 import { openSite, serveFiles } from '../../server/http/site.ts';
 import { addresses } from '../../src/prerender/addresses.ts';
 import { buildSite } from '../support/build.ts';
@@ -30,7 +31,7 @@ export interface PageBench {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 async function serve(directory: string): Promise<{ url: string; close: () => Promise<unknown> }> {
-  const app = await createApp({});
+  const app = await createApp({}, await readNeeds(directory));
   await serveFiles(app, directory);
   answerUnknown(app, new Set(), await openSite(directory));
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
@@ -46,7 +47,7 @@ async function withoutScripts(directory: string, copy: string): Promise<void> {
   for (const name of entries.filter((each) => each.endsWith('.html'))) {
     const html = await readFile(join(copy, name), 'utf8');
     const without = html.replace(
-      /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g,
+      /<script type="module"[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g,
       '',
     );
     await writeFile(join(copy, name), without);

@@ -9,10 +9,12 @@ import { NEEDS_FILE } from '../../server/http/needs.ts';
 import { type Service, startService } from '../../server/service.ts';
 import { addresses } from '../../src/prerender/addresses.ts';
 import { sharedBrowser } from './browser.ts';
+import { builtSite } from './built.ts';
 
 /** The security policy as the browser enforces it. */
 
 const { newPage } = sharedBrowser();
+const { read } = builtSite();
 
 /** Gives what the browser has refused on a page so far. */
 async function watch(page: Page): Promise<() => string[]> {
@@ -101,6 +103,7 @@ test('the one script that stands in a document is the one that its policy names'
     expect(scripts).toHaveLength(1);
     const [, sources] = /script-src ([^;]+)/.exec(answer.headers()['content-security-policy'] ?? '') ?? [];
     expect(sources?.split(' ')).toEqual(["'self'", ...scripts]);
+    expect(read('_headers')).toContain(scripts[0]);
   }
 });
 
@@ -122,7 +125,6 @@ describe('with the provider', () => {
       JSON.stringify({
         checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
         calls: [],
-        scripts: [],
         visualiser: false,
       }),
     );

@@ -198,12 +198,10 @@ describe('the build', () => {
     const read = async (folder: string) => JSON.parse(await readFile(join(folder, NEEDS_FILE), 'utf8'));
     expect(await read(await buildPage('served', './other.js'))).toEqual({
       ...needs,
-      scripts: [],
       visualiser: false,
     });
     expect(await read(await buildPage('served', './visualiser/page.js'))).toEqual({
       ...needs,
-      scripts: [],
       visualiser: true,
     });
   });
