@@ -67,16 +67,19 @@ function limit(
   });
 }
 
+/** The call as it is declared, in whatever way its address was written. */
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? '';
+
 /** Empty where the call names no phone. */
 function phoneOf(request: FastifyRequest): string {
   const digits = textOf(request, 'phone').replace(/\D/g, '').slice(-10);
-  return digits && `${request.url} ${digits}`;
+  return digits && `${routeOf(request)} ${digits}`;
 }
 
 /** Empty where the call names no e-mail address. */
 function emailOf(request: FastifyRequest): string {
-  const email = (textOf(request, 'email') || textOf(request, 'receipt_email')).toLowerCase();
-  return email && `${request.url} ${email}`;
+  const email = (textOf(request, 'email') || textOf(request, 'receipt_email')).trim().toLowerCase();
+  return email && `${routeOf(request)} ${email}`;
 }
 
 function textOf({ body }: FastifyRequest, field: string): string {

@@ -139,6 +139,16 @@ describe('how often one may call', () => {
     expect((await send('/api/register', registrationOf(newEmail()))).status).toBe(200);
   });
 
+  test.each(['?1', '?again', '?'])('is limited however the address is written: %s', async (query) => {
+    await start({ limits: { ...few, perAddress: 0, perPerson: 1 } });
+    expect((await send('/api/inquiry', inquiry)).status).toBe(200);
+    expect((await send(`/api/inquiry${query}`, inquiry)).status).toBe(429);
+    expect((await send(`/api/inquir%79${query}`, inquiry)).status).toBe(429);
+    const message = { ...contact, phone: '9876543211' };
+    expect((await send('/api/contact', message)).status).toBe(200);
+    expect((await send(`/api/contact${query}`, { ...message, phone: '' })).status).toBe(429);
+  });
+
   test('is limited by e-mail address, so that orders cannot be asked for one after the other', async () => {
     await start({ limits: { ...few, perAddress: 0, perPerson: 2 } });
     const email = newEmail();
