@@ -22,7 +22,7 @@ export interface ServerBench {
 
 const REGISTRATIONS = 500;
 const AT_A_TIME = 50;
-const KILLS = Number(process.env.BENCH_KILLS ?? 100);
+const KILLS = 100;
 
 /** Measures the server on PGlite, and on PostgreSQL where there is one, and prints a line for each. */
 export async function benchServer(): Promise<ServerBench[]> {

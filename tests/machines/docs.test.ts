@@ -1,6 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generated } from '../support/docs.ts';
 
 test.each(generated())('$path says what the code says (else: npm run docs)', ({ found, expected }) => {
   expect(found).toBe(expected);
+});
+
+/** What the build itself sets, what every system has. */
+const OURS = ['VITE_VISUALISER', 'VITE_SITE_ORIGIN', 'PATH'];
+
+test('README names every environment variable that is read, and no other', () => {
+  const files = ['server', 'src', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const sources = ['vite.config.ts', ...files.filter((file) => /\.tsx?$/.test(file))];
+  const read = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\benv\??\.([A-Z_]+)|\bread(?:Url|Count)?\('([A-Z_]+)'/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  );
+  const rows = readFileSync('README.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
+  const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{2,}/g) ?? []);
+  expect(named.toSorted()).toEqual([...new Set(read)].filter((name) => !OURS.includes(name)).toSorted());
 });
