@@ -105,6 +105,8 @@ export const registrationMachine = setup({
     focusProblem: () => {},
     /** Moves the focus to the form: the button that had it goes away with its message. */
     focusForm: () => {},
+    /** Moves the focus to the button that tries again, unless something else has it: the window that had it is gone. */
+    focusSubmit: () => {},
   },
   delays: {
     orderTimeout: 30_000,
@@ -326,8 +328,14 @@ export const registrationMachine = setup({
               description:
                 'A payment failed. The form is back, and the same window may still bring a success.',
               on: {
-                checkoutDismissed: '#registration.editing.paymentFailed',
-                checkoutVanished: '#registration.editing.paymentFailed',
+                checkoutDismissed: {
+                  target: '#registration.editing.paymentFailed',
+                  actions: 'focusSubmit',
+                },
+                checkoutVanished: {
+                  target: '#registration.editing.paymentFailed',
+                  actions: 'focusSubmit',
+                },
               },
             },
             vanished: {

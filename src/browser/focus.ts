@@ -5,6 +5,13 @@ export function focusById(id: string): void {
   document.getElementById(id)?.focus();
 }
 
+/** Moves the focus to an element by its id where nothing has it, or only something that the element stands in. */
+export function focusIfLost(id: string): void {
+  const target = document.getElementById(id);
+  if (target && (document.activeElement ?? document.body).contains(target))
+    target.focus({ preventScroll: true });
+}
+
 /** Moves the focus to the heading of the page, where someone who cannot see the page starts to read it. */
 export function focusPage(): void {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');

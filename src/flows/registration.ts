@@ -9,7 +9,7 @@ import type {
   RegistrationEvent,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
-import { focusById } from '../browser/focus.ts';
+import { focusById, focusIfLost } from '../browser/focus.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
 import { site } from '../content/site.ts';
@@ -19,6 +19,9 @@ const ID = 'registration';
 
 /** The id of the form on the page. */
 export const formId = `${ID}-form`;
+
+/** The id of its button. */
+export const submitId = `${ID}-submit`;
 
 /** The id of a field's control on the page. */
 export const fieldId = (field: keyof RegistrationValues) => `${ID}-${field}`;
@@ -131,6 +134,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
     },
     actions: {
       focusForm: () => focusById(formId),
+      focusSubmit: () => focusIfLost(submitId),
       focusProblem: ({ context }) => {
         if (context.problem) focusById(fieldId(context.problem.field));
       },

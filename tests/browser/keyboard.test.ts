@@ -36,6 +36,13 @@ describe('with the keyboard alone', () => {
     expect((await at.focused()).name).toBe('Register and pay ₹2000');
     await at.press('Enter');
     await payment.waitFor();
+    await at.pressOn('Fail payment');
+    await at.page.locator('[data-state="paying.back.declined"]').waitFor();
+    await at.press('Escape');
+    await at.page.locator('[data-state="editing.paymentFailed"]').waitFor();
+    expect((await at.focused()).name).toBe('Register and pay ₹2000');
+    await at.press('Enter');
+    await payment.waitFor();
     await at.pressOn('Pay ₹2,000');
     await at.page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
     await expect.poll(async () => (await at.focused()).text).toBe('Registration Successful!');

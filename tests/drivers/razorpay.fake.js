@@ -9,9 +9,14 @@ window.Razorpay = class {
     }
     const frame = document.createElement('div');
     frame.textContent = 'Payment window';
+    frame.id = 'payment-window';
+    frame.tabIndex = -1;
     const failed = [];
     this.on = (_event, listener) => failed.push(listener);
-    this.open = () => document.body.append(frame);
+    this.open = () => {
+      document.body.append(frame);
+      frame.focus();
+    };
     this.close = () => frame.remove();
     window.inCheckout = (deed) => {
       switch (deed.type) {

@@ -142,7 +142,11 @@ export const registrationDriver = defineDriver(registrationCases, {
     'editing.unreachable': failed(messages.checkoutUnreachable),
     'editing.unusable': failed(messages.checkoutUnusable),
     'editing.blocked': failed(messages.checkoutBlocked),
-    'editing.paymentFailed': failed(messages.paymentFailed('Your payment was declined by the bank.')),
+    'editing.paymentFailed': async (hands, snapshot, after) => {
+      await failed(messages.paymentFailed('Your payment was declined by the bank.'))(hands, snapshot, after);
+      if (after?.kind === 'event' && after.type.startsWith('checkout'))
+        expect(await hands.focus()).toBe('registration-submit');
+    },
     'editing.dismissed': failed(messages.dismissed),
     'editing.interrupted': failed(messages.interrupted),
     creatingOrder: busy(),

@@ -6,7 +6,7 @@ import { useFocusBack } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
 import { NeedsScript } from '../../components/NeedsScript.tsx';
-import { fieldId, formId } from '../../flows/registration.ts';
+import { fieldId, formId, submitId } from '../../flows/registration.ts';
 import { RegistrationCheck } from './RegistrationCheck.tsx';
 
 type Snapshot = SnapshotFrom<typeof registrationMachine>;
@@ -115,7 +115,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
         message={isBusy ? null : failure}
         onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
       />
-      <button ref={button} type="submit" className="button" disabled={isBusy}>
+      <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {submitLabel(snapshot)}
       </button>
