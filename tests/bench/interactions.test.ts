@@ -66,6 +66,9 @@ async function watch(page: Page): Promise<Map<string, number>> {
   return longest;
 }
 
+/** The metric "interaction to next paint" of some interactions: the longest, but one in fifty is left out. */
+const toNextPaint = (sorted: readonly number[]) => sorted.at(-1 - Math.floor(sorted.length / 50)) ?? 0;
+
 describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${GOAL} ms`, () => {
   test.each(sitePlans)('$id', async ({ id, flow, driver, paths }) => {
     const durations: number[] = [];
@@ -78,9 +81,8 @@ describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${
     }
     durations.sort((one, other) => one - other);
     const median = durations[Math.floor(durations.length / 2)] ?? 0;
-    console.log(
-      `  ${id.padEnd(18)} ${String(durations.length).padStart(4)} interactions, median ${median} ms, longest ${durations.at(-1) ?? 0} ms`,
-    );
+    const figures = `median ${median} ms, to next paint ${toNextPaint(durations)} ms, longest ${durations.at(-1) ?? 0} ms`;
+    console.log(`  ${id.padEnd(18)} ${String(durations.length).padStart(4)} interactions, ${figures}`);
     expect(durations.length).toBeGreaterThan(0);
   });
 });
