@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { readForm } from '../../drivers/form.ts';
+import { sharedBrowser } from '../browser.ts';
+import { json } from './held.ts';
+import { details, order, registrant } from './registrant.ts';
+
+const { newPage } = sharedBrowser();
+
+const visitor = () => registrant(newPage);
+
+const PHONE = 'Valid phone number is required.';
+
+/** The rules in the order of §5: the field, what is said of it, and what puts it right. */
+const rules = [
+  ['name', 'Full name is required.', details.name],
+  ['father', 'Father name is required.', details.father],
+  ['mother', 'Mother name is required.', details.mother],
+  ['grade', 'Please select your grade', details.grade],
+  ['course', 'Please select a course', details.course],
+  ['phone', PHONE, details.phone],
+  ['email', 'Valid email is required.', details.email],
+  ['city', 'City is required.', details.city],
+  ['refrence', PHONE, details.refrence],
+  ['refrenceSt', PHONE, details.refrenceSt],
+] as const;
+
+const TERMS = 'You must accept the terms and conditions.';
+
+describe('§2 Student registration', () => {
+  test('shows the fee', async () => {
+    const { root } = await visitor();
+    await root.getByRole('heading', { level: 1, name: 'Student Registration', exact: true }).waitFor();
+    await root.getByText('Course Fee: ₹2000 Only', { exact: true }).waitFor();
+  });
+
+  test('§3 has these fields in this order, all empty at the start', async () => {
+    const { root } = await visitor();
+    const fields = await root
+      .locator('form label')
+      .evaluateAll((labels) =>
+        labels.map((label) =>
+          label instanceof HTMLLabelElement ? [label.textContent, label.control?.getAttribute('name')] : [],
+        ),
+      );
+    expect(fields).toEqual([
+      ['Full Name', 'name'],
+      ['Father Name', 'father'],
+      ['Mother Name', 'mother'],
+      ['Grade', 'grade'],
+      ['Course', 'course'],
+      ['Phone', 'phone'],
+      ['Email', 'email'],
+      ['City', 'city'],
+      ["Parent's Phone", 'refrence'],
+      ["Second Parent's Phone", 'refrenceSt'],
+      [expect.stringMatching(/^I accept the terms and conditions/), 'acceptTerms'],
+    ]);
+    const empty = Object.fromEntries(Object.keys(details).map((name) => [name, '']));
+    expect(await root.evaluate(readForm)).toEqual({ ...empty, acceptTerms: false });
+  });
+
+  test.each([
+    ['grade', ['5th', '6th', '7th', '8th', '9th', '10th']],
+    [
+      'course',
+      [
+        'Future Ready & Exam Prep',
+        'English Speaking & Writing',
+        'Math Problem Solving',
+        'JEE/NEET Foundation',
+        'Exam Prep',
+      ],
+    ],
+  ])('the options of %s', async (name, options) => {
+    const { control } = await visitor();
+    expect(await control(name).locator('option:not([value=""])').allTextContents()).toEqual(options);
+  });
+
+  test('the terms link leads to /register-term', async () => {
+    const { page, root, control } = await visitor();
+    const link = root.locator('form').getByRole('link', { name: /^terms and conditions/ });
+    const [terms] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    expect(new URL(terms.url()).pathname).toBe('/register-term');
+    expect(await control('acceptTerms').isChecked()).toBe(false);
+  });
+});
+
+describe('§5 Registration', () => {
+  test('asks for one thing after the other, with the focus on its field, and nothing leaves before', async () => {
+    const { root, orders, control, fill, submit } = await visitor();
+    const complaint = async (name: string, message: string) => {
+      await submit();
+      await expect.poll(() => root.locator('.field-problem').allTextContents()).toEqual([message]);
+      expect(await control(name).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await root.locator('[aria-invalid="true"]').count()).toBe(1);
+      expect(await control(name).getAttribute('aria-invalid')).toBe('true');
+    };
+    for (const [name, message, right] of rules) {
+      await complaint(name, message);
+      await fill({ [name]: right });
+      expect(await root.locator('.field-problem').count()).toBe(0);
+    }
+    await complaint('acceptTerms', TERMS);
+    expect(orders.requests).toEqual([]);
+    await control('acceptTerms').check();
+    await submit();
+    await orders.isAsked();
+  });
+
+  test.each([
+    ['name', '   ', 'Full name is required.'],
+    ['father', '   ', 'Father name is required.'],
+    ['mother', '   ', 'Mother name is required.'],
+    ['phone', '987654321', PHONE],
+    ['email', 'asha', 'Valid email is required.'],
+    ['email', 'asha@example', 'Valid email is required.'],
+    ['email', '@example.com', 'Valid email is required.'],
+    ['city', '   ', 'City is required.'],
+    ['refrence', '912345678', PHONE],
+    ['refrenceSt', '912345678', PHONE],
+  ])('%s is not "%s"', async (name, value, message) => {
+    const { root, orders, control, fill, submit } = await visitor();
+    await fill({ ...details, [name]: value });
+    await control('acceptTerms').check();
+    await submit();
+    await root.getByText(message, { exact: true }).waitFor();
+    expect(await control(name).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(orders.requests).toEqual([]);
+  });
+
+  test.each(['phone', 'refrence', 'refrenceSt'])(
+    '§9 %s keeps exactly ten digits of what is pasted or typed',
+    async (name) => {
+      const { control } = await visitor();
+      await control(name).fill('+91 98765-43210');
+      expect(await control(name).inputValue()).toBe('9876543210');
+      await control(name).fill('');
+      await control(name).pressSequentially('98765 4321099');
+      expect(await control(name).inputValue()).toBe('9876543210');
+    },
+  );
+});
+
+describe('§7 Registration', () => {
+  test('posts amount, currency and e-mail address to /create-order', async () => {
+    const { orders, control, fill, submit } = await visitor();
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.isAsked();
+    const [request] = orders.requests;
+    expect(request?.method()).toBe('POST');
+    expect(request?.headers()['content-type']).toBe('application/json');
+    expect(request?.postDataJSON()).toEqual({
+      amount: 2000,
+      currency: 'INR',
+      receipt_email: 'asha@example.com',
+    });
+  });
+
+  test('opens the checkout with the order, the brand, the course, a logo and what was typed', async () => {
+    const { page, openCheckout } = await visitor();
+    await openCheckout();
+    const options: unknown = await page.evaluate(() => Reflect.get(window, 'checkoutOptions'));
+    expect(options).toMatchObject({
+      key: 'rzp_key_1',
+      amount: 200_000,
+      currency: 'INR',
+      order_id: 'order_1',
+      name: 'Future Ready Academy',
+      description: 'Course registration',
+      prefill: { name: 'Asha Verma', email: 'asha@example.com', contact: '9876543210' },
+    });
+    const logo = await page.evaluate(async () => {
+      const image = new Image();
+      image.src = Reflect.get(window, 'checkoutOptions').image;
+      await image.decode();
+      return [new URL(image.src).protocol, image.naturalWidth > 0];
+    });
+    expect(logo).toEqual(['http:', true]);
+  });
+
+  test('asks the provider for its script only when somebody pays', async () => {
+    const { page, orders, control, fill, submit } = await visitor();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/checkout.js')) scripts.push(request.url());
+    });
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.isAsked();
+    expect(scripts).toEqual([]);
+    await orders.answer(json(200, { success: true, order }));
+    await page.getByText('Payment window', { exact: true }).waitFor();
+    expect(scripts).toHaveLength(1);
+  });
+
+  test('posts all that was typed and the paid status to /api/register, and §8 says that it is done', async () => {
+    const { root, registrations, openCheckout, inCheckout } = await visitor();
+    await openCheckout();
+    expect(registrations.requests).toEqual([]);
+    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await registrations.isAsked();
+    expect(registrations.requests[0]?.method()).toBe('POST');
+    expect(registrations.requests[0]?.headers()['content-type']).toBe('application/json');
+    expect(registrations.requests[0]?.postDataJSON()).toEqual({
+      ...details,
+      acceptTerms: true,
+      paymentStatus: 'paid',
+    });
+    await registrations.answer(json(200, { success: true }));
+    await root.getByRole('heading', { level: 1, name: 'Registration Successful!', exact: true }).waitFor();
+    await root.getByText('Your payment was processed successfully.', { exact: true }).waitFor();
+    await root
+      .getByText('Thank you for registering. You will receive a confirmation email shortly.', { exact: true })
+      .waitFor();
+    expect(await root.locator('form').count()).toBe(0);
+  });
+});
+
+describe('§8 Registration', () => {
+  test("an order that cannot be made shows the server's error text", async () => {
+    const { root, orders, control, fill, submit, error } = await visitor();
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.answer(json(500, { success: false, error: 'No orders today.' }));
+    await error('No orders today.');
+    expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
+  });
+
+  test('a payment that fails brings the form back, with the description of the provider', async () => {
+    const { root, openCheckout, inCheckout, error } = await visitor();
+    await openCheckout();
+    await inCheckout({ type: 'fail', description: 'The bank said no.' });
+    await error('Payment failed: The bank said no.');
+    expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
+    expect(await root.getByRole('button', { name: 'Register and pay ₹2000' }).isEnabled()).toBe(true);
+  });
+
+  test("a registration that is refused shows the server's error", async () => {
+    const { registrations, openCheckout, inCheckout, error } = await visitor();
+    await openCheckout();
+    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await registrations.answer(json(500, { success: false, error: 'Not stored.' }));
+    await error('Not stored.');
+  });
+
+  test('a checkout script that does not load is reported in the same place', async () => {
+    const { page, orders, control, fill, submit, error } = await visitor();
+    await page.route('**/checkout.js', (route) => route.abort('connectionreset'));
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.answer(json(200, { success: true, order }));
+    await error(
+      'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
+    );
+  });
+});
