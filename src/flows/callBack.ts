@@ -26,7 +26,8 @@ export const callBack: SiteFlow<typeof callBackMachine> = {
     actors: { send: fromPromise(({ input, signal }) => inquire(input.values, signal)) },
     actions: {
       ...focusIn(callBackForm),
-      announce: () => window.alert(callBackMessages.thanks),
+      // Later, for it stops the page, and what is invoked starts after the actions: the request must have left.
+      announce: () => queueMicrotask(() => window.alert(callBackMessages.thanks)),
     },
   }),
   draft: draftOf(callBackForm),

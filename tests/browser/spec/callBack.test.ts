@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { callBackForm as form } from './forms.ts';
-import { html, json } from './held.ts';
+import { held, html, json } from './held.ts';
 import { checkSendForm, visitorAt } from './sendForm.ts';
 
 const { newPage } = sharedBrowser();
@@ -135,6 +135,22 @@ test(`§4 Call-back: the browser alert "${THANKS}" comes before the answer, and 
   await success('Inquiry submitted successfully!');
   expect(await popup(page).isVisible()).toBe(true);
   expect(alerts).toEqual([THANKS]);
+});
+
+test('§4 Call-back: whoever is thanked by the alert has been heard: the request is made while it is still open', async () => {
+  const page = await newPage();
+  const calls = await held(page, form.call);
+  await page.goto(form.page);
+  await opener(page).click();
+  for (const [name, value] of Object.entries(form.values))
+    await popup(page).locator(`[name="${name}"]`).fill(value);
+  const opened = page.waitForEvent('dialog');
+  const pressed = popup(page).getByRole('button', { name: form.button, exact: true }).click();
+  const alert = await opened;
+  expect(alert.message()).toBe(THANKS);
+  await calls.isAsked();
+  await alert.accept();
+  await pressed;
 });
 
 test.each([
