@@ -1,4 +1,5 @@
-import { isEmail, isFilled } from '../sendForm/sendForm.rules.ts';
+import { isEmail } from '../email.ts';
+import { isFilled } from '../sendForm/sendForm.rules.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** Most characters of a field; the hosted service takes no more. */

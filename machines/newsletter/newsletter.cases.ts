@@ -1,5 +1,6 @@
+import { isEmail } from '../email.ts';
 import type { Cases } from '../paths/flow.ts';
-import { isEmail, type newsletterActors, type newsletterMachine } from './newsletter.machine.ts';
+import type { newsletterActors, newsletterMachine } from './newsletter.machine.ts';
 
 export const newsletterCases = {
   events: {

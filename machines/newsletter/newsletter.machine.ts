@@ -1,15 +1,11 @@
 import { assign, setup } from 'xstate';
+import { isEmail } from '../email.ts';
 
 export type NewsletterContext = { email: string };
 
 export type NewsletterEvent = { type: 'changed'; email: string } | { type: 'submitted' };
 
 export const newsletterActors = {};
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Whether a text has the form of an e-mail address: text, @, text, dot, text. */
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 
 /** The newsletter form of the footer. It makes no call. Spec §2; §7. */
 export const newsletterMachine = setup({

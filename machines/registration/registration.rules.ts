@@ -1,3 +1,5 @@
+import { isEmail } from '../email.ts';
+
 /** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
 
@@ -50,7 +52,6 @@ export const emptyValues: RegistrationValues = {
 };
 
 const PHONE_DIGITS = 10;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const filled = (text: string) => text.trim() !== '';
 const isPhone = (text: string) => text.length >= PHONE_DIGITS;
@@ -67,7 +68,7 @@ const rules: readonly {
   { field: 'grade', holds: ({ grade }) => filled(grade), message: 'Please select your grade' },
   { field: 'course', holds: ({ course }) => filled(course), message: 'Please select a course' },
   { field: 'phone', holds: ({ phone }) => isPhone(phone), message: 'Valid phone number is required.' },
-  { field: 'email', holds: ({ email }) => EMAIL.test(email.trim()), message: 'Valid email is required.' },
+  { field: 'email', holds: ({ email }) => isEmail(email), message: 'Valid email is required.' },
   { field: 'city', holds: ({ city }) => filled(city), message: 'City is required.' },
   {
     field: 'refrence',

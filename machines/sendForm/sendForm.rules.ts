@@ -1,12 +1,10 @@
 import { tenDigits } from '../phone.ts';
 import type { Rule, SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const TEN_DIGITS = /^\d{10}$/;
 
 /** What rules ask of the text of a field. Spec §5, §9. */
 export const isFilled = (text: string) => text.trim() !== '';
-export const isEmail = (text: string) => EMAIL.test(text.trim());
 export const isPhone = (text: string) => TEN_DIGITS.test(text);
 
 /** The rules that do not hold. */

@@ -1,5 +1,6 @@
 import { footerLinks, legalLinks } from '../content/navigation.ts';
 import { site } from '../content/site.ts';
+import { ContactLink } from './ContactLink.tsx';
 import { NewsletterForm } from './NewsletterForm.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -19,10 +20,10 @@ export function Footer() {
       <address className="footer-contact">
         <p className="site-name">{site.name}</p>
         <p>
-          <a href={site.phoneHref}>{site.phone}</a>
+          <ContactLink by="phone" />
         </p>
         <p>
-          <a href={site.emailHref}>{site.email}</a>
+          <ContactLink by="email" />
         </p>
       </address>
       <NewsletterForm />

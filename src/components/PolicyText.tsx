@@ -1,4 +1,5 @@
 import { type Policy, policiesUpdatedIso } from '../content/policies/policy.ts';
+import { Points } from './Points.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
 type Props = {
@@ -23,13 +24,7 @@ export function PolicyText({ policy: { id, title, updated, intro, sections }, as
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {points.length > 0 && (
-            <ul>
-              {points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-            </ul>
-          )}
+          {points.length > 0 && <Points points={points} />}
           {links.map(({ label, href }) => (
             <p key={href}>
               <SiteLink href={href}>{label}</SiteLink>

@@ -1,3 +1,5 @@
+import type { SLIDES } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
+
 export type HeroSlide = {
   id: string;
   tagline: string;
@@ -5,9 +7,6 @@ export type HeroSlide = {
   line: string;
   image: { name: string; alt: string };
 };
-
-/** How long a slide stands, in milliseconds. Spec §9. */
-export const heroInterval = 3000;
 
 /** The three slides of the slideshow at the top of the home page. Spec §2, Home. */
 export const heroSlides = [
@@ -35,4 +34,4 @@ export const heroSlides = [
     line: 'Coding and science become real-life skills on the day a child makes something that works, and can tell you why.',
     image: { name: 'hero-build', alt: 'A boy and a girl joining wires to a small windmill beside a laptop' },
   },
-] as const satisfies readonly HeroSlide[];
+] as const satisfies readonly HeroSlide[] & { length: typeof SLIDES };

@@ -1,10 +1,10 @@
 import { contactForm, contactLimits } from '../../../machines/contact/contact.rules.ts';
+import { ContactLink } from '../../components/ContactLink.tsx';
 import { TextAreaField, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { contactText } from '../../content/contact.ts';
 import { contactSeo } from '../../content/seo/contact.ts';
-import { site } from '../../content/site.ts';
 import { contact } from '../../flows/contact.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 
@@ -65,10 +65,10 @@ export function ContactScreen() {
         <h2 id="contact-details">{contactText.detailsHeading}</h2>
         <ul>
           <li>
-            <a href={site.phoneHref}>{site.phone}</a>
+            <ContactLink by="phone" />
           </li>
           <li>
-            <a href={site.emailHref}>{site.email}</a>
+            <ContactLink by="email" />
           </li>
         </ul>
       </section>

@@ -1,3 +1,4 @@
+import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
@@ -50,7 +51,7 @@ export function CoursesScreen() {
             {strands.map(({ id, label }) => (
               <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
                 <h2 id={`strand-${id}`}>{label}</h2>
-                <Topics topics={topics[id]} />
+                <Points points={topics[id]} />
               </section>
             ))}
           </div>
@@ -74,14 +75,6 @@ export function CoursesScreen() {
   );
 }
 
-const Topics = ({ topics }: { topics: readonly string[] }) => (
-  <ul>
-    {topics.map((topic) => (
-      <li key={topic}>{topic}</li>
-    ))}
-  </ul>
-);
-
 /** The topics of all subjects and grade bands, for who cannot choose among them. */
 const AllTopics = () =>
   subjects.map((subject) => (
@@ -95,7 +88,7 @@ const AllTopics = () =>
               <div key={id}>
                 <dt>{label}</dt>
                 <dd>
-                  <Topics topics={curriculum[subject.id][band.id][id]} />
+                  <Points points={curriculum[subject.id][band.id][id]} />
                 </dd>
               </div>
             ))}

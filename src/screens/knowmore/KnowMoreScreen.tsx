@@ -1,16 +1,9 @@
+import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { scholarshipPage as page, scholarshipRewards, scholarshipStages } from '../../content/scholarship.ts';
 import { knowmoreSeo } from '../../content/seo/knowmore.ts';
 import { ScholarshipTerms } from './ScholarshipTerms.tsx';
-
-const Points = ({ points }: { points: readonly string[] }) => (
-  <ul>
-    {points.map((point) => (
-      <li key={point}>{point}</li>
-    ))}
-  </ul>
-);
 
 /** The Excellence Scholarship: rewards, fee, eligibility, selection, rules. Spec §2, Scholarship information; §9. */
 export function KnowMoreScreen() {

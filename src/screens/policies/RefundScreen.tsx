@@ -1,14 +1,6 @@
-import { PolicyText } from '../../components/PolicyText.tsx';
-import { Seo } from '../../components/Seo.tsx';
 import { refund } from '../../content/policies/refund.ts';
 import { refundSeo } from '../../content/seo/refund.ts';
+import { policyScreen } from './policyScreen.tsx';
 
 /** The cancellation and refund policy. Spec §2, Legal pages. */
-export function RefundScreen() {
-  return (
-    <div className="page policies">
-      <Seo {...refundSeo} />
-      <PolicyText policy={refund} as="page" />
-    </div>
-  );
-}
+export const RefundScreen = policyScreen(refund, refundSeo);

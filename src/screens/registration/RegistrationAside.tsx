@@ -1,5 +1,6 @@
+import { ContactLink } from '../../components/ContactLink.tsx';
+import { Points } from '../../components/Points.tsx';
 import { registrationAside as text } from '../../content/registration.ts';
-import { site } from '../../content/site.ts';
 
 /** What happens with the details and the money, and who helps. */
 export function RegistrationAside() {
@@ -10,11 +11,7 @@ export function RegistrationAside() {
         <p key={line}>{line}</p>
       ))}
       <h2>{text.detailsHeading}</h2>
-      <ul>
-        {text.details.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Points points={text.details} />
       <p className="registration-aside-links">
         {text.links.map(({ label, href }) => (
           <a key={href} href={href} target="_blank" rel="noopener">
@@ -24,8 +21,8 @@ export function RegistrationAside() {
       </p>
       <h2>{text.helpHeading}</h2>
       <p className="registration-aside-links">
-        <a href={site.phoneHref}>{site.phone}</a>
-        <a href={site.emailHref}>{site.email}</a>
+        <ContactLink by="phone" />
+        <ContactLink by="email" />
       </p>
     </aside>
   );

@@ -2,8 +2,8 @@ import { FEE } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
 import { printPage } from '../../browser/print.ts';
+import { ContactLink } from '../../components/ContactLink.tsx';
 import { receiptText as text } from '../../content/registration.ts';
-import { site } from '../../content/site.ts';
 
 type Props = { paymentId: string | null; values: RegistrationValues };
 
@@ -56,8 +56,8 @@ export function RegistrationSuccessful({ paymentId, values }: Props) {
           ))}
         </ol>
         <p className="registration-aside-links">
-          <a href={site.phoneHref}>{site.phone}</a>
-          <a href={site.emailHref}>{site.email}</a>
+          <ContactLink by="phone" />
+          <ContactLink by="email" />
         </p>
       </section>
     </>
