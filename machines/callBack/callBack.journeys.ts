@@ -54,11 +54,7 @@ export const callBackJourneys: readonly Journey[] = [
     title: 'no answer in time: the values are kept',
     legs: [
       ...sending,
-      [
-        'after sendTimeout',
-        'failed',
-        error('The server did not answer in time. What you typed is kept: please try again.'),
-      ],
+      ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
     ],
   },
   ...[refused, sent].map((reported): Journey => {

@@ -83,11 +83,7 @@ export const scholarshipJourneys: readonly Journey[] = [
     title: 'no answer in time: the values are kept',
     legs: [
       ...sending,
-      [
-        'after sendTimeout',
-        'failed',
-        error('The server did not answer in time. What you typed is kept: please try again.'),
-      ],
+      ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
     ],
   },
   {

@@ -8,7 +8,7 @@ export const sendFormActors = {
   send: promiseActor<{ message?: string | undefined }, { values: Readonly<Record<string, string>> }>('send'),
 };
 
-export const TIMED_OUT = 'The server did not answer in time. What you typed is kept: please try again.';
+export const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
 /**
  * The parts of a machine that sends a form once and reports: its first context, its implementations, its states,

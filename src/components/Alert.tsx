@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useInView } from '../browser/inView.ts';
 
 type AlertProps = {
@@ -6,13 +7,15 @@ type AlertProps = {
   message: string | null;
   /** Without it the alert cannot be closed. */
   onDismiss?: (() => void) | undefined;
+  /** What stands below the message. */
+  children?: ReactNode;
 };
 
 /**
  * A message about the whole form. Its live region stands in the page before there is anything to say. What it says
  * comes into view, for it may stand far from the button that was pressed.
  */
-export function Alert({ id, kind, message, onDismiss }: AlertProps) {
+export function Alert({ id, kind, message, onDismiss, children }: AlertProps) {
   const box = useInView<HTMLDivElement>(message);
   return (
     <div ref={box} className={message === null ? 'alert alert-empty' : `alert alert-${kind}`}>
@@ -24,6 +27,7 @@ export function Alert({ id, kind, message, onDismiss }: AlertProps) {
           ×
         </button>
       )}
+      {message !== null && children}
     </div>
   );
 }
@@ -33,14 +37,18 @@ type AlertsProps = {
   id: string;
   alert: { kind: 'error' | 'success'; message: string } | null;
   onDismiss: () => void;
+  /** What stands below the message of a failure. */
+  children?: ReactNode;
 };
 
 /** The report of a form that may fail or succeed: one live region for each, of which one speaks at most. */
-export function Alerts({ id, alert, onDismiss }: AlertsProps) {
+export function Alerts({ id, alert, onDismiss, children }: AlertsProps) {
   const message = (kind: 'error' | 'success') => (alert?.kind === kind ? alert.message : null);
   return (
     <>
-      <Alert id={id} kind="error" message={message('error')} onDismiss={onDismiss} />
+      <Alert id={id} kind="error" message={message('error')} onDismiss={onDismiss}>
+        {children}
+      </Alert>
       <Alert kind="success" message={message('success')} onDismiss={onDismiss} />
     </>
   );

@@ -4,6 +4,7 @@ import type { SendForm as Form, SendFormContext, Values } from '../../machines/s
 import { useFocusBack } from '../browser/focus.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';
 import { Alerts } from './Alert.tsx';
+import { FailureAdvice } from './FailureAdvice.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { NeedsScript } from './NeedsScript.tsx';
 
@@ -58,11 +59,9 @@ export function SendForm<Field extends string>({
 
   return (
     <>
-      <Alerts
-        id={alertId(form.id)}
-        alert={context.alert}
-        onDismiss={() => send({ type: 'alertDismissed' })}
-      />
+      <Alerts id={alertId(form.id)} alert={context.alert} onDismiss={() => send({ type: 'alertDismissed' })}>
+        {wrong.length === 0 && <FailureAdvice />}
+      </Alerts>
       <NeedsScript />
       <form
         id={formId(form.id)}

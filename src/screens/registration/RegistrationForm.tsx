@@ -1,9 +1,11 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
+import { messages } from '../../../machines/registration/registration.messages.ts';
 import { courses, FEE, firstProblem, grades } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
 import { useFocusBack } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
+import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
 import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { fieldId, formId, submitId } from '../../flows/registration.ts';
@@ -22,6 +24,13 @@ const submitLabel = (snapshot: Snapshot): string => {
   if (snapshot.hasTag('paid')) return 'Complete the registration';
   return `Register and pay ₹${FEE.rupees}`;
 };
+
+/** Nothing went wrong with these, or it is not known: they say themselves what comes next. */
+const saysWhatIsKept: readonly (string | null)[] = [
+  messages.dismissed,
+  messages.vanished,
+  messages.interrupted,
+];
 
 /** The registration form in whatever state its machine is. */
 export function RegistrationForm({ snapshot, send }: Props) {
@@ -114,7 +123,9 @@ export function RegistrationForm({ snapshot, send }: Props) {
         kind="error"
         message={isBusy ? null : failure}
         onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
-      />
+      >
+        {!saysWhatIsKept.includes(failure) && <FailureAdvice />}
+      </Alert>
       <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {submitLabel(snapshot)}

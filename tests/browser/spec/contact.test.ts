@@ -81,13 +81,14 @@ test.each([
   { field: 'email', value: 'asha@example', message: 'Please give a valid email address.' },
   { field: 'message', value: ' \n ', message: 'Please write a message.' },
 ])('Contact: $field with $value, which the browser lets through', async ({ field, value, message }) => {
-  const { fill, submit, control, calls, error } = await visitorAt(newPage, form);
+  const { root, fill, submit, control, calls, error } = await visitorAt(newPage, form);
   await fill({ ...form.values, [field]: value });
   await submit();
   await error(message);
   expect(await control(field).evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await control(field).getAttribute('aria-invalid')).toBe('true');
   expect(await control(field).getAttribute('aria-describedby')).toBe('contact-alert');
+  expect(await root.getByText('What you typed is kept.').count()).toBe(0);
   expect(calls.requests).toEqual([]);
 });
 

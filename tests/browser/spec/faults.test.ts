@@ -24,7 +24,7 @@ type Words = {
   refusalCutOff: string;
 };
 
-const TIMED_OUT = 'The server did not answer in time. What you typed is kept: please try again.';
+const TIMED_OUT = 'The server did not answer in time. Please try again.';
 const FAILED_TO_FETCH = 'Failed to fetch';
 
 const sameForAll = (text: string) => ({

@@ -220,6 +220,8 @@ describe('§7 Registration', () => {
 });
 
 describe('§8 Registration', () => {
+  const advice = 'What you typed is kept. If trying again does not help, call';
+
   test("an order that cannot be made shows the server's error text", async () => {
     const { root, orders, control, fill, submit, error } = await visitor();
     await fill();
@@ -227,6 +229,7 @@ describe('§8 Registration', () => {
     await submit();
     await orders.answer(json(500, { success: false, error: 'No orders today.' }));
     await error('No orders today.');
+    await root.getByText(advice).waitFor();
     expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
   });
 
@@ -235,16 +238,18 @@ describe('§8 Registration', () => {
     await openCheckout();
     await inCheckout({ type: 'fail', description: 'The bank said no.' });
     await error('Payment failed: The bank said no.');
+    await root.getByText(advice).waitFor();
     expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
     expect(await root.getByRole('button', { name: 'Register and pay ₹2000' }).isEnabled()).toBe(true);
   });
 
   test("a registration that is refused shows the server's error", async () => {
-    const { registrations, openCheckout, inCheckout, error } = await visitor();
+    const { root, registrations, openCheckout, inCheckout, error } = await visitor();
     await openCheckout();
     await inCheckout({ type: 'pay', paymentId: 'pay_1' });
     await registrations.answer(json(500, { success: false, error: 'Not stored.' }));
     await error('Not stored.');
+    await root.getByText(advice).waitFor();
   });
 
   test('a checkout script that does not load is reported in the same place', async () => {

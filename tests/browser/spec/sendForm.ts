@@ -21,7 +21,7 @@ export type FormSpec = {
 };
 
 const DAY = 24 * 60 * 60 * 1000;
-const TIMED_OUT = 'The server did not answer in time. What you typed is kept: please try again.';
+const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
 export type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
 
@@ -170,6 +170,28 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
       expect(await at.reports()).toBe('');
       expect(await at.page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
     }
+  });
+
+  test(`${name}: a failure says below its message what to do next, and whether there is a network`, async () => {
+    const at = await visitor();
+    const advice = at.root.getByText('What you typed is kept. If trying again does not help, call');
+    await at.fill();
+    await at.submit();
+    await at.calls.answer(json(500, {}));
+    await advice.waitFor();
+    expect(await at.root.getByRole('alert').textContent()).toBe(failed);
+    const ways = advice
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(await ways).toEqual([expect.stringMatching(/^tel:\+?\d+$/), expect.stringMatching(/^mailto:.+@/)]);
+    await at.page.context().setOffline(true);
+    await expect
+      .poll(() => advice.textContent())
+      .toMatch(/^You seem to be offline\. What you typed is kept\./);
+    await at.page.context().setOffline(false);
+    await expect.poll(() => advice.textContent()).toMatch(/^What you typed is kept\./);
+    await at.dismiss();
+    expect(await advice.count()).toBe(0);
   });
 
   test(`${name}: the regions of the alerts are there before their text, and it does not go by itself`, async () => {
