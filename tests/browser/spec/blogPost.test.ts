@@ -75,6 +75,19 @@ describe('§2 Blog, a post', () => {
     expect(await page.getByText(FAILED).count()).toBe(0);
   });
 
+  test('keeps room for a text that is on its way, and for no other', async () => {
+    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    const height = () => page.locator('.blog-content').evaluate((content) => content.clientHeight);
+    await page.goto('/blog/no-such-post');
+    await heading(page, LOADING).waitFor();
+    expect(await height()).toBeLessThan(100);
+    await page.goto('/blog');
+    await page.route(TEXTS, () => {});
+    await card(page, math.title).getByRole('link').click();
+    await page.getByRole('status').getByText(LOADING, { exact: true }).waitFor();
+    expect(await height()).toBeGreaterThanOrEqual(844);
+  });
+
   test(`shows "${LOADING}" while its text is on the way`, async () => {
     const page = await open('/blog');
     let letGo = () => {};
