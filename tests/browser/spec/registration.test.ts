@@ -137,6 +137,9 @@ describe('§5 Registration', () => {
       await control(name).fill('');
       await control(name).pressSequentially('98765 4321099');
       expect(await control(name).inputValue()).toBe('9876543210');
+      await control(name).fill('');
+      await control(name).pressSequentially('९८७६५४३२१०');
+      expect(await control(name).inputValue()).toBe('9876543210');
     },
   );
 });
