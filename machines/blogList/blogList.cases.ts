@@ -19,5 +19,6 @@ export const blogListCases = {
     },
   },
   outcomes: {},
+  choices: ['category'],
   project: ({ category }) => category,
 } satisfies Cases<ListingMachine, Record<never, never>>;

@@ -1,6 +1,6 @@
 import type { Cases } from '../paths/flow.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
-import { type ApplicationValues, incompleteFields } from './jobApplication.rules.ts';
+import { type ApplicationValues, acceptedEndings, incompleteFields } from './jobApplication.rules.ts';
 
 const tutor = { id: 1, title: 'Math Tutor' };
 const writer = { id: 4, title: 'Content Writer' };
@@ -43,6 +43,8 @@ export const jobApplicationCases = {
     submitted: { 'by the button': {} },
   },
   outcomes: {},
+  choices: ['job'],
+  endings: acceptedEndings,
   project: ({ job, values, resume, lostResume }) => ({
     job: job?.id ?? null,
     incomplete: incompleteFields(values),

@@ -20,5 +20,6 @@ export const openingsCases = {
     },
   },
   outcomes: {},
+  choices: ['category'],
   project: ({ category }) => category,
 } satisfies Cases<ListingMachine, Record<never, never>>;

@@ -41,6 +41,10 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
   where?: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   /** Keep it small, and complete: two states with the same projection must answer every case alike. */
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
+  /** Fields whose values are chosen among what the site offers and never typed: a recording keeps them as they are. */
+  choices?: readonly string[];
+  /** Endings of file names that a rule asks for: a recording keeps them too. */
+  endings?: readonly string[];
 };
 
 /** A flow of the product: its machine, and what is needed to explore it. */
@@ -56,6 +60,9 @@ export type Flow = {
   outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
   where: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
+  /** What carries no personal data: fields that are chosen and never typed, and endings of file names. */
+  choices: readonly string[];
+  endings: readonly string[];
   /** Pinned by hand from the specification. */
   journeys: readonly Journey[];
   /** What must hold, whatever the machine says. */
@@ -73,7 +80,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
   },
 ): Flow {
   const { id, title, purpose, machine, cases, journeys = [], properties = [] } = about;
-  const { input, events, outcomes } = cases;
+  const { input, events, outcomes, choices = [], endings = [] } = cases;
   return {
     id,
     title,
@@ -84,6 +91,8 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     outcomes,
     where: (of, name, snapshot) => cases.where?.(of, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
+    choices,
+    endings,
     journeys,
     properties: [neverBroken, ...properties],
   };

@@ -3,7 +3,7 @@ import { stateName } from '../stateName.ts';
 import { type Step, stepName, stepsFrom } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { doneEvent, errorEvent, invocations, timers } from './internals.ts';
-import { createMask } from './mask.ts';
+import { maskFor } from './mask.ts';
 import { createStage } from './stage.ts';
 
 /** A state of a flow as plain data. */
@@ -76,14 +76,7 @@ export function caseName(flow: Flow, before: AnyMachineSnapshot, event: Happenin
 /** Puts what happened to a flow down as a recording. What is no case of the flow is kept with its values masked. */
 export function record(flow: Flow, path: string, happenings: readonly Happening[]): Recording {
   const initial = createStage(flow.machine, flow.input).actor.getSnapshot();
-  const mask = createMask([
-    flow.input,
-    flow.events,
-    flow.outcomes,
-    flow.journeys,
-    initial.context,
-    initial.value,
-  ]);
+  const mask = maskFor(flow);
   const [first] = happenings;
   const begin = first?.before ?? null;
   const isInitial =

@@ -92,6 +92,7 @@ export const registrationCases = {
     if (of !== 'changed' || everywhere.has(name)) return true;
     return snapshot.context.order === null && snapshot.matches('editing');
   },
+  choices: ['grade', 'course'],
   project: ({ values, order, paymentId, problem, failure, inDoubt, tries }) => ({
     form: firstProblem(values)?.field ?? (order && order.email !== values.email ? 'another' : 'right'),
     email: values.email,

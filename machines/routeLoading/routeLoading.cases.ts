@@ -19,6 +19,7 @@ export const routeLoadingCases = {
       'not loaded': { error: new Error('Failed to fetch dynamically imported module.') },
     },
   },
+  choices: ['page', 'shown', 'wanted', 'loaded'],
   project: ({ shown, wanted, loaded }) => ({
     shown: shown?.to ?? null,
     wanted: wanted.to,

@@ -43,5 +43,6 @@ export const scholarshipCases = {
       'connection broken': { error: new Error(scholarshipMessages.unexpected) },
     },
   },
+  choices: ['grade', 'course'],
   project: projectionOf(scholarshipForm),
 } satisfies Cases<typeof scholarshipMachine, typeof sendFormActors>;

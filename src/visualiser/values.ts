@@ -1,6 +1,5 @@
 import type { Flow } from '../../machines/paths/flow.ts';
-import { createMask } from '../../machines/paths/mask.ts';
-import { createStage } from '../../machines/paths/stage.ts';
+import { maskFor } from '../../machines/paths/mask.ts';
 
 type Plain = Record<string, unknown>;
 
@@ -11,8 +10,7 @@ export function shown(flow: Flow, data: Plain, isMasked: boolean): Plain {
   if (!isMasked) return data;
   const known = masks.get(flow);
   if (known) return known(data);
-  const { context } = createStage(flow.machine, flow.input).actor.getSnapshot();
-  const mask = createMask([flow.input, flow.events, flow.outcomes, flow.journeys, context]);
+  const mask = maskFor(flow);
   masks.set(flow, mask);
   return mask(data);
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { blogListFlow } from '../../machines/blogList/blogList.flow.ts';
+import { blogPostFlow } from '../../machines/blogPost/blogPost.flow.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
+import { faqAccordionFlow } from '../../machines/faqAccordion/faqAccordion.flow.ts';
+import { jobApplicationFlow } from '../../machines/jobApplication/jobApplication.flow.ts';
+import { openingsFlow } from '../../machines/openings/openings.flow.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
 import { createMask } from '../../machines/paths/mask.ts';
 import {
   type Happening,
@@ -11,17 +17,24 @@ import {
   strays,
 } from '../../machines/paths/recording.ts';
 import { createStage } from '../../machines/paths/stage.ts';
+import { registrationFlow } from '../../machines/registration/registration.flow.ts';
+import { routeLoadingFlow } from '../../machines/routeLoading/routeLoading.flow.ts';
+import { scholarshipFlow } from '../../machines/scholarship/scholarship.flow.ts';
+import { stateName } from '../../machines/stateName.ts';
+import { aboutFaq } from '../../src/content/aboutFaq.ts';
+import { postings } from '../../src/content/postings.ts';
+import { posts } from '../../src/content/posts.ts';
 import { placeOf } from '../../src/visualiser/places.ts';
-import { linkTo, readRecording, recordingIn } from '../../src/visualiser/recordings.ts';
+import { linkTo, problemOf, readRecording, recordingIn, testOf } from '../../src/visualiser/recordings.ts';
 
 const own = { name: 'Kiran Bedi', email: 'kiran.b@home.in', phone: '9000011111', message: 'Hi, it is me: 7' };
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What happens to the contact form when events come, as a page tells it. */
-function happenings(...events: Happening['event'][]): Happening[] {
-  const stage = createStage(contactFlow.machine);
+/** What happens to a flow when events come, as a page tells it. */
+function happeningsOf({ machine, input }: Flow, ...events: Happening['event'][]): Happening[] {
+  const stage = createStage(machine, input);
   const pose = (): RecordedPose => {
     const { status, value, context } = stage.actor.getSnapshot();
     return { status, value, context, children: {} };
@@ -32,6 +45,8 @@ function happenings(...events: Happening['event'][]): Happening[] {
     return { before, event, after: pose() };
   });
 }
+
+const happenings = (...events: Happening['event'][]) => happeningsOf(contactFlow, ...events);
 
 const sent = { type: 'xstate.done.actor.send', output: {} };
 const refused = { type: 'xstate.error.actor.send', error: { error: 'Not for you, Kiran.' } };
@@ -98,9 +113,101 @@ describe('a recording', () => {
   });
 });
 
+const careers = { to: '/careers', screen: 'careers' };
+const another = postings.find(({ title }) => title === 'English Instructor');
+const [, otherPost] = posts;
+const [question] = aboutFaq;
+if (!another || !otherPost || !question) throw new Error('the content has changed');
+const pupil = { name: 'Kiran Bedi', phone: '+91 90000-11111', city: 'Kochi' };
+
+/** What somebody chooses in each flow that has choices, where no case does. */
+const chosen: readonly [flow: Flow, events: Happening['event'][], kept: string[], state: string][] = [
+  [
+    registrationFlow,
+    [
+      {
+        type: 'changed',
+        values: {
+          ...pupil,
+          father: 'Om Bedi',
+          mother: 'प्रिया शर्मा',
+          grade: '6th',
+          course: 'Exam Prep',
+          email: 'kiran.b@home.in',
+          refrence: '0 90000 22222',
+          refrenceSt: '9000033333',
+          acceptTerms: true,
+        },
+      },
+      { type: 'submitted' },
+    ],
+    ['6th', 'Exam Prep'],
+    'creatingOrder',
+  ],
+  [
+    scholarshipFlow,
+    [
+      { type: 'changed', values: { ...pupil, grade: 'Grade 6', course: 'All Subjects' } },
+      { type: 'submitted' },
+    ],
+    ['Grade 6', 'All Subjects'],
+    'submitting',
+  ],
+  [
+    jobApplicationFlow,
+    [
+      { type: 'opened', job: { id: another.id, title: another.title } },
+      { type: 'changed', values: { ...own, coverLetter: '' } },
+      { type: 'fileChosen', name: 'Kiran_Bedi.exe' },
+      { type: 'fileChosen', name: 'Kiran_Bedi.PDF' },
+      { type: 'submitted' },
+    ],
+    ['English Instructor', '.PDF'],
+    'closed',
+  ],
+  [openingsFlow, [{ type: 'categoryChosen', category: 'design' }], ['design'], 'empty'],
+  [blogListFlow, [{ type: 'categoryChosen', category: 'study-skills' }], ['study-skills'], 'empty'],
+  [blogPostFlow, [{ type: 'slugChanged', slug: otherPost.slug }], [otherPost.slug], 'unknown'],
+  [routeLoadingFlow, [{ type: 'navigated', page: careers }], ['/careers'], 'loading.prompt'],
+  [faqAccordionFlow, [{ type: 'questionPressed', id: question.id }], [question.id], 'open'],
+];
+
+describe('what is chosen and not typed stays, so that what was valid stays valid', () => {
+  test.each(chosen.map((given) => ({ id: given[0].id, given })))('in $id', ({ given }) => {
+    const [flow, events, kept, state] = given;
+    const all = happeningsOf(flow, ...events);
+    expect(all.slice(-1).map(({ after }) => stateName(after))).toEqual([state]);
+    const recording = record(flow, '/somewhere', all);
+    for (const text of kept) expect(JSON.stringify(recording)).toContain(text);
+    expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
+    expect(problemOf(flow, recording)).toBeNull();
+    expect(testOf(flow, recording)).toContain(JSON.stringify(recording, null, 2));
+  });
+
+  test('every flow that names a choice is tried', () => {
+    const named = catalogue.filter(({ choices, endings }) => choices.length + endings.length > 0);
+    expect(chosen.map(([{ id }]) => id).sort()).toEqual(named.map(({ id }) => id).sort());
+  });
+
+  test('every choice is a field of the flow', () => {
+    for (const { choices, ...flow } of catalogue) {
+      const data = JSON.stringify([flow.input, flow.events, flow.outcomes, flow.journeys]);
+      const fields =
+        JSON.stringify({
+          output: null,
+          ...createStage(flow.machine, flow.input).actor.getSnapshot().context,
+        }) + data;
+      for (const field of choices) expect(fields, flow.id).toContain(`"${field}":`);
+    }
+  });
+});
+
+const mask = (choices: string[] = [], endings: string[] = []) =>
+  createMask({ texts: [['Grade 8']], choices, endings });
+
 test('a mask keeps shapes, equality and difference, and what nobody typed', () => {
-  const mask = createMask([['Grade 8']]);
-  const masked = mask({
+  const one = mask();
+  const masked = one({
     one: 'Asha 9',
     same: 'Asha 9',
     other: 'Uma2 7',
@@ -109,16 +216,43 @@ test('a mask keeps shapes, equality and difference, and what nobody typed', () =
     list: ['a@b.in'],
   });
   expect(masked).toEqual({
-    one: 'Xxxx 0',
-    same: 'Xxxx 0',
-    other: 'Xxx0 0',
+    one: 'Xxxx 1',
+    same: 'Xxxx 1',
+    other: 'Xxx1 1',
     grade: 'Grade 8',
     empty: '',
     list: ['x@x.xx'],
   });
-  const { one, other } = mask({ one: 'Asha', other: 'Usha' });
-  expect(one).not.toBe(other);
+  const { first, second } = one({ first: 'Asha', second: 'Usha' });
+  expect(first).not.toBe(second);
   expect(isPlain(masked)).toBe(true);
+});
+
+test('a mask keeps what is chosen, and endings of files', () => {
+  const masked = mask(
+    ['job'],
+    ['.pdf'],
+  )({
+    job: { title: 'English Instructor' },
+    file: 'Kiran.Bedi.PDF',
+    other: 'Kiran.Bedi.exe',
+  });
+  expect(masked).toEqual({
+    job: { title: 'English Instructor' },
+    file: 'Xxxxx.Xxxx.PDF',
+    other: 'Xxxxx.Xxxx.xxx',
+  });
+});
+
+test.each([
+  ['प्रिया शर्मा', 'xxxxxx xxxxx'],
+  ['Zoe\u0308 ǅ ʰ', 'Xxxx X x'],
+  ['தமிழ் ९०', 'xxxxx 11'],
+  ['Ⓚⓘ 👩🏽‍🏫 ₹', 'xx xxxx x'],
+  ['+91 90000-11111', '+91 11111-11111'],
+  ['091234 56781', '011111 11111'],
+])('no letter, mark, sign or digit of %s is left', (typed, shape) => {
+  expect(mask()({ typed })).toEqual({ typed: shape });
 });
 
 test('every flow of the site has a page on which the visualiser shows it', () => {

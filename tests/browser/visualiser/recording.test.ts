@@ -109,6 +109,48 @@ test('a link or a file opens the recording elsewhere, where it is replayed on th
   await elsewhere.getByText('6 steps on /contact').waitFor();
 });
 
+test('what was chosen is chosen again in a replay: grade and course, the job, a file of a kind that is taken', async () => {
+  const page = await newPage();
+  const recordOf = async (flow: string, act: (tester: Visualiser) => Promise<void>) => {
+    const tester = await openVisualiser(page, flow);
+    await tester.panel('Recording');
+    await tester.press('Record');
+    await act(tester);
+    await tester.press('Stop');
+    expect(await page.getByRole('button', { name: 'Export as a test' }).isEnabled(), flow).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).not.toMatch(PERSONAL);
+    await tester.panel('Paths');
+    await tester.press('fast');
+    await tester.panel('Recording');
+    await tester.press('Replay on the page');
+    await page.getByText('The recording: every step led where it should.').waitFor();
+    return tester.frame;
+  };
+  const form = async (flow: string, grade: string, course: string) => {
+    const frame = await recordOf(flow, async (tester) => {
+      await tester.frame.getByLabel(/^Grade/).selectOption(grade);
+      await tester.frame.getByLabel(/^Course/).selectOption(course);
+      await tester.frame.getByLabel(/^City/).fill('Kiran');
+      await page.getByText('Recording: 3 steps').waitFor();
+    });
+    expect(await frame.getByLabel(/^Grade/).inputValue()).toBe(grade);
+    expect(await frame.getByLabel(/^Course/).inputValue()).toBe(course);
+    expect(await frame.getByLabel(/^City/).inputValue()).toBe('Xxxxx');
+  };
+  await form('scholarship', 'Grade 6', 'All Subjects');
+  await form('registration', '6th', 'Exam Prep');
+
+  const dialog = await recordOf('jobApplication', async ({ frame, isIn }) => {
+    await frame.getByRole('article', { name: 'English Instructor' }).getByRole('button').click();
+    const file = { name: 'Kiran_Bedi.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+    await frame.getByLabel(/^Resume/).setInputFiles(file);
+    await page.getByText('Recording: 2 steps').waitFor();
+    await isIn('open.editing');
+  });
+  await dialog.getByRole('heading', { name: 'Apply for English Instructor' }).waitFor();
+  await dialog.getByText('Xxxxx_Xxxx.pdf').first().waitFor();
+});
+
 test('loading the page again ends a recording', async () => {
   const tester = await openVisualiser(await newPage(), 'scholarshipTerms');
   await tester.panel('Recording');
