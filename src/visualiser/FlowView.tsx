@@ -30,7 +30,15 @@ export type Own = {
 };
 
 /** The tab whose page is steered: that of the page that is followed, else this visualiser's own frame. */
-export const tabOf = ({ link }: Pick<Own, 'link'>) => link.snapshot.context.chosen?.tab ?? station.me;
+export const tabOf = ({ link: { snapshot } }: Pick<Own, 'link'>) =>
+  (snapshot.matches('following') && snapshot.context.chosen?.tab) || station.me;
+
+/** Starts a run. Where it goes through this visualiser's own frame, that is there. */
+export function startRun({ run, view }: Own, started: Run): void {
+  const isInFrame = started.on === 'page' && started.tab === station.me;
+  if (isInFrame && view.snapshot.matches({ beside: 'tab' })) view.send({ type: 'beside.phone' });
+  run.send({ type: 'started', run: started });
+}
 
 /** The id of what is drawn. */
 const STATES = 'states';
@@ -45,7 +53,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const path = placeOf(flow.id);
   const shown = view.snapshot.context;
   const isBusy = run.snapshot.hasTag('busy') || run.snapshot.matches('halted');
-  const start = (started: Run) => run.send({ type: 'started', run: started });
+  const start = (started: Run) => startRun(own, started);
 
   const animated = run.snapshot.context.run?.on === 'chart' && isBusy ? nextLeg(run.snapshot.context) : null;
   const state = animated?.state ?? (pose && stateName(pose));

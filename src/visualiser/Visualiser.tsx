@@ -7,7 +7,7 @@ import { useOnMount } from '../browser/mount.ts';
 import { useSubscription } from '../browser/subscription.ts';
 import { SkipLink } from '../components/SkipLink.tsx';
 import { useFlow } from '../flows/useFlow.ts';
-import { FlowView, type Own, tabOf } from './FlowView.tsx';
+import { FlowView, type Own, startRun, tabOf } from './FlowView.tsx';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
@@ -67,7 +67,7 @@ export function Visualiser() {
     own.view.send({ type: 'panel.recording' });
   });
   const isBusy = own.run.snapshot.hasTag('busy') || own.run.snapshot.matches('halted');
-  const start = (run: Run) => own.run.send({ type: 'started', run });
+  const start = (run: Run) => startRun(own, run);
   const isBeside = !own.view.snapshot.matches({ beside: 'tab' });
   return (
     <div className="visualiser" {...own.link.marks}>

@@ -8,7 +8,6 @@ import { faqAccordionFlow } from '../../machines/faqAccordion/faqAccordion.flow.
 import { jobApplicationFlow } from '../../machines/jobApplication/jobApplication.flow.ts';
 import { openingsFlow } from '../../machines/openings/openings.flow.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { createMask } from '../../machines/paths/mask.ts';
 import {
   type Happening,
   type RecordedPose,
@@ -28,9 +27,6 @@ import { placeOf } from '../../src/visualiser/places.ts';
 import { linkTo, problemOf, readRecording, recordingIn, testOf } from '../../src/visualiser/recordings.ts';
 
 const own = { name: 'Kiran Bedi', email: 'kiran.b@home.in', phone: '9000011111', message: 'Hi, it is me: 7' };
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** What happens to a flow when events come, as a page tells it. */
 function happeningsOf({ machine, input }: Flow, ...events: Happening['event'][]): Happening[] {
@@ -200,59 +196,6 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
       for (const field of choices) expect(fields, flow.id).toContain(`"${field}":`);
     }
   });
-});
-
-const mask = (choices: string[] = [], endings: string[] = []) =>
-  createMask({ texts: [['Grade 8']], choices, endings });
-
-test('a mask keeps shapes, equality and difference, and what nobody typed', () => {
-  const one = mask();
-  const masked = one({
-    one: 'Asha 9',
-    same: 'Asha 9',
-    other: 'Uma2 7',
-    grade: 'Grade 8',
-    empty: '',
-    list: ['a@b.in'],
-  });
-  expect(masked).toEqual({
-    one: 'Xxxx 1',
-    same: 'Xxxx 1',
-    other: 'Xxx1 1',
-    grade: 'Grade 8',
-    empty: '',
-    list: ['x@x.xx'],
-  });
-  const { first, second } = one({ first: 'Asha', second: 'Usha' });
-  expect(first).not.toBe(second);
-  expect(isPlain(masked)).toBe(true);
-});
-
-test('a mask keeps what is chosen, and endings of files', () => {
-  const masked = mask(
-    ['job'],
-    ['.pdf'],
-  )({
-    job: { title: 'English Instructor' },
-    file: 'Kiran.Bedi.PDF',
-    other: 'Kiran.Bedi.exe',
-  });
-  expect(masked).toEqual({
-    job: { title: 'English Instructor' },
-    file: 'Xxxxx.Xxxx.PDF',
-    other: 'Xxxxx.Xxxx.xxx',
-  });
-});
-
-test.each([
-  ['प्रिया शर्मा', 'xxxxxx xxxxx'],
-  ['Zoe\u0308 ǅ ʰ', 'Xxxx X x'],
-  ['தமிழ் ९०', 'xxxxx 11'],
-  ['Ⓚⓘ 👩🏽‍🏫 ₹', 'xx xxxx x'],
-  ['+91 90000-11111', '+91 11111-11111'],
-  ['091234 56781', '011111 11111'],
-])('no letter, mark, sign or digit of %s is left', (typed, shape) => {
-  expect(mask()({ typed })).toEqual({ typed: shape });
 });
 
 test('every flow of the site has a page on which the visualiser shows it', () => {

@@ -71,4 +71,16 @@ describe('in two clicks on the real page', () => {
       for (const read of textsOf(message)) await frame.getByText(read, { exact: true }).first().waitFor();
     }
   });
+
+  test('where another tab is chosen and no page is open, the page comes up in a frame', async () => {
+    const page = await newPage();
+    await page.goto('/visualiser/contact?beside=tab');
+    const { frame, says } = handsOn(page);
+    await says('No page of the site answers.');
+    await page.getByRole('link', { name: 'Messages' }).click();
+    await page.getByRole('button', { name: 'Produce: Careers: empty category' }).click();
+    await page.getByText('Check back later!: every step led where it should.').waitFor();
+    await frame.getByText('No current openings in this category. Check back later!').waitFor();
+    await page.getByRole('button', { name: 'Phone', pressed: true }).waitFor();
+  });
 });
