@@ -33,7 +33,7 @@ export type OpenCall = {
 
 /** One thing that happened to a flow, and the state it led to. */
 export type Entry = {
-  /** Counts up on one page, without gaps. */
+  /** Counts up over all pages that a visualiser hears. */
   place: number;
   /** Milliseconds since the page was loaded. */
   at: number;

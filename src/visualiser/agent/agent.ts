@@ -39,7 +39,6 @@ class Agent {
   readonly #under = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
   #ended: string[] = [];
-  #place = 0;
   #microsteps = 0;
   #lastTold = 0;
   #isTelling = false;
@@ -110,7 +109,6 @@ class Agent {
     const pose = this.#poseOf(watched);
     if (!pose) return;
     this.#entries.push({
-      place: this.#place++,
       at: Math.round(performance.now()),
       session: watched.actor.sessionId,
       flow: watched.flow,

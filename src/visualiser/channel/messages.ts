@@ -35,8 +35,6 @@ const call = v.object({
 });
 
 const entry = v.object({
-  /** Counts up on one page, without gaps. */
-  place: v.number(),
   /** Milliseconds since the page was loaded. */
   at: v.number(),
   session: v.string(),

@@ -10,8 +10,8 @@ import { changes, shown } from '../values.ts';
 /** Rows of a page of the log. */
 const ROWS = 40;
 
-/** The name of an entry in an address: the count of a page starts anew with each load. */
-const idOf = ({ session, place }: Entry) => `${session}-${place}`;
+/** The name of an entry in an address. */
+const idOf = ({ place }: Entry) => `${place}`;
 
 const titles = new WeakMap<Entry, string>();
 

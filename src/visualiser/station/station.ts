@@ -28,6 +28,7 @@ export class Station {
   /** By the tab of the page. */
   readonly #worlds = new Map<string, World>();
   readonly #listeners = new Set<Listener>();
+  #place = 0;
 
   /** Listens to the pages; returns how to stop. The channel is open as long as somebody does. */
   readonly listen = (listener: Listener): (() => void) => {
@@ -167,7 +168,7 @@ export class Station {
       const before: Pose | null = poses.get(session)?.pose ?? null;
       poses.set(session, { session, flow, pose });
       const answers = before ? answersTo(flow, before, event) : [];
-      return { ...entry, before, answers, refusals: refusalsIn(flow, pose) };
+      return { ...entry, place: this.#place++, before, answers, refusals: refusalsIn(flow, pose) };
     });
     for (const session of ended) poses.delete(session);
     this.#worlds.set(page.tab, { page, sessions: [...poses.values()], calls, held });
