@@ -6,7 +6,7 @@ import { reportMetrics } from './browser/metrics.ts';
 import { onIntent } from './browser/prefetch.ts';
 import { Routes } from './routes.tsx';
 import { isSamePage, loadPage } from './screens/screens.ts';
-import { isVisualiser } from './visualiser/seam/door.ts';
+import { isRestarted, isVisualiser } from './visualiser/seam/door.ts';
 import './styles/site.css';
 
 const root = document.getElementById('root');
@@ -34,10 +34,12 @@ const render = () => {
 /** Takes over the page that the document came with. */
 const hydrate = () => hydrateRoot(root, <Site />);
 
+const takeOver = import.meta.env.VITE_VISUALISER && isRestarted() ? render : hydrate;
+
 const page = prerenderedPage(root);
 if (import.meta.env.VITE_VISUALISER && isVisualiser())
   import('./visualiser/mount.tsx').then(({ mount }) => mount(root));
-else if (page !== undefined && isSamePage(page, pathname)) loadPage(pathname).then(hydrate, render);
+else if (page !== undefined && isSamePage(page, pathname)) loadPage(pathname).then(takeOver, render);
 else render();
 
 // What does not come ahead is asked for again when the link is followed.

@@ -32,10 +32,16 @@ const take = (key: string): string | null => {
   return left;
 };
 
+let isRestarting = false;
+
+/** Whether a flow starts in another state than the document shows, once the orders are taken. */
+export const isRestarted = () => isRestarting;
+
 /** Takes what a visualiser left in this tab. */
 export function takeOrders(): Orders {
   try {
     const restart: unknown = JSON.parse(take(keys.restart) ?? 'null');
+    isRestarting = isRestart(restart);
     return {
       restart: isRestart(restart) ? restart : null,
       held: sessionStorage.getItem(keys.held),
