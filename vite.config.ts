@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => {
       react(),
       leanPackages(hasVisualiser),
       hasVisualiser && visualiserDocuments(),
-      prerenderedPages(),
+      prerenderedPages(hasVisualiser ? ['/visualiser'] : []),
       compressedFiles(),
       securityFiles(local ? 'served' : 'static', { checkoutScript, calls }),
     ],

@@ -22,8 +22,8 @@ ${addresses.filter(isToBeFound).map(entry).join('\n')}
 </urlset>
 `;
 
-const robots = () => `User-agent: *
-Disallow: /visualiser
+const robots = (hidden: readonly string[]) => `User-agent: *
+${hidden.map((path) => `Disallow: ${path}\n`).join('')}Allow: /
 
 Sitemap: ${site.origin}/sitemap.xml
 `;
@@ -46,9 +46,9 @@ const manifest = {
   ],
 };
 
-/** The files at the root of the site that are written when it is built, by their names. */
-export const rootFiles: Readonly<Record<string, string>> = {
+/** The files at the root of the site that are written when it is built, by their names; search engines leave what is hidden. */
+export const rootFiles = (hidden: readonly string[]): Readonly<Record<string, string>> => ({
   'sitemap.xml': sitemap(),
-  'robots.txt': robots(),
+  'robots.txt': robots(hidden),
   'manifest.webmanifest': JSON.stringify(manifest),
-};
+});

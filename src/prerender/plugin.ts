@@ -86,9 +86,9 @@ const fileOf = (path: string, notFound: string) =>
 
 /**
  * Renders every address of the site to a document of its own when the site is built, and a not-found page for all
- * others: `index.html`, `about/index.html` …, `404.html`.
+ * others: `index.html`, `about/index.html` …, `404.html`. Search engines are asked to leave what is `hidden`.
  */
-export function prerenderedPages(): Plugin {
+export function prerenderedPages(hidden: readonly string[]): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'prerendered-pages',
@@ -116,7 +116,7 @@ export function prerenderedPages(): Plugin {
           if (fileName === 'index.html') index.source = source;
           else this.emitFile({ type: 'asset', fileName, source });
         }
-        for (const [fileName, source] of Object.entries(rootFiles))
+        for (const [fileName, source] of Object.entries(rootFiles(hidden)))
           this.emitFile({ type: 'asset', fileName, source });
       },
     },

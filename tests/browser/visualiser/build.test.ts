@@ -87,12 +87,12 @@ function filesIn(directory: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** What a browser loads and runs, and the documents. */
-const isLoaded = (path: string) => /\.(html|js|css)$/.test(path);
+/** Pictures, fonts, and what is compressed: its text stands beside it. */
+const isText = (path: string) => !/\.(png|ico|woff2|br|gz)$/.test(path);
 
 const holding = (directory: string, words: RegExp) =>
   filesIn(directory)
-    .filter(isLoaded)
+    .filter(isText)
     .filter((path) => words.test(path.slice(directory.length)) || words.test(readFileSync(path, 'latin1')));
 
 /** Names and texts of the visualiser, of the channel, and of what a page would need to listen to it. */
@@ -104,6 +104,9 @@ test('a build for visitors holds nothing of the visualiser, and nothing listens'
 
 test('one that is asked for holds it', () => {
   expect(holding(asked, TRACES).length).toBeGreaterThan(5);
+  const robots = (site: string) => readFileSync(join(site, 'robots.txt'), 'utf8');
+  expect(robots(asked)).toMatch(/^Disallow: \/visualiser$/m);
+  expect(robots(visitors)).not.toMatch(/^Disallow/m);
 });
 
 describe('one that is asked for, on a site', () => {
