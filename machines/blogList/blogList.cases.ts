@@ -1,6 +1,15 @@
 import type { ListingMachine } from '../listing/listing.machine.ts';
 import type { Cases } from '../paths/flow.ts';
 
+const categories = {
+  'all posts': { category: null },
+  'a category with a post': { category: 'mathematics' },
+  'a category without posts': { category: 'science' },
+  'a category whose name has a space': { category: 'future-skills' },
+};
+
+const isCategory = (name: string): name is keyof typeof categories => name in categories;
+
 /** The alphabet of the blog list: categories as the address spells them. */
 export const blogListCases = {
   input: {
@@ -11,14 +20,11 @@ export const blogListCases = {
     ],
   },
   events: {
-    categoryChosen: {
-      'all posts': { category: null },
-      'a category with a post': { category: 'mathematics' },
-      'a category without posts': { category: 'science' },
-      'a category whose name has a space': { category: 'future-skills' },
-    },
+    categoryChosen: categories,
   },
   outcomes: {},
   choices: ['category'],
+  // A link to the address at which one is changes nothing.
+  where: (_, name, { context }) => !isCategory(name) || categories[name].category !== context.category,
   project: ({ category }) => category,
 } satisfies Cases<ListingMachine, Record<never, never>>;

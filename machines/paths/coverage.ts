@@ -1,8 +1,8 @@
 import { stateName } from '../stateName.ts';
-import { type Graph, unreachable } from './explore.ts';
+import { type Edge, type Graph, stepName, unreachable } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { guardAnswer, stateNodes, transitionsOf } from './internals.ts';
-import { goalsIn, goalsReached, type Path } from './plan.ts';
+import { goalsIn, type Path, pairOf } from './plan.ts';
 
 /** What really ran of a flow in one run at one level. */
 export type Run = {
@@ -30,22 +30,53 @@ export type Item = {
   why?: string;
 };
 
+/** Whether some transitions were taken, in their order and as often; others may have been taken in between. */
+export function isWithin(transitions: readonly string[], taken: readonly string[]): boolean {
+  let from = 0;
+  return transitions.every((id) => {
+    from = taken.indexOf(id, from) + 1;
+    return from > 0;
+  });
+}
+
 export type Coverage = { flow: string; items: Item[] };
 
-/** What walking paths covers. */
-export function runOf(flow: Flow, level: string, graph: Graph, paths: readonly Path[]): Run {
+/** A step of a path as it was walked: which transitions the machine itself said it took, and whether the state was seen to which it led. */
+export type Walked = { edge: Edge; taken: readonly string[]; isSeen: boolean };
+
+const unique = (items: readonly string[]): string[] => [...new Set(items)];
+
+/**
+ * What ran on walks. States, transitions and pairs are as they were observed. That a case was used and what the
+ * guards answered is inferred, from the steps whose transitions were really taken.
+ */
+export function runOf(flow: Flow, level: string, graph: Graph, walks: readonly (readonly Walked[])[]): Run {
   const initial = graph.states.get(graph.initial);
-  const first = initial ? [stateName(initial.snapshot)] : [];
+  const steps = walks.flat();
+  const done = steps.filter(({ edge, taken }) => isWithin(edge.transitions, taken)).map(({ edge }) => edge);
+  const seen = steps.filter(({ isSeen }) => isSeen).map(({ edge }) => stateName(edge.after));
+  const pairs = walks
+    .map((walk) => walk.flatMap(({ taken }) => taken))
+    .flatMap((taken) => taken.slice(1).map((next, index) => pairOf(taken[index], next)));
   return {
     flow: flow.id,
     level,
-    states: [...new Set([...first, ...goalsReached(paths, 'states')])],
-    transitions: goalsReached(paths, 'transitions'),
-    answers: goalsReached(paths, 'guards'),
-    cases: goalsReached(paths, 'cases'),
-    pairs: goalsReached(paths, 'pairs'),
+    states: unique([...(initial && walks.length > 0 ? [stateName(initial.snapshot)] : []), ...seen]),
+    transitions: unique(steps.flatMap(({ taken }) => taken)),
+    answers: unique(done.flatMap(({ answers }) => answers)),
+    cases: unique(done.filter(({ transitions }) => transitions.length > 0).map(({ step }) => stepName(step))),
+    pairs: unique(pairs),
   };
 }
+
+/** What would run if paths were walked. */
+export const plannedRun = (flow: Flow, graph: Graph, paths: readonly Path[], level = 'plan'): Run =>
+  runOf(
+    flow,
+    level,
+    graph,
+    paths.map((path) => path.map((edge) => ({ edge, taken: edge.transitions, isSeen: true }))),
+  );
 
 /** Something to cover: where it has run is asked of each run, and `why` it never can, where it cannot. */
 type Wanted = { kind: Kind; id: string; ran: (run: Run) => string[]; why?: string | undefined };

@@ -15,6 +15,9 @@ export type Path = Edge[];
 /** A step, together with the transition that was taken before it. */
 type Move = { edge: Edge; before: string | undefined };
 
+/** Two transitions, one after the other. */
+export const pairOf = (before: string | undefined, next: string): string => `${before} → ${next}`;
+
 const goalsOf: Record<Criterion, (move: Move) => string[]> = {
   states: ({ edge }) => [stateName(edge.after)],
   transitions: ({ edge }) => edge.transitions,
@@ -22,7 +25,7 @@ const goalsOf: Record<Criterion, (move: Move) => string[]> = {
   cases: ({ edge }) => (edge.transitions.length > 0 ? [stepName(edge.step)] : []),
   pairs: ({ edge, before }) => {
     const [first] = edge.transitions;
-    return before !== undefined && first !== undefined ? [`${before} → ${first}`] : [];
+    return before !== undefined && first !== undefined ? [pairOf(before, first)] : [];
   },
 };
 
@@ -140,19 +143,6 @@ export function plan(graph: Graph, wanted: readonly Criterion[], { budget = 60 }
 /** Every goal of a criterion that can be reached at all. The initial state is reached without a step. */
 export const goalsIn = (graph: Graph, criterion: Criterion): string[] =>
   [...new Maze(graph, [criterion]).goals()].map((goal) => goal.slice(`${criterion}: `.length));
-
-/** The goals of a criterion that paths reach. */
-export function goalsReached(paths: readonly Path[], criterion: Criterion): string[] {
-  const reached = new Set<string>();
-  for (const path of paths) {
-    let before: string | undefined;
-    for (const edge of path) {
-      for (const goal of goalsOf[criterion]({ edge, before })) reached.add(goal);
-      before = lastOf({ edge, before });
-    }
-  }
-  return [...reached];
-}
 
 /** The shortest way from a state to a step that gains something; of several such steps the one that gains most. */
 export function nearest(graph: Graph, from: string, gain: (edge: Edge) => number): Path | null {

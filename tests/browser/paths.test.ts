@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, inject, onTestFinished, test } from 'vitest';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
 import { plans } from '../drivers/plans.ts';
@@ -18,8 +18,6 @@ describe.each(plans)('$id walked on the built site', ({ flow, graph, driver, pat
   test.each(paths)('$title', async ({ path }) => {
     const hands = await chromiumHands(browser, inject('site'), flow.id);
     onTestFinished(hands.close);
-    const walked = await walk(flow, driver, path, hands);
-    expect(walked).toEqual(path.flatMap(({ transitions }) => transitions));
-    keep(path);
+    keep(await walk(flow, driver, path, hands));
   });
 });

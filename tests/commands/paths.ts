@@ -5,8 +5,8 @@ import {
   asText,
   coverageOf,
   kinds,
+  plannedRun,
   type Run,
-  runOf,
   share,
 } from '../../machines/paths/coverage.ts';
 import { explore } from '../../machines/paths/explore.ts';
@@ -68,7 +68,7 @@ function figuresOf(flow: Flow, runs: readonly Run[]) {
   const graph = explore(flow);
   const paths = plan(graph, usual);
   const milliseconds = Math.round(performance.now() - start);
-  const coverage = coverageOf(flow, graph, [runOf(flow, 'plan', graph, paths), ...runs]);
+  const coverage = coverageOf(flow, graph, [plannedRun(flow, graph, paths), ...runs]);
   const at = (level: string) =>
     Object.fromEntries(kinds.map((kind) => [kind, share(coverage, kind, level)] as const));
   const ran = LEVELS.filter((level) => runs.some((run) => run.level === level && run.flow === flow.id));
@@ -127,7 +127,7 @@ function printCoverage(flows: readonly Flow[], form: Format): void {
   const runs = readRuns();
   const all = flows.map((flow) => {
     const graph = explore(flow);
-    return coverageOf(flow, graph, [runOf(flow, 'plan', graph, plan(graph, usual)), ...runs]);
+    return coverageOf(flow, graph, [plannedRun(flow, graph, plan(graph, usual)), ...runs]);
   });
   if (form === 'mermaid') throw new Mistake('Coverage comes as text, markdown or json.');
   if (form === 'json') console.log(JSON.stringify(all, null, 2));
@@ -182,7 +182,7 @@ function main(): void {
     }
     const paths = plan(graph, wanted);
     console.log(printPaths(flow, graph, paths, form));
-    if (form === 'text') console.log(asText(coverageOf(flow, graph, [runOf(flow, 'plan', graph, paths)])));
+    if (form === 'text') console.log(asText(coverageOf(flow, graph, [plannedRun(flow, graph, paths)])));
   }
 }
 

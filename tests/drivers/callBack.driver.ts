@@ -57,6 +57,7 @@ export const callBackDriver = defineDriver(callBackCases, {
     submitted: (hands) => hands.press('Request a Call Back'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },
+  inParts: ['changed'],
   outcomes: {
     send: {
       taken: (hands) => hands.answer(PATH, { status: 200, json: { success: true } }),

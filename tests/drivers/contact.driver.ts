@@ -26,6 +26,7 @@ export const contactDriver = defineDriver(contactCases, {
     submitted: (hands) => hands.press('Send Message'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },
+  inParts: ['changed'],
   outcomes: {
     send: {
       taken: (hands) =>

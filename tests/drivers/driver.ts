@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Graph, type Step, stepName } from '../../machines/paths/explore.ts';
+import { isWithin, type Walked } from '../../machines/paths/coverage.ts';
+import { type Edge, type Graph, type Step, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Path } from '../../machines/paths/plan.ts';
 import { createStage } from '../../machines/paths/stage.ts';
@@ -20,13 +21,22 @@ type Seen = Record<
   (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>
 >;
 
+/**
+ * What has the focus, by state, in the words of `hands.focus`; null where the state, and the step that led there, do
+ * not decide it. There it must not be lost.
+ */
+export type Focus = Record<string, (after: Step | undefined, snapshot: AnyMachineSnapshot) => string | null>;
+
 /** A driver with its types worn off, for what runs any of them. Deeds go by the name of their step. */
 export type Driver = {
   page: string;
   /** Makes the world what the flow's input says, before the page is opened. */
   prepare?: (hands: Hands) => Promise<void>;
   deeds: ReadonlyMap<string, Deed>;
+  /** The types of events whose deed is several events to the page. */
+  inParts: ReadonlySet<string>;
   states: Seen;
+  focus: Focus;
 };
 
 /**
@@ -43,7 +53,13 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
       [Type in keyof Payloads]: (hands: Hands, payload: Payloads[Type], name: string) => Promise<void>;
     };
     outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: Deed } };
+    /**
+     * The types of events whose deed is several events to the page: a form is typed field by field. Of any other deed
+     * the page must take the transitions of its step and no more.
+     */
+    inParts?: readonly Extract<keyof Payloads, string>[];
     states: Seen;
+    focus?: Focus;
   },
 ): Driver {
   const deeds = new Map<string, Deed>();
@@ -57,8 +73,8 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     const outcomes = driver.outcomes[actor];
     for (const name in outcomes) deeds.set(`${actor}: ${name}`, outcomes[name]);
   }
-  const { page, prepare, states } = driver;
-  return { page, ...(prepare && { prepare }), deeds, states };
+  const { page, prepare, inParts, states, focus = {} } = driver;
+  return { page, ...(prepare && { prepare }), deeds, inParts: new Set(inParts), states, focus };
 }
 
 const undone = (name: string) =>
@@ -81,11 +97,28 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
   ];
 }
 
+const isInParts = ({ inParts }: Driver, step: Step) => step.kind === 'event' && inParts.has(step.type);
+
+/** What the page took on steps that were done in one breath, each with its own; throws where it took something else. */
+function walkedIn(driver: Driver, edges: readonly Edge[], planned: string[], taken: string[]): Walked[] {
+  const mayBeMore = edges.some(({ step }) => isInParts(driver, step));
+  const isRight = mayBeMore ? isWithin(planned, taken) : planned.join() === taken.join();
+  if (!isRight)
+    throw new Error(
+      `the page took ${taken.join(', ') || 'no transition'}; it should have taken ${planned.join(', ') || 'none'}`,
+    );
+  const left = [...taken];
+  return edges.map((edge, index) => {
+    const isLast = index === edges.length - 1;
+    return { edge, taken: left.splice(0, isLast ? left.length : edge.transitions.length), isSeen: isLast };
+  });
+}
+
 /**
- * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the page
- * shows the state the machine is in and has not lost the focus, and in the end that the flow on the page took the
- * transitions of the path. What is typed field by field may take more. Returns the ids of the transitions walked. `look` may look at the page in
- * each state, if it leaves it as it was.
+ * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the flow on
+ * the page took the transitions of the step, that the page shows the state the machine is in, and that the focus is
+ * where it should be, or is not lost. Returns what ran. `look` may look at the page in each state, if it leaves it as
+ * it was.
  */
 export async function walk(
   flow: Flow,
@@ -93,7 +126,7 @@ export async function walk(
   path: Path,
   hands: Hands,
   look: (state: string) => Promise<void> = async () => {},
-): Promise<string[]> {
+): Promise<Walked[]> {
   const stage = createStage(flow.machine, flow.input);
   let focus = '';
   const together: Hands = {
@@ -117,6 +150,12 @@ export async function walk(
     if (!deed) throw new Error(undone(stepName(step)));
     return deed;
   };
+  const seeFocus = async (name: string, expected: string | null) => {
+    const poll = (message: string) => expect.poll(hands.focus, { timeout: 5_000, message });
+    if (expected !== null) await poll(`what has the focus in ${name}`).toBe(expected);
+    else if (focus !== '') await poll(`the focus was on ${focus}, and is lost in ${name}`).not.toBe('');
+    focus = await hands.focus();
+  };
   const see = async (after?: Step) => {
     const snapshot = stage.actor.getSnapshot();
     const name = stateName(snapshot);
@@ -124,33 +163,36 @@ export async function walk(
     const seen = driver.states[name];
     if (!seen) throw new Error(unseen(name));
     await seen(hands, snapshot, after);
-    const lost = `the focus was on ${focus}, and is lost in ${name}`;
-    if (focus !== '') await expect.poll(hands.focus, { timeout: 5_000, message: lost }).not.toBe('');
-    focus = await hands.focus();
+    await seeFocus(name, driver.focus[name]?.(after, snapshot) ?? null);
     await look(name);
   };
 
   await driver.prepare?.(hands);
   await hands.open(driver.page);
   await see();
-  const done: string[] = [];
-  for (const [index, { step }] of path.entries()) {
+  const walked: Walked[] = [];
+  let breath: Edge[] = [];
+  let [planned, heard] = [0, (await hands.taken()).length];
+  for (const [index, edge] of path.entries()) {
+    const { step } = edge;
     const deed = deedOf(step);
     const next = path[index + 1];
     const nextDeed = next && deedOf(next.step);
+    breath.push(edge);
     try {
       if (typeof nextDeed === 'object') await nextDeed.ahead(together);
       if (typeof deed === 'function') await deed(together);
       stage.take(step);
-      if (typeof nextDeed !== 'object') await see(step);
+      if (typeof nextDeed === 'object') continue;
+      await see(step);
+      const taken = await hands.taken();
+      walked.push(...walkedIn(driver, breath, stage.taken.slice(planned), taken.slice(heard)));
+      [breath, planned, heard] = [[], stage.taken.length, taken.length];
     } catch (error) {
-      throw new Error(`after ${[...done, stepName(step)].join(' → ')}`, { cause: error });
+      const way = [...walked.map((done) => done.edge), ...breath].map((done) => stepName(done.step));
+      throw new Error(`after ${way.join(' → ')}`, { cause: error });
     }
-    done.push(stepName(step));
   }
   stage.actor.stop();
-  const really = new Set(await hands.taken());
-  const missing = stage.taken.filter((id) => !really.has(id));
-  if (missing.length > 0) throw new Error(`the page never took ${missing.join(', ')}`);
-  return stage.taken;
+  return walked;
 }

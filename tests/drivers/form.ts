@@ -17,9 +17,11 @@ export function readFiles(root: Element): string[] {
   );
 }
 
-/** What has the focus: its id, else its tag, else nothing. Runs in the page, as above. */
+/** What has the focus: its id, else its tag, of a button or link with its name, else nothing. Runs in the page, as above. */
 export function readFocus(page: Document): string {
   const { activeElement } = page;
   if (!activeElement || activeElement === page.body) return '';
-  return activeElement.id || activeElement.tagName.toLowerCase();
+  const tag = activeElement.tagName.toLowerCase();
+  const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent?.trim();
+  return activeElement.id || (tag === 'button' || tag === 'a' ? `${tag} ${name}` : tag);
 }

@@ -72,7 +72,7 @@ export type Hands = {
   seesChosen: (tab: string) => Promise<void>;
   /** The title of the dialog that is open; null where none is. */
   dialog: () => Promise<string | null>;
-  /** The id of the element that has the focus, or its tag where it has no id; empty where nothing has the focus. */
+  /** What has the focus: `contact-name` by its id, else `h1` by its tag, of buttons and links `button Send Message`; empty where nothing has it. */
   focus: () => Promise<string>;
   /** Asserts the state that the page shows for the flow. */
   isIn: (state: string) => Promise<void>;

@@ -46,6 +46,16 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     tabShown: (hands) => hands.hideTab(false),
     motionReduced: (hands) => hands.reduceMotion(),
   },
+  // The focus or the pointer is moved there first.
+  inParts: [
+    'pausePressed',
+    'playPressed',
+    'previousPressed',
+    'nextPressed',
+    'pointerEntered',
+    'focusEntered',
+    'focusLeft',
+  ],
   outcomes: {},
   states: {
     'playing.visible.rotating': showing(PAUSE),

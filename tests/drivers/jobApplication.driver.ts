@@ -57,6 +57,7 @@ export const jobApplicationDriver = defineDriver(jobApplicationCases, {
     fileRemoved: (hands) => hands.attach(RESUME, null),
     submitted: (hands) => hands.press('Submit Application'),
   },
+  inParts: ['changed'],
   outcomes: {},
   states: {
     closed,

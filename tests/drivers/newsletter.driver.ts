@@ -18,6 +18,7 @@ export const newsletterDriver = defineDriver(newsletterCases, {
     changed: (hands, { email }) => hands.fill(newsletterText.emailLabel, email),
     submitted: (hands) => hands.press(newsletterText.button),
   },
+  inParts: ['changed'],
   outcomes: {},
   states: {
     ready: async (hands, snapshot) => {

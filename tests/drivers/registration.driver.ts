@@ -115,6 +115,7 @@ export const registrationDriver = defineDriver(registrationCases, {
     },
     returnedToForm: (hands) => hands.press('The payment window is not there'),
   },
+  inParts: ['changed'],
   outcomes: {
     createOrder: {
       'an open order': ordered('an open order'),

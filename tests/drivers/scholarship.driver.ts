@@ -22,6 +22,7 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
     submitted: (hands) => hands.press('Submit Application'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },
+  inParts: ['changed'],
   outcomes: {
     send: {
       'taken with a word': (hands) =>

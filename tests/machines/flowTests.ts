@@ -44,14 +44,16 @@ export function pathTests(flow: Flow): void {
     '$title',
     ({ path }) => {
       const stage = createStage(flow.machine, flow.input);
-      for (const { step, to, transitions } of path) {
+      const walked = path.map((edge) => {
         const before = stage.taken.length;
-        stage.take(step);
-        expect(stateKey(flow, stage.actor.getSnapshot()), stepName(step)).toBe(to);
-        expect(stage.taken.slice(before), stepName(step)).toEqual(transitions);
-      }
+        stage.take(edge.step);
+        const taken = stage.taken.slice(before);
+        expect(stateKey(flow, stage.actor.getSnapshot()), stepName(edge.step)).toBe(edge.to);
+        expect(taken, stepName(edge.step)).toEqual(edge.transitions);
+        return { edge, taken, isSeen: true };
+      });
       stage.actor.stop();
-      keep(path);
+      keep(walked);
     },
   );
 }

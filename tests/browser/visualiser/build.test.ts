@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chartOf } from '../../../machines/paths/chart.ts';
-import { runOf } from '../../../machines/paths/coverage.ts';
+import { plannedRun } from '../../../machines/paths/coverage.ts';
 import { noLimits } from '../../../server/http/guard.ts';
 import { startService } from '../../../server/service.ts';
 import { plans } from '../../drivers/plans.ts';
@@ -57,7 +57,10 @@ function keepRuns(project: string): void {
     ['machines', path],
     ['screens', path.slice(0, FEW)],
   ] as const)
-    writeFileSync(join(runs, `${level}-contact.json`), JSON.stringify(runOf(flow, level, graph, [steps])));
+    writeFileSync(
+      join(runs, `${level}-contact.json`),
+      JSON.stringify(plannedRun(flow, graph, [steps], level)),
+    );
 }
 
 /** Builds the site with the visualiser in a copy of the project, whose last test run is known. */
