@@ -3,7 +3,8 @@ import type { Link } from './link.ts';
 /** Words around the curriculum browser. Spec §2, Courses. */
 export const coursesText = {
   heading: 'Future-Ready Curriculum',
-  subtitle: 'Skill-based learning for Grades 5-10 with competitive edge',
+  /** The middle is not broken. */
+  subtitle: ['Skill-based learning for ', 'Grades 5-10', ' with competitive edge'],
   subjectsLabel: 'Subject',
   gradeBandsLabel: 'Grade',
   closing: {
@@ -16,7 +17,7 @@ export const coursesText = {
   },
 } as const satisfies {
   heading: string;
-  subtitle: string;
+  subtitle: readonly [string, string, string];
   subjectsLabel: string;
   gradeBandsLabel: string;
   closing: { heading: string; text: string; actions: readonly Link[] };

@@ -109,6 +109,35 @@ describe.each(addresses)('%s', (path) => {
   });
 });
 
+test.each([
+  ['/careers', '.tab', 390],
+  ['/careers', '.tab', 320],
+  ['/courses', '.tab', 390],
+  ['/courses', '.tab', 320],
+  ['/courses', '.grade-band', 390],
+  ['/courses', '.grade-band', 320],
+])('on %s no %s is alone in its row at %i px', async (path, choice, width) => {
+  const page = await openPage(newPage, path, { viewport: { width, height: 844 } });
+  const places = await page
+    .locator(choice)
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(places.filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
+});
+
+test('the subtitle of the courses keeps its grades together', async () => {
+  const page = await openPage(newPage, '/courses', { viewport: { width: 390, height: 844 } });
+  const grades = page.locator('.tagline').getByText('Grades 5-10', { exact: true });
+  expect(await grades.evaluate((words) => words.getClientRects().length)).toBe(1);
+});
+
+test('the checkbox of the terms begins where the fields of the registration do', async () => {
+  const page = await openPage(newPage, '/register-re', { viewport: { width: 390, height: 844 } });
+  const starts = await page
+    .locator('[data-flow="registration"] form :is(input, select)')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(starts).size).toBe(1);
+});
+
 test.each(['/', '/register-re', '/careers', '/courses'])(
   'in forced colours the focus is seen on %s',
   async (path) => {

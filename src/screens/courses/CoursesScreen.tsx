@@ -15,13 +15,18 @@ const ID = 'curriculum';
 export function CoursesScreen() {
   const { snapshot, send, marks } = useFlow(curriculumBrowser);
   const { subject, gradeBand } = snapshot.value;
+  const [before, grades, after] = coursesText.subtitle;
   const topics = curriculum[subject][gradeBand];
   return (
     <div className="page courses" {...marks}>
       <Seo {...coursesSeo} />
       <header className="page-hero">
         <h1>{coursesText.heading}</h1>
-        <p className="tagline">{coursesText.subtitle}</p>
+        <p className="tagline">
+          {before}
+          <span className="unbroken">{grades}</span>
+          {after}
+        </p>
       </header>
       <section className="curriculum" aria-label="Topics">
         <Tabs
