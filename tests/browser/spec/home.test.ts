@@ -55,7 +55,12 @@ describe('§2 Home', () => {
     const promo = page.getByRole('region', { name: 'The Excellence Scholarship' });
     expect(await promo.getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe('/applyPath');
     expect(await promo.getByRole('link', { name: 'Know More' }).getAttribute('href')).toBe('/knowmore');
-    await promo.getByText('₹2 Lakh for the top performer').first().waitFor();
+    await promo.getByText('₹2 Lakh for the top performer', { exact: true }).waitFor();
+    expect(await promo.getByRole('listitem').allTextContents()).toEqual([
+      'Ranks 2 to 3 get ₹50,000 each, ranks 4 to 10 get ₹25,000 each',
+      'Registration and exam: ₹100 per student',
+      'A digital participation certificate for every registered student',
+    ]);
     await promo.getByText('Ten scholarships in total, renewable annually').waitFor();
   });
 
