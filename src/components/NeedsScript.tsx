@@ -1,11 +1,11 @@
 import { ContactLink } from './ContactLink.tsx';
 
-/** Says what to do instead of filling in a form, where the browser runs no scripts. */
-export function NeedsScript() {
+/** Says what to do instead, where the browser runs no scripts: by default of filling in a form. */
+export function NeedsScript({ what = 'This form', write = 'write to' }) {
   return (
     <noscript>
       <p className="needs-script">
-        This form needs JavaScript. You can also write to <ContactLink by="email" /> or call{' '}
+        {what} needs JavaScript. You can also {write} <ContactLink by="email" /> or call{' '}
         <ContactLink by="phone" />.
       </p>
     </noscript>

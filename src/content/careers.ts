@@ -5,5 +5,6 @@ export const careersText = {
   intro:
     'We look for people who explain well and listen better. Choose a category, read the posting, and apply with your CV. A cover letter is welcome and need not be long.',
   tabsLabel: 'Job categories',
+  withoutScripts: { what: 'Applying on this page', write: 'send your CV to' },
   empty: 'No current openings in this category. Check back later!',
 } as const;

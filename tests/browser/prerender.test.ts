@@ -116,13 +116,17 @@ describe('without JavaScript', () => {
     expect(new URL(page.url()).pathname).toBe('/services');
   });
 
-  test.each(['/contact', '/applyPath', '/register-re', '/careers'])(
-    '%s says that its form needs it',
-    async (path) => {
-      const page = await still(path);
-      expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
-    },
-  );
+  test.each(['/contact', '/applyPath', '/register-re'])('%s says that its form needs it', async (path) => {
+    const page = await still(path);
+    expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
+  });
+
+  test('/careers, where no form is seen, says that applying needs it, and how else to apply', async () => {
+    const page = await still('/careers');
+    expect(await page.getByRole('main').innerText()).toMatch(
+      /Applying on this page needs JavaScript\. You can also send your CV to \S+@\S+ or call \+91/,
+    );
+  });
 });
 
 describe('before the page has come to life', () => {

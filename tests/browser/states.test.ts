@@ -123,7 +123,7 @@ describe('without scripts', () => {
     async (path) => {
       const page = await still(path);
       const note = page.locator('main .needs-script');
-      expect(await note.innerText()).toMatch(/needs JavaScript.+write to .+@.+ or call \+91/s);
+      expect(await note.innerText()).toMatch(/needs JavaScript.+(write|CV) to .+@.+ or call \+91/s);
       const idle = await page
         .locator('main :is(button, input, select, textarea), .call-back, footer form')
         .evaluateAll((found) =>

@@ -26,7 +26,7 @@ export function Openings({ onApply }: { onApply: (job: Job) => void }) {
         chosen={chosen}
         onChoose={(tab) => send({ type: 'categoryChosen', category: tab === 'all' ? null : tab })}
       />
-      <NeedsScript />
+      <NeedsScript {...careersText.withoutScripts} />
       <TabPanel id={ID} chosen={chosen}>
         {snapshot.matches('empty') ? (
           <div className="empty">
