@@ -20,12 +20,21 @@ describe('§5 Resume files', () => {
     '%s is refused though the picker may be told to show all files',
     async (name) => {
       const { dialog, fill, attach, field, submit, alerts } = await applicant();
+      const edge = () =>
+        dialog.locator('.file-chooser').evaluate((chooser) => {
+          const { borderTopColor, boxShadow } = getComputedStyle(chooser);
+          return { borderTopColor, boxShadow };
+        });
       await fill();
+      const before = await edge();
       await attach(name);
       await dialog.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
       await dialog.getByText('Choose File', { exact: true }).waitFor();
       expect(await field('Resume/CV*').inputValue()).toBe('');
       expect(await field('Resume/CV*').getAttribute('aria-invalid')).toBe('true');
+      const { borderTopColor, boxShadow } = await edge();
+      expect(boxShadow).not.toBe(before.boxShadow);
+      expect(borderTopColor).not.toBe(before.borderTopColor);
       await submit();
       expect(alerts).toEqual([]);
       await attach('cv.pdf');

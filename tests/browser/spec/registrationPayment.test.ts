@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { readForm } from '../../drivers/form.ts';
+import { sharedBrowser } from '../browser.ts';
+import { json } from './held.ts';
+import { details, order, registrant } from './registrant.ts';
+
+const { newPage } = sharedBrowser();
+
+const visitor = () => registrant(newPage);
+
+describe('§7 Registration', () => {
+  test('posts amount, currency and e-mail address to /create-order', async () => {
+    const { orders, control, fill, submit } = await visitor();
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.isAsked();
+    const [request] = orders.requests;
+    expect(request?.method()).toBe('POST');
+    expect(request?.headers()['content-type']).toBe('application/json');
+    expect(request?.postDataJSON()).toEqual({
+      amount: 2000,
+      currency: 'INR',
+      receipt_email: 'asha@example.com',
+    });
+  });
+
+  test('opens the checkout with the order, the brand, the course, a logo and what was typed', async () => {
+    const { page, openCheckout } = await visitor();
+    await openCheckout();
+    const options: unknown = await page.evaluate(() => Reflect.get(window, 'checkoutOptions'));
+    expect(options).toMatchObject({
+      key: 'rzp_key_1',
+      amount: 200_000,
+      currency: 'INR',
+      order_id: 'order_1',
+      name: 'Future Ready Academy',
+      description: 'Course registration',
+      prefill: { name: 'Asha Verma', email: 'asha@example.com', contact: '9876543210' },
+    });
+    const logo = await page.evaluate(async () => {
+      const image = new Image();
+      image.src = Reflect.get(window, 'checkoutOptions').image;
+      await image.decode();
+      return [new URL(image.src).protocol, image.naturalWidth > 0];
+    });
+    expect(logo).toEqual(['http:', true]);
+  });
+
+  test('asks the provider for its script only when somebody pays', async () => {
+    const { page, orders, control, fill, submit } = await visitor();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/checkout.js')) scripts.push(request.url());
+    });
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.isAsked();
+    expect(scripts).toEqual([]);
+    await orders.answer(json(200, { success: true, order }));
+    await page.getByText('Payment window', { exact: true }).waitFor();
+    expect(scripts).toHaveLength(1);
+  });
+
+  test('posts all that was typed and the paid status to /api/register, and §8 says that it is done', async () => {
+    const { root, registrations, openCheckout, inCheckout } = await visitor();
+    await openCheckout();
+    expect(registrations.requests).toEqual([]);
+    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await registrations.isAsked();
+    expect(registrations.requests[0]?.method()).toBe('POST');
+    expect(registrations.requests[0]?.headers()['content-type']).toBe('application/json');
+    expect(registrations.requests[0]?.postDataJSON()).toEqual({
+      ...details,
+      acceptTerms: true,
+      paymentStatus: 'paid',
+    });
+    await registrations.answer(json(200, { success: true }));
+    await root.getByRole('heading', { level: 1, name: 'Registration Successful!', exact: true }).waitFor();
+    await root.getByText('Your payment was processed successfully.', { exact: true }).waitFor();
+    await root
+      .getByText('Thank you for registering. You will receive a confirmation email shortly.', { exact: true })
+      .waitFor();
+    expect(await root.locator('form').count()).toBe(0);
+    const numbers = await root
+      .getByRole('list', { name: 'Steps of the registration' })
+      .getByRole('listitem')
+      .evaluateAll((steps) => steps.map((step) => getComputedStyle(step, '::before').content));
+    expect(numbers).toEqual(['""', '""', '""']);
+  });
+});
+
+describe('§8 Registration', () => {
+  const advice = 'What you typed is kept. If trying again does not help, call';
+
+  test("an order that cannot be made shows the server's error text", async () => {
+    const { root, orders, control, fill, submit, error } = await visitor();
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.answer(json(500, { success: false, error: 'No orders today.' }));
+    await error('No orders today.');
+    await root.getByText(advice).waitFor();
+    expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
+  });
+
+  test('a payment that fails brings the form back, with the description of the provider', async () => {
+    const { root, openCheckout, inCheckout, error } = await visitor();
+    await openCheckout();
+    await inCheckout({ type: 'fail', description: 'The bank said no.' });
+    await error('Payment failed: The bank said no.');
+    await root.getByText(advice).waitFor();
+    expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
+    expect(await root.getByRole('button', { name: 'Register and pay ₹2000' }).isEnabled()).toBe(true);
+  });
+
+  test("a registration that is refused shows the server's error", async () => {
+    const { root, registrations, openCheckout, inCheckout, error } = await visitor();
+    await openCheckout();
+    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await registrations.answer(json(500, { success: false, error: 'Not stored.' }));
+    await error('Not stored.');
+    await root.getByText(advice).waitFor();
+  });
+
+  test('a checkout script that does not load is reported in the same place', async () => {
+    const { page, orders, control, fill, submit, error } = await visitor();
+    await page.route('**/checkout.js', (route) => route.abort('connectionreset'));
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.answer(json(200, { success: true, order }));
+    await error(
+      'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
+    );
+  });
+});
