@@ -4,6 +4,7 @@ import { Icon } from '../illustrations/Icon.tsx';
 import { CallBack } from './CallBack.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { NewTabLink } from './NewTabLink.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 type Props = {
@@ -25,11 +26,10 @@ export function Layout({ notice, children }: Props) {
       <Footer />
       <CallBack />
       <aside className="chat" aria-label="Chat">
-        <a className="chat-link" href={site.chatHref} target="_blank" rel="noopener">
+        <NewTabLink className="chat-link" href={site.chatHref}>
           <Icon name="chat" />
           <span className="floating-label">Chat with us</span>
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
+        </NewTabLink>
       </aside>
     </>
   );

@@ -72,6 +72,7 @@ export function ApplicationDialog({ snapshot, send }: Props) {
         <TextAreaField
           {...field('coverLetter')}
           label="Cover Letter"
+          hint="Optional"
           rows={4}
           required={false}
           placeholder="Tell us why you'd be a great fit..."

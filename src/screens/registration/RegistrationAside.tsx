@@ -1,4 +1,5 @@
 import { ContactLink } from '../../components/ContactLink.tsx';
+import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { Points } from '../../components/Points.tsx';
 import { registrationAside as text } from '../../content/registration.ts';
 
@@ -14,9 +15,9 @@ export function RegistrationAside() {
       <Points points={text.details} />
       <p className="registration-aside-links">
         {text.links.map(({ label, href }) => (
-          <a key={href} href={href} target="_blank" rel="noopener">
+          <NewTabLink key={href} href={href}>
             {label}
-          </a>
+          </NewTabLink>
         ))}
       </p>
       <h2>{text.helpHeading}</h2>

@@ -8,6 +8,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
 import { NeedsScript } from '../../components/NeedsScript.tsx';
+import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { fieldId, formId, submitId } from '../../flows/registration.ts';
 import { RegistrationCheck } from './RegistrationCheck.tsx';
 
@@ -70,6 +71,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       }}
     >
       <NeedsScript />
+      <p>All fields are required.</p>
       <fieldset disabled={isBusy}>
         <legend>Student</legend>
         <TextField {...text('name')} label="Full Name" autoComplete="name" />
@@ -112,10 +114,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
           checked={values.acceptTerms}
           onChange={(acceptTerms) => send({ type: 'changed', values: { acceptTerms } })}
         >
-          I accept the{' '}
-          <a href="/register-term" target="_blank" rel="noopener">
-            terms and conditions
-          </a>
+          I accept the <NewTabLink href="/register-term">terms and conditions</NewTabLink>
         </CheckboxField>
       </fieldset>
       {firstProblem(values) === null && <RegistrationCheck values={values} />}

@@ -30,12 +30,14 @@ describe('§2 Careers, the application modal', () => {
   });
 
   test('§5 §9 has an optional cover letter of four rows with its placeholder', async () => {
-    const { field } = await applicant();
+    const { dialog, field } = await applicant();
     const letter = field('Cover Letter');
     expect(await letter.evaluate((element) => element.tagName)).toBe('TEXTAREA');
     expect(await letter.getAttribute('rows')).toBe('4');
     expect(await letter.getAttribute('placeholder')).toBe("Tell us why you'd be a great fit...");
     expect(await letter.getAttribute('required')).toBeNull();
+    const hint = dialog.locator(`#${await letter.getAttribute('aria-describedby')}`);
+    expect(await hint.textContent()).toBe('Optional');
   });
 
   test('the file chooser shows "Choose File", then the name of the file', async () => {

@@ -78,6 +78,14 @@ describe('§2 what every page has', () => {
     await footer.locator('a[href^="mailto:"]').waitFor();
   });
 
+  test.each(['/', '/register-re'])('on %s a link that opens a new tab says so', async (path) => {
+    const page = await newPage();
+    await page.goto(path);
+    const links = await page.locator('a[target="_blank"]').allTextContents();
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((text) => !text.endsWith(' (opens in a new tab)'))).toEqual([]);
+  });
+
   test('§7 the chat link opens a messaging app in a new tab', async () => {
     const chat = (await open('/')).getByRole('link', { name: 'Chat with us' });
     expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+$/);
