@@ -81,7 +81,7 @@ export const registrationCases = {
       'cannot be opened': { error: new Error('Cannot be opened.') },
     },
     register: {
-      stored: { output: { message: 'Registration stored.' } },
+      stored: { output: { registeredOn: '2026-06-01' } },
       'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
       'cannot be reached': { error: new Error(messages.unreachable) },
     },

@@ -36,7 +36,10 @@ const unregistered = [
 
 /** The registration as the specification tells it, by hand. Spec §4, §5, §8. */
 export const registrationJourneys: readonly Journey[] = [
-  { title: '§4 details, order, payment, registration', legs: [...paid, ['register: stored', 'registered']] },
+  {
+    title: '§4 details, order, payment, registration',
+    legs: [...paid, ['register: stored', 'registered', { registeredOn: '2026-06-01' }]],
+  },
   {
     title: '§5 the first rule that does not hold is shown, and goes as soon as it is met',
     legs: [

@@ -22,7 +22,8 @@ export const registrationActors = {
   loadCheckout: promiseActor<{ usable: boolean }>('loadCheckout'),
   /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
   checkout: callbackActor<CheckoutInput>('checkout'),
-  register: promiseActor<{ message?: string }, { values: RegistrationValues }>('register'),
+  /** Brings the day of the registration, as YYYY-MM-DD. */
+  register: promiseActor<{ registeredOn: string }, { values: RegistrationValues }>('register'),
 };
 
 const email = (values: RegistrationValues) => values.email.trim();
@@ -89,6 +90,7 @@ export const registrationMachine = setup({
     clearProblem: assign({ problem: null }),
     keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
     keepPayment: assign((_, paymentId: string | null) => ({ paymentId })),
+    keepDay: assign((_, registeredOn: string) => ({ registeredOn })),
     /** The payment belongs to the order's e-mail address, and the service finds it by that. */
     useEmailOfOrder: assign(({ context }) =>
       context.order && isForAnotherEmail(context)
@@ -122,6 +124,7 @@ export const registrationMachine = setup({
     values: emptyValues,
     order: null,
     paymentId: null,
+    registeredOn: null,
     problem: null,
     failure: null,
     inDoubt: false,
@@ -357,7 +360,10 @@ export const registrationMachine = setup({
         id: 'register',
         src: 'register',
         input: ({ context }) => ({ values: context.values }),
-        onDone: 'registered',
+        onDone: {
+          target: 'registered',
+          actions: { type: 'keepDay', params: ({ event }) => event.output.registeredOn },
+        },
         onError: {
           target: 'paid',
           actions: {

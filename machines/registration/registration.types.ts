@@ -25,6 +25,8 @@ export type RegistrationDraft = {
 export type CheckoutInput = { order: Order | null; name: string; email: string; phone: string };
 
 export type RegistrationContext = RegistrationDraft & {
+  /** The day on which the student was registered, as YYYY-MM-DD. */
+  registeredOn: string | null;
   /** The first rule that did not hold at the last submit. */
   problem: Problem | null;
   /** What went wrong, in words for the visitor. */

@@ -38,6 +38,7 @@ export const receiptText = {
   heading: 'Receipt',
   from: site.name,
   fee: 'Course fee paid',
+  date: 'Date of registration',
   reference: 'Payment reference',
   student: 'Student',
   course: 'Course',

@@ -9,6 +9,7 @@ import type {
   RegistrationEvent,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
+import { today } from '../browser/clock.ts';
 import { focusById, focusIfLost } from '../browser/focus.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
@@ -52,7 +53,7 @@ const draftSchema = v.object({
   paymentId: v.nullable(v.string()),
 });
 
-const successSchema = v.object({ success: v.literal(true), message: v.optional(v.string()) });
+const successSchema = v.object({ success: v.literal(true) });
 const orderAnswerSchema = v.object({ success: v.literal(true), order: orderSchema });
 const refusalSchema = v.object({ error: v.pipe(v.string(), v.nonEmpty()) });
 
@@ -83,18 +84,14 @@ const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
     signal,
   ).then(({ order }) => order);
 
-const register = (values: RegistrationValues, signal: AbortSignal) => {
+async function register(values: RegistrationValues, signal: AbortSignal) {
   const trimmed = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   );
-  return call(
-    '/api/register',
-    { ...trimmed, paymentStatus: 'paid' },
-    successSchema,
-    messages.registerFailed,
-    signal,
-  );
-};
+  const payload = { ...trimmed, paymentStatus: 'paid' };
+  await call('/api/register', payload, successSchema, messages.registerFailed, signal);
+  return { registeredOn: today() };
+}
 
 function checkout(
   { order, name, email, phone }: CheckoutInput,

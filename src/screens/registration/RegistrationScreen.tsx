@@ -25,7 +25,7 @@ export function RegistrationScreen() {
       {snapshot.matches('registered') ? (
         <div className="registered">
           {steps}
-          <RegistrationSuccessful paymentId={snapshot.context.paymentId} values={snapshot.context.values} />
+          <RegistrationSuccessful {...snapshot.context} />
         </div>
       ) : (
         <>

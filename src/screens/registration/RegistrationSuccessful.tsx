@@ -1,14 +1,15 @@
 import { FEE } from '../../../machines/registration/registration.rules.ts';
-import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
+import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
 import { useFocusOnMount } from '../../browser/focus.ts';
 import { printPage } from '../../browser/print.ts';
 import { ContactLink } from '../../components/ContactLink.tsx';
+import { Day } from '../../components/Day.tsx';
 import { receiptText as text } from '../../content/registration.ts';
 
-type Props = { paymentId: string | null; values: RegistrationValues };
+type Props = Pick<RegistrationContext, 'paymentId' | 'registeredOn' | 'values'>;
 
 /** What replaces the form once the student is registered: the receipt and what comes next. Spec §8. */
-export function RegistrationSuccessful({ paymentId, values }: Props) {
+export function RegistrationSuccessful({ paymentId, registeredOn, values }: Props) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <>
@@ -27,6 +28,14 @@ export function RegistrationSuccessful({ paymentId, values }: Props) {
             <dt>{text.fee}</dt>
             <dd>{`₹${FEE.rupees}`}</dd>
           </div>
+          {registeredOn && (
+            <div>
+              <dt>{text.date}</dt>
+              <dd>
+                <Day date={registeredOn} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{text.reference}</dt>
             <dd className="receipt-reference">{paymentId}</dd>

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import type { CheckoutDeed } from '../../drivers/hands.ts';
 import fakeRazorpay from '../../drivers/razorpay.fake.js?raw';
 import type { sharedBrowser } from '../browser.ts';
@@ -21,8 +22,11 @@ export const details = {
 export const order = { id: 'order_1', amount: 200_000, currency: 'INR', key: 'rzp_key_1' };
 
 /** A visitor who registers a student, with the calls held and a checkout that does what it is told. */
-export async function registrant(newPage: ReturnType<typeof sharedBrowser>['newPage']) {
-  const page = await newPage();
+export async function registrant(
+  newPage: ReturnType<typeof sharedBrowser>['newPage'],
+  options: BrowserContextOptions = {},
+) {
+  const page = await newPage(options);
   const orders = await held(page, '/create-order');
   const registrations = await held(page, '/api/register');
   await page.route('**/checkout.js', (route) =>

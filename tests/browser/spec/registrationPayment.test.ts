@@ -89,6 +89,21 @@ describe('§7 Registration', () => {
       .evaluateAll((steps) => steps.map((step) => getComputedStyle(step, '::before').content));
     expect(numbers).toEqual(['""', '""', '""']);
   });
+
+  test('the receipt has the day of the registration, as it is where the visitor lives, on paper too', async () => {
+    const { page, root, registrations, openCheckout, inCheckout } = await registrant(newPage, {
+      timezoneId: 'Asia/Kolkata',
+    });
+    await page.clock.setFixedTime(new Date('2026-11-19T20:00:00Z'));
+    await openCheckout();
+    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await registrations.answer(json(200, { success: true }));
+    const receipt = root.getByRole('region', { name: 'Receipt' });
+    const date = receipt.getByText('20 November 2026', { exact: true });
+    expect(await date.getAttribute('datetime')).toBe('2026-11-20');
+    await page.emulateMedia({ media: 'print' });
+    expect(await date.isVisible()).toBe(true);
+  });
 });
 
 describe('§8 Registration', () => {
