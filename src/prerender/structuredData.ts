@@ -2,9 +2,9 @@ import { aboutText } from '../content/about.ts';
 import { aboutFaq } from '../content/aboutFaq.ts';
 import type { Faq } from '../content/faq.ts';
 import { homeFaq } from '../content/homeFaq.ts';
+import { mission } from '../content/mission.ts';
 import { isPostSlug, postLoaders } from '../content/posts/loaders.ts';
-import { blogText, posts } from '../content/posts.ts';
-import { seoFor } from '../content/seo.ts';
+import { blogText } from '../content/posts.ts';
 import { featuredService } from '../content/services.ts';
 import { site } from '../content/site.ts';
 
@@ -13,16 +13,16 @@ type Thing = Readonly<Record<string, unknown>>;
 const at = (path: string) => `${site.origin}${path}`;
 const ORGANISATION = at('/#organisation');
 
-const organisation: Thing = {
+const organisation = (description: string): Thing => ({
   '@type': 'EducationalOrganization',
   '@id': ORGANISATION,
   name: site.name,
-  description: aboutText.intro,
+  description,
   url: at('/'),
   logo: at('/icon-512.png'),
   telephone: site.phone,
   email: site.email,
-};
+});
 
 const faqPage = (questions: readonly Faq[]): Thing => ({
   '@type': 'FAQPage',
@@ -63,11 +63,10 @@ const breadcrumbs = (trail: readonly { name: string; path: string }[]): Thing =>
 
 async function blogPosting(slug: string, picture: string): Promise<Thing | null> {
   if (!isPostSlug(slug)) return null;
-  const { title, seoDescription, date, author, category, tags } = await postLoaders[slug]();
+  const { title, date, author, category, tags } = await postLoaders[slug]();
   return {
     '@type': 'BlogPosting',
     headline: title,
-    description: seoDescription,
     datePublished: date,
     author: { '@type': 'Person', name: author },
     publisher: { '@type': 'EducationalOrganization', '@id': ORGANISATION, name: site.name },
@@ -80,11 +79,8 @@ async function blogPosting(slug: string, picture: string): Promise<Thing | null>
 
 function trailTo(path: string, heading: string) {
   if (path === '/') return null;
-  const post = posts.find(({ slug }) => path === `/blog/${slug}`);
-  const isBelowBlog = path.startsWith('/blog/');
-  const name = post?.title ?? (isBelowBlog ? seoFor(path).title.split(' | ')[0] : heading);
-  const own = { name: name ?? heading, path };
-  return breadcrumbs(isBelowBlog ? [{ name: blogText.heading, path: '/blog' }, own] : [own]);
+  const own = { name: heading, path };
+  return breadcrumbs(path.startsWith('/blog/') ? [{ name: blogText.heading, path: '/blog' }, own] : [own]);
 }
 
 /**
@@ -97,8 +93,12 @@ function trailTo(path: string, heading: string) {
 export async function structuredDataOf(path: string, heading: string, picture: string): Promise<object> {
   const things: (Thing | null)[] = [trailTo(path, heading)];
   if (path === '/')
-    things.push(organisation, { '@type': 'WebSite', name: site.name, url: at('/') }, faqPage(homeFaq));
-  if (path === '/about') things.push(organisation, faqPage(aboutFaq));
+    things.push(
+      organisation(mission.paragraphs[0]),
+      { '@type': 'WebSite', name: site.name, url: at('/') },
+      faqPage(homeFaq),
+    );
+  if (path === '/about') things.push(organisation(aboutText.intro), faqPage(aboutFaq));
   if (path === '/services') things.push(courseList);
   things.push(await blogPosting(path.replace('/blog/', ''), picture));
   return { '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== null) };

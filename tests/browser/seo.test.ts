@@ -20,6 +20,17 @@ const canonicalOf = (path: string) => aliases[path] ?? path;
 
 type Thing = Record<string, unknown>;
 
+/** What is not read by people: types and identifiers, days, keywords, and the addresses of pages and pictures. */
+const isForMachines = (key: string, text: string) =>
+  key.startsWith('@') || ['datePublished', 'keywords'].includes(key) || /^https?:\/\//.test(text);
+
+/** Every text in structured data that people read, wherever it stands. */
+const wordsIn = (value: unknown, key = ''): string[] => {
+  if (typeof value === 'string') return isForMachines(key, value) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => wordsIn(part, Array.isArray(value) ? key : name));
+};
+
 function parse(file: string) {
   const { document } = new Window();
   document.write(read(file));
@@ -29,6 +40,7 @@ function parse(file: string) {
   const scripts = [...document.querySelectorAll('head script[type="application/ld+json"]')];
   const things: Thing[] = scripts.flatMap((script) => JSON.parse(script.textContent)['@graph']);
   const thing = (type: string) => things.find((each) => each['@type'] === type);
+  for (const unseen of document.body.querySelectorAll('script, noscript')) unseen.remove();
   const text = document.body.textContent.replace(/\s+/g, ' ');
   return { document, all, meta, scripts, things, thing, text };
 }
@@ -81,7 +93,14 @@ describe.each(addresses)('%s', (path) => {
     ]);
     const last = Array.isArray(items) ? items.at(-1) : undefined;
     expect(last.item).toBe(`${ORIGIN}${canonicalOf(path)}`);
-    if (!path.startsWith('/blog/category')) expect(last.name).toBe(document.querySelector('h1')?.textContent);
+    expect(last.name).toBe(document.querySelector('h1')?.textContent);
+  });
+
+  test('says nothing in its structured data that the page does not say', () => {
+    const { things, text } = parse(fileOf(path));
+    const words = wordsIn(things);
+    expect(words.length).toBeGreaterThan(1);
+    expect(words.filter((each) => !text.includes(each))).toEqual([]);
   });
 
   test('is valid HTML', async () => {
@@ -119,38 +138,38 @@ describe('structured data', () => {
     ['/', homeFaq],
     ['/home', homeFaq],
     ['/about', aboutFaq],
-  ])('%s has its questions and the organisation, in the words of the page', (path, questions) => {
-    const { thing, text } = parse(fileOf(path));
+  ])('%s has its questions and the organisation', (path, questions) => {
+    const { thing } = parse(fileOf(path));
     expect(thing('FAQPage')?.mainEntity).toMatchObject(answers(questions));
-    for (const { question, answer } of questions) expect(text).toContain(`${question}${answer}`);
-    expect(thing('EducationalOrganization')).toMatchObject({ url: `${ORIGIN}/` });
-    expect(text).toContain(String(thing('EducationalOrganization')?.telephone));
-    expect(text).toContain(String(thing('EducationalOrganization')?.email));
+    expect(thing('EducationalOrganization')).toMatchObject({
+      url: `${ORIGIN}/`,
+      description: expect.stringMatching(/./),
+      telephone: expect.stringMatching(/./),
+      email: expect.stringMatching(/@/),
+    });
   });
 
-  test('/services lists the skill courses, in the words of the page', () => {
-    const { thing, text } = parse('services/index.html');
+  test('/services lists the skill courses', () => {
+    const { thing } = parse('services/index.html');
     expect(thing('ItemList')?.itemListElement).toMatchObject(
       featuredService.courses.map(({ title, text: description }, index) => ({
         position: index + 1,
         item: { '@type': 'Course', name: title, description },
       })),
     );
-    for (const { title, text: words } of featuredService.courses) expect(text).toContain(`${title}${words}`);
   });
 
   test.each(Object.entries(postLoaders))(
     'the post %s is described as it stands there',
     async (slug, load) => {
       const { title, date, author, category } = await load();
-      const { document, thing, text } = parse(`blog/${slug}/index.html`);
+      const { document, thing } = parse(`blog/${slug}/index.html`);
       expect(thing('BlogPosting')).toMatchObject({
         headline: title,
         datePublished: date,
         author: { name: author },
         articleSection: category,
       });
-      expect(text).toContain(author);
       expect(document.querySelector('time')?.getAttribute('datetime')).toBe(date);
     },
   );

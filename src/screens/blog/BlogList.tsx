@@ -2,7 +2,7 @@ import { inCategory, listingFrom } from '../../../machines/listing/listing.machi
 import { useOnChange } from '../../browser/change.ts';
 import { Seo } from '../../components/Seo.tsx';
 import { blogText, posts } from '../../content/posts.ts';
-import { blogListSeo } from '../../content/seo/blog.ts';
+import { blogListHeading, blogListSeo } from '../../content/seo/blog.ts';
 import { blogList } from '../../flows/blogList.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
@@ -19,7 +19,7 @@ export function BlogList({ category }: { category: string | null }) {
       marks={marks}
       header={
         <>
-          <h1>{blogText.heading}</h1>
+          <h1>{blogListHeading(category)}</h1>
           <p>{blogText.intro}</p>
         </>
       }

@@ -63,6 +63,9 @@ describe('§2 Blog, header and sidebar', () => {
     await page.getByRole('link', { name: 'English', exact: true }).click();
     await page.getByText(EMPTY).waitFor();
     expect(await current()).toEqual(['English']);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('English Articles');
   });
 });
 
