@@ -1,6 +1,7 @@
 import { type Faq, faqHeading } from '../content/faq.ts';
 import { faqAccordion } from '../flows/faqAccordion.ts';
 import { useFlow } from '../flows/useFlow.ts';
+import { LinkedText } from './LinkedText.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
 /** Questions that open their answers, one at a time. Spec §2, Home and About. */
@@ -25,7 +26,9 @@ export function FaqAccordion({ questions }: { questions: readonly Faq[] }) {
               </button>
             </h3>
             <div id={`faq-${id}-answer`} className="faq-answer" hidden={!isOpen}>
-              <p>{answer}</p>
+              <p>
+                <LinkedText text={answer} />
+              </p>
               {link && (
                 <p>
                   <SiteLink href={link.href}>{link.label}</SiteLink>

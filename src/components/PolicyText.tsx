@@ -1,10 +1,15 @@
-import { type Policy, policiesUpdatedIso } from '../content/policies/policy.ts';
-import { Points } from './Points.tsx';
+import {
+  contactSection,
+  type Policy,
+  type PolicySection,
+  policiesUpdatedIso,
+} from '../content/policies/policy.ts';
+import { LinkedText } from './LinkedText.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
 type Props = {
   policy: Policy;
-  /** Whether it is the page or one block of it. */
+  /** Whether it is the page, which says how to reach us, or one block of it. */
   as: 'page' | 'block';
 };
 
@@ -18,20 +23,39 @@ export function PolicyText({ policy: { id, title, updated, intro, sections }, as
         Last updated <time dateTime={policiesUpdatedIso}>{updated}</time>
       </p>
       <p className="lead">{intro}</p>
-      {sections.map(({ heading, paragraphs = [], points = [], links = [] }) => (
-        <section key={heading}>
-          <Heading>{heading}</Heading>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {points.length > 0 && <Points points={points} />}
-          {links.map(({ label, href }) => (
-            <p key={href}>
-              <SiteLink href={href}>{label}</SiteLink>
-            </p>
-          ))}
-        </section>
+      {sections.map((section) => (
+        <PolicyPart key={section.heading} section={section} as={Heading} />
       ))}
+      {as === 'page' && <PolicyPart section={contactSection} as={Heading} />}
     </article>
+  );
+}
+
+/** A section of a policy. */
+export function PolicyPart({ section, as: Heading }: { section: PolicySection; as: 'h2' | 'h3' }) {
+  const { heading, paragraphs = [], points = [], links = [] } = section;
+  return (
+    <section>
+      <Heading>{heading}</Heading>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <LinkedText text={paragraph} />
+        </p>
+      ))}
+      {points.length > 0 && (
+        <ul>
+          {points.map((point) => (
+            <li key={point}>
+              <LinkedText text={point} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {links.map(({ label, href }) => (
+        <p key={href}>
+          <SiteLink href={href}>{label}</SiteLink>
+        </p>
+      ))}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import { contactSection, type Policy, policiesUpdated } from './policy.ts';
+import { type Policy, policiesUpdated } from './policy.ts';
 
 /** The further policy block of the combined page: class conduct and child safety. Spec §2, /register-term. */
 export const conduct: Policy = {
@@ -50,6 +50,5 @@ export const conduct: Policy = {
         'If a child is in danger now, call 112 or the child helpline 1098 first. Both calls are free.',
       ],
     },
-    contactSection,
   ],
 };

@@ -22,12 +22,8 @@ export const policiesUpdated = 'August 1, 2025';
 /** The same date for machines. */
 export const policiesUpdatedIso = '2025-08-01';
 
-/** The last section of every policy: phone and e-mail. Spec §2, Legal pages. */
+/** The last section of every page of policies: phone and e-mail. Spec §2, Legal pages. */
 export const contactSection: PolicySection = {
   heading: 'How to reach us',
   paragraphs: [`Call ${site.phone} or write to ${site.email}. We will answer in plain words.`],
-  links: [
-    { label: site.phone, href: site.phoneHref },
-    { label: site.email, href: site.emailHref },
-  ],
 };

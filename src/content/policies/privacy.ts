@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import { contactSection, type Policy, policiesUpdated } from './policy.ts';
+import { type Policy, policiesUpdated } from './policy.ts';
 
 /** The privacy policy. Spec §2, Legal pages; §9, Privacy. */
 export const privacy: Policy = {
@@ -73,7 +73,6 @@ export const privacy: Policy = {
       paragraphs: [
         `You can ask us at any time to correct or delete your data or your child’s. Write to ${site.email} and tell us the student’s name and the phone number or e-mail address that you gave us, so that we can find the record. Some records, such as those of a payment, must be kept as long as the law requires.`,
       ],
-      links: [{ label: site.email, href: site.emailHref }],
     },
     {
       heading: 'Changes to this policy',
@@ -81,6 +80,5 @@ export const privacy: Policy = {
         'When we change this policy we change the date at its top. Please look at it again from time to time.',
       ],
     },
-    contactSection,
   ],
 };

@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import { contactSection, type Policy, policiesUpdated } from './policy.ts';
+import { type Policy, policiesUpdated } from './policy.ts';
 
 /** The cancellation and refund policy; it links to /shipping. Spec §2; §9, Refund policy. */
 export const refund: Policy = {
@@ -16,7 +16,6 @@ export const refund: Policy = {
         `Cancel by e-mail to ${site.email}. Include your registration details: the student’s name, grade, course and registered phone number.`,
         'A registration cannot be cancelled once classes have started, or once digital material has been accessed.',
       ],
-      links: [{ label: site.email, href: site.emailHref }],
     },
     {
       heading: 'When we refund',
@@ -59,6 +58,5 @@ export const refund: Policy = {
       paragraphs: ['Nothing is sent by post, so there are no shipping charges to return.'],
       links: [{ label: 'Read the Shipping Policy', href: '/shipping' }],
     },
-    contactSection,
   ],
 };

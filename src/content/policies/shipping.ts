@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import { contactSection, type Policy, policiesUpdated } from './policy.ts';
+import { type Policy, policiesUpdated } from './policy.ts';
 
 /** The shipping policy, which states that it is not applicable. Spec §2, Route table. */
 export const shipping: Policy = {
@@ -20,6 +20,5 @@ export const shipping: Policy = {
         'After your payment you will receive a confirmation e-mail. If it has not come, look in the spam folder first, then write to us or call us with your payment reference. Please do not pay a second time.',
       ],
     },
-    contactSection,
   ],
 };

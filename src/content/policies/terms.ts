@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import { contactSection, type Policy, policiesUpdated } from './policy.ts';
+import { type Policy, policiesUpdated } from './policy.ts';
 
 /** The terms. Spec §2, Legal pages; §9, Disputes. */
 export const terms: Policy = {
@@ -88,6 +88,5 @@ export const terms: Policy = {
         'If something troubles you, talk to us first; most matters can be settled on the phone. These terms are governed by Indian law. Disputes that cannot be settled otherwise are decided by the courts in New Delhi.',
       ],
     },
-    contactSection,
   ],
 };

@@ -1,6 +1,7 @@
-import { PolicyText } from '../../components/PolicyText.tsx';
+import { PolicyPart, PolicyText } from '../../components/PolicyText.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { combinedPolicies, combinedText } from '../../content/policies/combined.ts';
+import { contactSection } from '../../content/policies/policy.ts';
 import { combinedSeo } from '../../content/seo/combined.ts';
 
 /** The page that the registration form links to: five policies, one after the other. Spec §2, /register-term. */
@@ -22,6 +23,9 @@ export function CombinedScreen() {
       {combinedPolicies.map((policy) => (
         <PolicyText key={policy.id} policy={policy} as="block" />
       ))}
+      <div className="policy">
+        <PolicyPart section={contactSection} as="h2" />
+      </div>
     </div>
   );
 }

@@ -33,6 +33,21 @@ describe('§2 Legal pages', () => {
     },
   );
 
+  test.each(['/privacy', '/terms', '/refund', '/shipping', '/register-term', '/about'])(
+    '%s names no phone number and no e-mail address that is not a link, and says once how to reach us',
+    async (path) => {
+      const main = (await open(path)).getByRole('main');
+      const dead = await main.evaluate((element) => {
+        for (const link of element.querySelectorAll('a')) link.remove();
+        return element.textContent?.match(/\S+@\S+|\+91[\d ]+/g) ?? [];
+      });
+      expect(dead).toEqual([]);
+      expect(await main.getByRole('heading', { name: 'How to reach us' }).count()).toBe(
+        path === '/about' ? 0 : 1,
+      );
+    },
+  );
+
   test('/register-term shows terms, privacy, refund, shipping and one further block', async () => {
     const page = await open('/register-term');
     const titles = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
