@@ -52,7 +52,7 @@ export function PolicyPart({ section, as: Heading }: { section: PolicySection; a
         </ul>
       )}
       {links.map(({ label, href }) => (
-        <p key={href}>
+        <p key={href} className="policy-link">
           <SiteLink href={href}>{label}</SiteLink>
         </p>
       ))}
