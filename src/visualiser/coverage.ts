@@ -1,3 +1,4 @@
+import { guardAnswer } from '../../machines/paths/internals.ts';
 import type { Ran } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel, Mark } from './chart/index.ts';
 import { idsIn } from './ids.ts';
@@ -49,9 +50,9 @@ export function coveredOf(flow: string, model: ChartModel, ran: Ran | undefined)
         [true, false].map(
           (answer): Covered => ({
             kind: 'guard',
-            id: `${id} ? ${answer}`,
+            id: guardAnswer(id, answer),
             name: `${guard} of ${short(id)}: ${answer ? 'yes' : 'no'}`,
-            levels: at((run) => run.answers.includes(`${id} ? ${answer}`)),
+            levels: at((run) => run.answers.includes(guardAnswer(id, answer))),
           }),
         ),
       ),
@@ -83,6 +84,6 @@ export function marksOf({ states }: ChartModel, items: readonly Covered[], level
   const marks: Record<string, Mark> = {};
   for (const { id } of states) marks[id] = covered.has(id) ? 'covered' : 'uncovered';
   for (const { id, kind } of items)
-    if (kind === 'transition') marks[id] = covered.has(id) ? 'covered' : 'uncovered';
+    if (kind !== 'state') marks[id] = covered.has(id) ? 'covered' : 'uncovered';
   return marks;
 }

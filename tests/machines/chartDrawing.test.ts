@@ -1,12 +1,21 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { chartOf } from '../../machines/paths/chart.ts';
+import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { Drawing, type DrawingProps } from '../../src/visualiser/chart/Drawing.tsx';
 import { layOutHere } from '../support/layout.ts';
 import { zooMachine } from '../support/zoo.ts';
 
-const model = chartOf(zooMachine);
+const zoo = chartOf(zooMachine);
+
+/** A transition with an arrow, and one that only does something. */
+const guarded = ['zoo.idle · skipped', 'zoo.idle · counted'];
+const model: ChartModel = {
+  ...zoo,
+  transitions: zoo.transitions.map((each) =>
+    guarded.includes(each.id) ? { ...each, guard: 'isReady' } : each,
+  ),
+};
 
 async function draw(props: Partial<DrawingProps> = {}): Promise<string> {
   const { folded = [], details = false } = props;
@@ -43,7 +52,7 @@ describe('a drawing', () => {
       'Waits for somebody.',
       'calm',
       'invoke / first: fetch',
-      'counted / note',
+      'counted [isReady] / note',
       'pinged / note',
     ])
       expect(markup).toContain(`>${text}<`);
@@ -83,11 +92,10 @@ describe('a drawing', () => {
       marks: {
         'zoo.idle': 'covered',
         'zoo.over': 'uncovered',
-        'zoo.paused': 'unreachable',
         'zoo.idle · started': 'uncovered',
       },
     });
-    for (const mark of ['covered', 'uncovered', 'unreachable']) {
+    for (const mark of ['covered', 'uncovered'] as const) {
       expect(markup).toContain(`class="chart-sign is-${mark}"`);
       expect(markup).toContain(`fill="url(#zoo-${mark})"`);
       expect(markup).toContain(`<pattern id="zoo-${mark}"`);
@@ -95,8 +103,20 @@ describe('a drawing', () => {
     const signs = [
       ...markup.matchAll(/class="chart-sign is-(\w+)"[^>]*><circle[^>]*><\/circle><path d="([^"]+)"/g),
     ];
-    expect(new Set(signs.map(([, , path]) => path)).size).toBe(3);
+    expect(new Set(signs.map(([, , path]) => path)).size).toBe(2);
     expect(classesOf(markup, 'transition', 'zoo.idle · started')[0]).toContain('is-uncovered');
+  });
+
+  test('says which answers of a guard were seen, at an arrow and in a state', async () => {
+    const answers = { yes: 'covered', no: 'uncovered' } as const;
+    for (const id of guarded) {
+      const markup = await draw({ marks: { [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' } });
+      for (const [answer, mark] of Object.entries(answers))
+        expect(markup).toContain(`<title>isReady, ${answer}: ${mark}</title>`);
+      expect(count(markup, 'class="chart-answer is-covered"')).toBe(1);
+      expect(markup).toMatch(/class="chart-answer is-uncovered">.*?>N<\/text>/);
+      expect(await draw({ marks: { [id]: 'covered' } })).not.toContain('chart-answer');
+    }
   });
 
   test('says how much a folded state hides, and offers to unfold it', async () => {

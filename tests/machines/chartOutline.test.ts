@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { chartOf } from '../../machines/paths/chart.ts';
+import { Outline } from '../../src/visualiser/chart/Outline.tsx';
 import { itemsOf, keyDeed, nameIn, remarksOf } from '../../src/visualiser/chart/outline.ts';
 import { zooMachine } from '../support/zoo.ts';
 
@@ -71,6 +74,15 @@ describe('the outline', () => {
       'uncovered',
     ]);
     expect(remarksOf(past, { ...about, active: [], details: false })).toEqual(['shallow history']);
+  });
+
+  test('says which answers of a guard were seen', () => {
+    const id = 'zoo.idle · skipped';
+    const marks = { [id]: 'covered', [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' } as const;
+    const about = { model, active: [], folded: [], details: false, onSelect: () => {}, onFold: () => {} };
+    const text = renderToStaticMarkup(createElement(Outline, { ...about, marks })).replaceAll(/<[^>]*>/g, '');
+    expect(text).toContain('→ work.left.second covered [yes: covered] [no: uncovered]');
+    expect(text.match(/\[yes: /g)).toHaveLength(1);
   });
 
   test('names states within their machine', () => {

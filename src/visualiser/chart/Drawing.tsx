@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Arrow, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState, ChartTransition } from '../../../machines/paths/chart.ts';
-import { LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, linesOf } from './content.ts';
+import { guardIn, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, linesOf } from './content.ts';
 import { headPath, linePath } from './lines.ts';
-import { MarkSign, Patterns } from './Marks.tsx';
+import { AnswerSigns, MarkSign, Patterns } from './Marks.tsx';
 import { StateBox, StateHead } from './State.tsx';
 import type { ChartProps } from './types.ts';
 
@@ -18,14 +18,16 @@ const classes = (...names: (string | false | undefined)[]) => names.filter(Boole
 function ArrowLabel({
   arrow,
   transition,
-  details,
+  drawing: { details, marks },
 }: {
   arrow: Arrow;
   transition: ChartTransition;
-  details: boolean;
+  drawing: DrawingProps;
 }) {
   const { label } = arrow;
   if (!label) return null;
+  const mark = marks?.[transition.id];
+  const guard = guardIn(transition);
   return (
     <>
       <rect
@@ -48,6 +50,13 @@ function ArrowLabel({
           </tspan>
         ))}
       </text>
+      {mark && <MarkSign mark={mark} x={label.x} y={label.y + 1} />}
+      <AnswerSigns
+        transition={transition}
+        marks={marks}
+        x={label.x + LABEL_INSET + guard.width}
+        y={label.y + 4 + guard.line * LABEL_HEIGHT}
+      />
     </>
   );
 }
@@ -55,13 +64,14 @@ function ArrowLabel({
 function TransitionArrow({
   arrow,
   transition,
-  drawing: { taken, selected, marks, details, found },
+  drawing,
 }: {
   arrow: Arrow;
   transition: ChartTransition;
   drawing: DrawingProps;
 }) {
   const { id, source, targets } = transition;
+  const { taken, selected, marks, found } = drawing;
   const mark = marks?.[id];
   const isNear = selected === source || (selected !== undefined && targets.includes(selected));
   return (
@@ -79,8 +89,7 @@ function TransitionArrow({
       <path className="chart-reach" d={linePath(arrow.points)} />
       <path className="chart-line" d={linePath(arrow.points)} />
       <path className="chart-head" d={headPath(arrow.points)} />
-      <ArrowLabel arrow={arrow} transition={transition} details={details} />
-      {mark && arrow.label && <MarkSign mark={mark} x={arrow.label.x} y={arrow.label.y + 1} />}
+      <ArrowLabel arrow={arrow} transition={transition} drawing={drawing} />
     </g>
   );
 }

@@ -1,9 +1,10 @@
-import type { Mark } from './types.ts';
+import type { ChartTransition } from '../../../machines/paths/chart.ts';
+import { answersOf } from './answers.ts';
+import type { ChartProps, Mark } from './types.ts';
 
 const SIGNS: Record<Mark, string> = {
   covered: 'M1 5.5l3 3L9 2',
   uncovered: 'M1.5 1.5l7 7M8.5 1.5l-7 7',
-  unreachable: 'M5 1a4 4 0 1 0 .01 0M2.2 7.8l5.6-5.6',
 };
 
 /** The sign of a coverage around a point, so that it is not told by colour alone. */
@@ -16,12 +17,32 @@ export function MarkSign({ mark, x, y }: { mark: Mark; x: number; y: number }) {
   );
 }
 
+const CELL = { width: 14, height: 14 };
+
+type AnswerProps = { transition: ChartTransition; marks: ChartProps['marks']; x: number; y: number };
+
+/** Which answers of a guard were seen, from a point to the right: full, or empty in dashes. */
+export function AnswerSigns({ transition, marks, x, y }: AnswerProps) {
+  return answersOf(transition, marks).map(({ answer, mark }, index) => {
+    const left = x + index * CELL.width;
+    return (
+      <g key={answer} className={`chart-answer is-${mark}`}>
+        <title>{`${transition.guard}, ${answer}: ${mark}`}</title>
+        <rect x={left} y={y} {...CELL} rx={3} />
+        <text x={left + CELL.width / 2} y={y + 11} fontSize={11}>
+          {answer.charAt(0).toUpperCase()}
+        </text>
+      </g>
+    );
+  });
+}
+
 const patternId = (of: string, mark: Mark) => `${of}-${mark}`;
 
 /** What the band of a state with a coverage is filled with. */
 export const bandFill = (of: string, mark: Mark) => `url(#${patternId(of, mark)})`;
 
-/** The patterns of the coverages: full, hatched, dotted. */
+/** The patterns of the coverages: full, hatched. */
 export function Patterns({ of }: { of: string }) {
   return (
     <defs>
@@ -36,9 +57,6 @@ export function Patterns({ of }: { of: string }) {
         patternTransform="rotate(45)"
       >
         <rect className="chart-uncovered" width={3} height={6} />
-      </pattern>
-      <pattern id={patternId(of, 'unreachable')} width={5} height={5} patternUnits="userSpaceOnUse">
-        <circle className="chart-unreachable" cx={2.5} cy={2.5} r={1.3} />
       </pattern>
     </defs>
   );

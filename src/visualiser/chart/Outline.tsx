@@ -1,5 +1,6 @@
 import { type ChartModel, labelOf } from '../../../machines/paths/chart.ts';
 import { focusById } from '../../browser/focus.ts';
+import { answersOf } from './answers.ts';
 import { type Item, itemsOf, keyDeed, nameIn, remarksOf } from './outline.ts';
 import type { ChartProps } from './types.ts';
 
@@ -19,11 +20,15 @@ function TransitionLine({ id, props }: { id: string; props: ChartProps }) {
   if (!transition) return null;
   const { targets } = transition;
   const mark = marks?.[id];
+  const answers = answersOf(transition, marks);
   return (
     <>
       <span className="outline-label">{labelOf(transition)}</span>
       {targets.length > 0 && ` → ${targets.map((target) => nameIn(model, target)).join(' and ')}`}
       <Remarks of={[...(taken === id ? ['just taken'] : []), ...(mark ? [mark] : [])]} />
+      {answers.map(({ answer, mark: seen }) => (
+        <span key={answer} className={`outline-remark is-${seen}`}>{` [${answer}: ${seen}]`}</span>
+      ))}
     </>
   );
 }

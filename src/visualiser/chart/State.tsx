@@ -13,7 +13,8 @@ import {
   titleWidth,
 } from './content.ts';
 import type { DrawingProps } from './Drawing.tsx';
-import { bandFill, MarkSign } from './Marks.tsx';
+import { AnswerSigns, bandFill, MarkSign } from './Marks.tsx';
+import { widthOf } from './widths.ts';
 
 const RADIUS = 8;
 
@@ -152,6 +153,7 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
             </text>
           );
         const sign = marks?.[transition];
+        const guarded = model.transitions.find(({ id }) => id === transition);
         const names = [
           'chart-row',
           'chart-transition',
@@ -166,6 +168,14 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
             <text className={ground} x={left} y={top} fontSize={ROW_SIZE}>
               {text}
             </text>
+            {guarded && (
+              <AnswerSigns
+                transition={guarded}
+                marks={marks}
+                x={left + widthOf(text, ROW_SIZE) + 2}
+                y={top - 10}
+              />
+            )}
           </g>
         );
       })}

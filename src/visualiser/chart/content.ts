@@ -69,6 +69,12 @@ export function linesOf({ trigger, guard, actions }: ChartTransition, details: b
   ];
 }
 
+/** Where the guard of a transition ends in the label at its arrow: its line, and its width. */
+export function guardIn(transition: ChartTransition): { line: number; width: number } {
+  const text = `[${transition.guard}]`;
+  return { line: linesOf(transition, false).indexOf(text), width: labelWidth(text) };
+}
+
 export function labelSize(lines: readonly string[]): Size {
   return {
     width: Math.max(...lines.map(labelWidth)) + 2 * LABEL_INSET,

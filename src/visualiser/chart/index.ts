@@ -3,6 +3,5 @@ export { chartOf } from '../../../machines/paths/chart.ts';
 export { toMermaid } from '../../../machines/paths/mermaid.ts';
 export { Chart } from './Chart.tsx';
 export { exportPng, exportSvg } from './export.tsx';
-export { Facts } from './Facts.tsx';
 export { Outline } from './Outline.tsx';
 export type { ChartProps, ExportOptions, Mark } from './types.ts';

@@ -1,7 +1,7 @@
 import type { Direction } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 
-export type Mark = 'covered' | 'uncovered' | 'unreachable';
+export type Mark = 'covered' | 'uncovered';
 
 /** What the chart and its outline show, and what they tell. Ids are those of the model. */
 export type ChartProps = {
@@ -14,7 +14,7 @@ export type ChartProps = {
   selected?: string;
   /** Ids of the states that hide what is in them. */
   folded: readonly string[];
-  /** Coverage, by the id of a state or transition. */
+  /** Coverage, by the id of a state, a transition or an answer of a guard. */
   marks?: Readonly<Record<string, Mark>>;
   /** Whether entry and exit actions, invoked actors and actions of transitions are shown. */
   details: boolean;

@@ -45,7 +45,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
         </Button>
       </div>
       <table className="sums">
-        <caption>Covered, of what can be reached</caption>
+        <caption>Covered, of everything in the machine</caption>
         <thead>
           <tr>
             <td />
@@ -67,6 +67,10 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
           ))}
         </tbody>
       </table>
+      <p className="hint">
+        On the chart a tick is covered and a cross is not. At a guard stand its answers, Y and N: full where
+        it was seen, empty where it was not.
+      </p>
       <h2>Not covered {NAMES[level]}</h2>
       {open.length === 0 ? (
         <p className="note">Everything is covered.</p>

@@ -16,6 +16,23 @@ test('what was done by hand is counted, and shown on the chart', async () => {
   await page.locator('[data-transition="scholarshipTerms.hidden · toggled"]').first().waitFor();
 });
 
+test('which answers of a guard were seen is shown on the chart and in the outline', async () => {
+  const tester = await openVisualiser(await newPage(), 'registration');
+  const { page, frame } = tester;
+  await tester.panel('Coverage');
+  await tester.press('by hand');
+  await page.locator('.chart-answer').first().waitFor();
+  await frame.getByRole('button', { name: /^Register and pay/ }).click();
+  await tester.isIn('editing.invalid');
+  const label = page.locator('[data-transition="registration.editing · submitted[0]"]');
+  await label.locator('.chart-answer.is-covered', { hasText: 'Y' }).first().waitFor();
+  await label.locator('.chart-answer.is-uncovered', { hasText: 'N' }).first().waitFor();
+  await tester.press('Outline');
+  await page
+    .getByRole('treeitem', { name: /^submitted \[hasProblem\].* covered \[yes: covered\] \[no: uncovered\]/ })
+    .waitFor();
+});
+
 test('the next uncovered transition is led to from where the page stands, until none is left', async () => {
   const tester = await openVisualiser(await newPage(), 'contact');
   const { page, frame } = tester;
