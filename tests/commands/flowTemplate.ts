@@ -111,6 +111,7 @@ export function ${type}Screen() {
 `,
     [`tests/drivers/${id}.driver.ts`]: `import { ${id}Cases } from '../../machines/${id}/${id}.cases.ts';
 import { defineDriver } from './driver.ts';
+import { on } from './focus.ts';
 
 export const ${id}Driver = defineDriver(${id}Cases, {
   page: '${path}',
@@ -119,6 +120,7 @@ export const ${id}Driver = defineDriver(${id}Cases, {
     left: (hands) => hands.press('Leave'),
   },
   outcomes: {},
+  focus: { out: on('button Join', 'left'), in: on('button Leave', 'joined') },
   states: {
     out: (hands) => hands.sees('You have not joined yet.'),
     in: (hands) => hands.sees('You have joined.'),

@@ -111,6 +111,7 @@ export async function chromiumHands(
     await dialog.accept();
   });
   const root = page.locator(`[data-flow="${flow}"]`);
+  const focus = async () => page.evaluate(readFocus, await page.evaluateHandle(() => document));
   const startEmpty = async () => {
     await context.route('**', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
@@ -207,7 +208,11 @@ export async function chromiumHands(
         .toEqual([tab]),
     dialog: () => root.evaluate((element) => element.querySelector('dialog:modal h2')?.textContent ?? null),
     chosenFiles: () => root.evaluate(readFiles),
-    focus: async () => page.evaluate(readFocus, await page.evaluateHandle(() => document)),
+    focus,
+    hasFocus: async (thing) => {
+      const focused = expect.poll(focus, { timeout: 5_000, message: 'what has the focus' });
+      await (thing === null ? focused.not.toBe('') : focused.toBe(thing));
+    },
     isIn: (state) => expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
     alerts: async () => alerts,
     taken: async () => {

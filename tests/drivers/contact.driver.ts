@@ -1,7 +1,7 @@
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { defineDriver } from './driver.ts';
-import { seenIn } from './sendForm.ts';
+import { focusIn, seenIn } from './sendForm.ts';
 
 const PATH = '/api/contact';
 
@@ -38,6 +38,7 @@ export const contactDriver = defineDriver(contactCases, {
       'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
     },
   },
+  focus: focusIn(contactForm, 'Send Message'),
   states: seenIn(contactForm, {
     submit: 'Send Message',
     submitting: 'Sending...',

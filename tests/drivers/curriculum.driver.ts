@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { curriculumCases } from '../../machines/curriculum/curriculum.cases.ts';
 import { curriculum, gradeBands, strands, subjects } from '../../src/content/curriculum.ts';
 import { defineDriver } from './driver.ts';
+import { either, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const combinations = subjects.flatMap((subject) => gradeBands.map((gradeBand) => ({ subject, gradeBand })));
@@ -22,6 +23,10 @@ export const curriculumDriver = defineDriver(curriculumCases, {
     'gradeBand.9-10': band('Grades 9-10'),
   },
   outcomes: {},
+  focus: either(
+    ...subjects.map(({ id }) => on(`curriculum-tab-${id}`, `subject.${id}`)),
+    ...gradeBands.map(({ id, label }) => on(`button ${label}`, `gradeBand.${id}`)),
+  ),
   states: Object.fromEntries(
     combinations.map(({ subject, gradeBand }) => [
       `subject.${subject.id} | gradeBand.${gradeBand.id}`,

@@ -247,6 +247,11 @@ export function domHands(flow: string): Hands & { close: () => void } {
     dialog: async () => root().querySelector('dialog[open] h2')?.textContent ?? null,
     chosenFiles: async () => readFiles(root()),
     focus: async () => readFocus(document),
+    hasFocus: async (thing) => {
+      const found = readFocus(document);
+      if (thing === null) expect(found, 'what has the focus').not.toBe('');
+      else expect(found, 'what has the focus').toBe(thing);
+    },
     isIn: async (state) => {
       expect(root().dataset.state).toBe(state);
     },

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { isWithin, type Walked } from '../../machines/paths/coverage.ts';
 import { type Edge, type Graph, type Step, stepName } from '../../machines/paths/explore.ts';
@@ -6,6 +5,7 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import type { Path } from '../../machines/paths/plan.ts';
 import { createStage } from '../../machines/paths/stage.ts';
 import { stateName } from '../../machines/stateName.ts';
+import { type Focus, ruleOf } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 type Do = (hands: Hands) => Promise<void>;
@@ -20,12 +20,6 @@ type Seen = Record<
   string,
   (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>
 >;
-
-/**
- * What has the focus, by state, in the words of `hands.focus`; null where the state, and the step that led there, do
- * not decide it. There it must not be lost.
- */
-export type Focus = Record<string, (after: Step | undefined, snapshot: AnyMachineSnapshot) => string | null>;
 
 /** A driver with its types worn off, for what runs any of them. Deeds go by the name of their step. */
 export type Driver = {
@@ -59,7 +53,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
      */
     inParts?: readonly Extract<keyof Payloads, string>[];
     states: Seen;
-    focus?: Focus;
+    focus: Focus;
   },
 ): Driver {
   const deeds = new Map<string, Deed>();
@@ -73,7 +67,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     const outcomes = driver.outcomes[actor];
     for (const name in outcomes) deeds.set(`${actor}: ${name}`, outcomes[name]);
   }
-  const { page, prepare, inParts, states, focus = {} } = driver;
+  const { page, prepare, inParts, states, focus } = driver;
   return { page, ...(prepare && { prepare }), deeds, inParts: new Set(inParts), states, focus };
 }
 
@@ -81,6 +75,9 @@ const undone = (name: string) =>
   `The driver does not say how "${name}" is done: write it into its events or outcomes.`;
 
 const unseen = (name: string) => `The driver does not say how "${name}" is seen: write it into its states.`;
+
+const unfocused = (name: string) =>
+  `The driver does not say what has the focus in "${name}": write it into its focus.`;
 
 /** What a driver does not yet know to do or to see, in sentences. A timer needs no deed: time passes. */
 export function missingIn(driver: Driver, graph: Graph): string[] {
@@ -94,6 +91,7 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
   return [
     ...[...steps].filter((name) => !driver.deeds.has(name)).map(undone),
     ...[...names].filter((name) => !(name in driver.states)).map(unseen),
+    ...[...names].filter((name) => !ruleOf(driver.focus, name)).map(unfocused),
   ];
 }
 
@@ -150,12 +148,6 @@ export async function walk(
     if (!deed) throw new Error(undone(stepName(step)));
     return deed;
   };
-  const seeFocus = async (name: string, expected: string | null) => {
-    const poll = (message: string) => expect.poll(hands.focus, { timeout: 5_000, message });
-    if (expected !== null) await poll(`what has the focus in ${name}`).toBe(expected);
-    else if (focus !== '') await poll(`the focus was on ${focus}, and is lost in ${name}`).not.toBe('');
-    focus = await hands.focus();
-  };
   const see = async (after?: Step) => {
     const snapshot = stage.actor.getSnapshot();
     const name = stateName(snapshot);
@@ -163,7 +155,9 @@ export async function walk(
     const seen = driver.states[name];
     if (!seen) throw new Error(unseen(name));
     await seen(hands, snapshot, after);
-    await seeFocus(name, driver.focus[name]?.(after, snapshot) ?? null);
+    const focused = ruleOf(driver.focus, name)?.({ after, snapshot, had: focus }) ?? null;
+    if (focused !== null || focus !== '') await hands.hasFocus(focused);
+    focus = await hands.focus();
     await look(name);
   };
 

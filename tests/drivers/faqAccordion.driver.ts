@@ -22,5 +22,10 @@ export const faqAccordionDriver = defineDriver(faqAccordionCases, {
       hands.press(homeFaq.find((faq) => faq.id === id)?.question ?? `no question "${id}"`),
   },
   outcomes: {},
+  // What is closed was opened by its question, which has the focus still.
+  focus: {
+    closed: ({ had }) => had || null,
+    open: ({ snapshot }) => `faq-${snapshot.context.open}`,
+  },
   states: { closed: answers, open: answers },
 });

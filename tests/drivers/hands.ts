@@ -74,6 +74,8 @@ export type Hands = {
   dialog: () => Promise<string | null>;
   /** What has the focus: `contact-name` by its id, else `h1` by its tag, of buttons and links `button Send Message`; empty where nothing has it. */
   focus: () => Promise<string>;
+  /** Asserts what has the focus, in the same words; with null, that something has it. */
+  hasFocus: (thing: string | null) => Promise<void>;
   /** Asserts the state that the page shows for the flow. */
   isIn: (state: string) => Promise<void>;
   /** What the browser's alert boxes have said so far. */

@@ -3,6 +3,7 @@ import { heroSlideshowCases } from '../../machines/heroSlideshow/heroSlideshow.c
 import type { HeroSlideshowContext } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
 import { heroSlides } from '../../src/content/hero.ts';
 import { defineDriver } from './driver.ts';
+import { either, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const PAUSE = 'Pause the slideshow';
@@ -57,6 +58,12 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     'focusLeft',
   ],
   outcomes: {},
+  focus: either(
+    on(`button ${PAUSE}`, 'playPressed'),
+    on(`button ${PLAY}`, 'pausePressed'),
+    on(`button ${PREVIOUS}`, 'previousPressed'),
+    on(`button ${NEXT}`, 'nextPressed', 'focusEntered'),
+  ),
   states: {
     'playing.visible.rotating': showing(PAUSE),
     'playing.visible.held': showing(PAUSE),

@@ -4,6 +4,7 @@ import { jobApplicationCases } from '../../machines/jobApplication/jobApplicatio
 import type { jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
 import type { Step } from '../../machines/paths/explore.ts';
 import { defineDriver } from './driver.ts';
+import { isEvent, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 type Context = ContextFrom<typeof jobApplicationMachine>;
@@ -12,21 +13,17 @@ const labels = { name: 'Full Name*', email: 'Email*', phone: 'Phone*', coverLett
 const RESUME = 'Resume/CV*';
 const REFUSED = 'This kind of file cannot be sent. Please choose a PDF, DOC or DOCX file.';
 
-const isEvent = (step: Step | undefined, type: string) => step?.kind === 'event' && step.type === type;
-
 async function closed(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
-  const { job, resume }: Context = snapshot.context;
+  const { resume }: Context = snapshot.context;
   expect(await hands.dialog()).toBeNull();
   expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
-  if (after !== undefined && !isEvent(after, 'draftFound'))
-    expect(await hands.focus()).toBe(`apply-${job?.id}`);
   if (isEvent(after, 'submitted'))
     expect((await hands.alerts()).at(-1)).toMatch(
       /^Thank you for applying to (Math Tutor|Content Writer)! We'll review your application and get back to you soon\.$/,
     );
 }
 
-async function open(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+async function open(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   const { job, values, resume, lostResume }: Context = snapshot.context;
   expect(await hands.dialog()).toBe(`Apply for ${job?.title}`);
   expect(await hands.formValues()).toEqual(values);
@@ -35,8 +32,6 @@ async function open(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | un
   if (lostResume !== null)
     await hands.sees(`The page was loaded again, and files are not kept. Please choose ${lostResume} again.`);
   await hands.seesButton('Submit Application', { press: true });
-  if (isEvent(after, 'opened') || isEvent(after, 'draftFound'))
-    expect(await hands.focus()).toBe('jobApplication-name');
 }
 
 export const jobApplicationDriver = defineDriver(jobApplicationCases, {
@@ -59,14 +54,22 @@ export const jobApplicationDriver = defineDriver(jobApplicationCases, {
   },
   inParts: ['changed'],
   outcomes: {},
+  focus: {
+    closed: ({ after, snapshot }) => {
+      const { job }: Context = snapshot.context;
+      return isEvent(after, 'closed', 'cancelled', 'submitted') ? `apply-${job?.id}` : null;
+    },
+    'open.editing': on('jobApplication-name', 'opened', 'draftFound'),
+    'open.refused': on('jobApplication-name', 'opened', 'draftFound'),
+  },
   states: {
     closed,
-    'open.editing': async (hands, snapshot, after) => {
-      await open(hands, snapshot, after);
+    'open.editing': async (hands, snapshot) => {
+      await open(hands, snapshot);
       await hands.seesNot(REFUSED);
     },
-    'open.refused': async (hands, snapshot, after) => {
-      await open(hands, snapshot, after);
+    'open.refused': async (hands, snapshot) => {
+      await open(hands, snapshot);
       await hands.sees(REFUSED);
     },
   },

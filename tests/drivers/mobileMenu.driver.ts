@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { mobileMenuCases } from '../../machines/mobileMenu/mobileMenu.cases.ts';
 import { navigationLinks } from '../../src/content/navigation.ts';
 import { defineDriver } from './driver.ts';
+import { on } from './focus.ts';
 
 const MENU = 'Menu';
 const OVERLAY = 'Close the menu';
@@ -23,11 +24,13 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
     navigated: (hands) => hands.press('Services', 'link'),
   },
   outcomes: {},
+  focus: {
+    closed: on('menu-button', 'buttonPressed', 'overlayPressed', 'escapePressed'),
+    open: on('menu-button', 'buttonPressed'),
+  },
   states: {
-    closed: async (hands, _, after) => {
+    closed: async (hands) => {
       expect(await hands.attribute('button', MENU, 'aria-expanded')).toBe('false');
-      if (after?.kind === 'event' && ['overlayPressed', 'escapePressed'].includes(after.type))
-        expect(await hands.focus()).toBe('menu-button');
     },
     open: async (hands) => {
       expect(await hands.attribute('button', MENU, 'aria-expanded')).toBe('true');

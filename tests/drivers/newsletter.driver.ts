@@ -4,6 +4,7 @@ import { newsletterCases } from '../../machines/newsletter/newsletter.cases.ts';
 import type { NewsletterContext } from '../../machines/newsletter/newsletter.machine.ts';
 import { newsletterText } from '../../src/content/newsletter.ts';
 import { defineDriver } from './driver.ts';
+import { anywhere, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
@@ -20,17 +21,20 @@ export const newsletterDriver = defineDriver(newsletterCases, {
   },
   inParts: ['changed'],
   outcomes: {},
+  focus: {
+    ready: anywhere,
+    invalid: on('newsletter-email', 'submitted'),
+    thanked: on(`button ${newsletterText.button}`, 'submitted'),
+  },
   states: {
     ready: async (hands, snapshot) => {
       await form(hands, snapshot);
       await hands.seesNot(newsletterText.emailProblem);
       await hands.seesNot(newsletterText.success);
     },
-    invalid: async (hands, snapshot, after) => {
+    invalid: async (hands, snapshot) => {
       await form(hands, snapshot);
       await hands.sees(newsletterText.emailProblem);
-      if (after?.kind === 'event' && after.type === 'submitted')
-        expect(await hands.focus()).toBe('newsletter-email');
     },
     thanked: async (hands, snapshot) => {
       await form(hands, snapshot);

@@ -1,6 +1,7 @@
 import { openingsCases } from '../../machines/openings/openings.cases.ts';
 import { categoryTabs, postings } from '../../src/content/postings.ts';
 import { defineDriver } from './driver.ts';
+import { isEvent } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const EMPTY = 'No current openings in this category. Check back later!';
@@ -21,6 +22,8 @@ export const openingsDriver = defineDriver(openingsCases, {
     categoryChosen: (hands, { category }) => hands.press(labelOf(category), 'tab'),
   },
   outcomes: {},
+  focus: ({ after, snapshot }) =>
+    isEvent(after, 'categoryChosen') ? `openings-tab-${snapshot.context.category ?? 'all'}` : null,
   states: {
     listed: async (hands, { context: { category, items } }) => {
       await hands.seesNot(EMPTY);

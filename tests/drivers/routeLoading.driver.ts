@@ -7,6 +7,7 @@ import { mission } from '../../src/content/mission.ts';
 import { servicesText } from '../../src/content/services.ts';
 import { site } from '../../src/content/site.ts';
 import { defineDriver } from './driver.ts';
+import { anywhere, either, on, stays } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 /** A link to each page, and what stands on that page and on no other. */
@@ -36,6 +37,13 @@ export const routeLoadingDriver = defineDriver(routeLoadingCases, {
       loaded: (hands) => hands.answerScreen('loaded'),
       'not loaded': (hands) => hands.answerScreen('not loaded'),
     },
+  },
+  focus: {
+    'loading.prompt': either(on('route-notice', 'retried'), stays),
+    'loading.slow': stays,
+    // On the heading, but for the first page and for the one that is shown already.
+    showing: anywhere,
+    failed: stays,
   },
   states: {
     'loading.prompt': async (hands, snapshot) => {

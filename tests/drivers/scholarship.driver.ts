@@ -1,7 +1,7 @@
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
 import { defineDriver } from './driver.ts';
-import { seenIn } from './sendForm.ts';
+import { focusIn, seenIn } from './sendForm.ts';
 
 const PATH = '/api/apply';
 
@@ -35,6 +35,7 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
       'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
     },
   },
+  focus: focusIn(scholarshipForm, 'Submit Application'),
   states: seenIn(scholarshipForm, {
     submit: 'Submit Application',
     submitting: 'Submitting...',

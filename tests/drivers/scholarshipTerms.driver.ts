@@ -1,6 +1,7 @@
 import { scholarshipTermsCases } from '../../machines/scholarshipTerms/scholarshipTerms.cases.ts';
 import { scholarshipTerms, scholarshipTermsButton } from '../../src/content/scholarshipTerms.ts';
 import { defineDriver } from './driver.ts';
+import { on } from './focus.ts';
 
 const texts = [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.text];
 
@@ -8,6 +9,10 @@ export const scholarshipTermsDriver = defineDriver(scholarshipTermsCases, {
   page: '/knowmore',
   events: { toggled: (hands) => hands.press(/^(View Complete Terms & Conditions|Hide Terms)$/) },
   outcomes: {},
+  focus: {
+    hidden: on(`button ${scholarshipTermsButton.show}`, 'toggled'),
+    shown: on(`button ${scholarshipTermsButton.hide}`, 'toggled'),
+  },
   states: {
     hidden: async (hands) => {
       await hands.seesButton(scholarshipTermsButton.show, { press: true });

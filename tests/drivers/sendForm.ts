@@ -3,12 +3,10 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Step } from '../../machines/paths/explore.ts';
 import { brokenRules } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext } from '../../machines/sendForm/sendForm.types.ts';
+import { back, type Focus, isEvent, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 type Seen = (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>;
-
-export const isEvent = (step: Step | undefined, ...types: string[]) =>
-  step?.kind === 'event' && types.includes(step.type);
 
 /** How the states that every form has that sends once are seen. */
 export function seenIn<Field extends string>(
@@ -30,7 +28,6 @@ export function seenIn<Field extends string>(
   const idle: Seen = async (hands, snapshot, after) => {
     expect(contextOf(snapshot).alert).toBeNull();
     await editable(hands, snapshot, after);
-    if (isEvent(after, 'alertDismissed')) expect(await hands.focus()).toBe(`${form.id}-form`);
   };
 
   const invalid: Seen = async (hands, snapshot, after) => {
@@ -40,7 +37,6 @@ export function seenIn<Field extends string>(
     await editable(hands, snapshot, after);
     if (!isEvent(after, 'submitted')) return;
     expect(alert?.message).toBe(broken?.message);
-    expect(await hands.focus()).toBe(`${form.id}-${broken?.field}`);
   };
 
   const submitting: Seen = async (hands, snapshot) => {
@@ -62,4 +58,20 @@ export function seenIn<Field extends string>(
   };
 
   return { idle, invalid, submitting, failed, done };
+}
+
+/** Where the focus is in the states that every form has that sends once. */
+export function focusIn<Field extends string>(form: SendForm<Field>, submit: string) {
+  const whole = `${form.id}-form`;
+  const reported = back(whole, `button ${submit}`);
+  return {
+    idle: on(whole, 'alertDismissed'),
+    invalid: ({ after, snapshot }) => {
+      const { values }: SendFormContext<Field> = snapshot.context;
+      return isEvent(after, 'submitted') ? `${form.id}-${brokenRules(form, values)[0]?.field}` : null;
+    },
+    submitting: on(whole, 'submitted'),
+    failed: reported,
+    done: reported,
+  } satisfies Focus;
 }

@@ -4,6 +4,7 @@ import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLin
 import { missing } from '../../machines/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { defineDriver } from './driver.ts';
+import { either, on, stays } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const SHARED = 'Another visualiser is open: both can steer the same page.';
@@ -47,6 +48,7 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     },
   },
   outcomes: {},
+  focus: either(on('button Clear the log', 'logCleared'), stays),
   states: {
     'unlinked.searching': seen(() => 'Looking for a page of the site…'),
     'unlinked.alone': seen(() => 'No page of the site answers.'),

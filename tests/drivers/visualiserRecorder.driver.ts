@@ -4,6 +4,7 @@ import { visualiserRecorderCases } from '../../machines/visualiserRecorder/visua
 import type { RecorderContext } from '../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
 import { linkTo } from '../../src/visualiser/recordings.ts';
 import { defineDriver } from './driver.ts';
+import { on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const { present, told } = visualiserLinkCases.events;
@@ -31,6 +32,7 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
     },
   },
   outcomes: {},
+  focus: on('recording', 'recordPressed', 'stopPressed', 'discardPressed'),
   states: {
     off: async (hands, _, after) => {
       if (after) await hands.sees('Open a recording');

@@ -4,6 +4,7 @@ import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLin
 import { visualiserRunCases } from '../../machines/visualiserRun/visualiserRun.cases.ts';
 import type { RunContext } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { defineDriver } from './driver.ts';
+import { anywhere } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const { present, told } = visualiserLinkCases.events;
@@ -59,6 +60,8 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       'cannot be done': ended,
     },
   },
+  // To see a state, its panel is chosen first.
+  focus: anywhere,
   states: {
     'resting.idle': seen(() => 'Nothing is run.'),
     performing: async (hands, snapshot, after) => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { visualiserViewCases } from '../../machines/visualiserView/visualiserView.cases.ts';
 import { panels, type ViewContext, widths } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { defineDriver } from './driver.ts';
+import { either, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const tabs = {
@@ -40,6 +41,14 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     actionsToggled: press('Actions'),
   },
   outcomes: {},
+  focus: either(
+    ...panels.map((panel) => on(`visualiser-panel-tab-${panel}`, `panel.${panel}`)),
+    ...widths.map((width) => on(`button ${buttons[width]}`, `beside.${width}`)),
+    on('button Chart', 'chartChosen'),
+    on('button Outline', 'outlineChosen'),
+    on('button Show typed values', 'valuesToggled'),
+    on('button Actions', 'actionsToggled'),
+  ),
   states: Object.fromEntries(
     panels.flatMap((panel) =>
       widths.map((width) => [

@@ -3,7 +3,8 @@ import { runOf } from '../../machines/paths/coverage.ts';
 import { type Graph, stepName } from '../../machines/paths/explore.ts';
 import { type Path, wayTo } from '../../machines/paths/plan.ts';
 import { domHands } from '../drivers/dom.tsx';
-import { walk } from '../drivers/driver.ts';
+import { missingIn, walk } from '../drivers/driver.ts';
+import { anywhere } from '../drivers/focus.ts';
 import { plans } from '../drivers/plans.ts';
 
 /** Walking a path tells what the page did, not what the plan meant it to do. */
@@ -70,6 +71,28 @@ describe('a page is found that', () => {
   ])('%s', async (_, pretend, sentence) => {
     expect(await causeOf(walkOn(pretend))).toMatchObject({ message: expect.stringContaining(sentence) });
   });
+});
+
+test('a page is found that has the focus elsewhere', async () => {
+  const hands = domHands('contact');
+  onTestFinished(hands.close);
+  const stray = {
+    ...hands,
+    press: async (name: string | RegExp) => {
+      await hands.press(name);
+      document.querySelector('a')?.focus();
+    },
+  };
+  const walking = walk(contact.flow, contact.driver, path, stray);
+  expect(await causeOf(walking)).toMatchObject({ message: expect.stringContaining('what has the focus') });
+});
+
+test('a state is named for which nobody says where the focus is', () => {
+  const states = ['idle', 'invalid', 'submitting', 'failed'];
+  const focus = Object.fromEntries(states.map((state) => [state, anywhere]));
+  expect(missingIn({ ...contact.driver, focus }, contact.graph)).toEqual([
+    'The driver does not say what has the focus in "done": write it into its focus.',
+  ]);
 });
 
 test('what ran is what the page says it took, once for each field and in its order', async () => {
