@@ -107,8 +107,8 @@ export const registrationMachine = setup({
     focusProblem: () => {},
     /** Moves the focus to the form: the button that had it goes away with its message. */
     focusForm: () => {},
-    /** Moves the focus to the button that tries again, unless something else has it: the window that had it is gone. */
-    focusSubmit: () => {},
+    /** Takes the focus back where the payment window had it, which is gone. */
+    recoverFocus: () => {},
   },
   delays: {
     orderTimeout: 30_000,
@@ -292,7 +292,7 @@ export const registrationMachine = setup({
         onError: 'editing.blocked',
       },
       initial: 'open',
-      exit: 'doubtOrder',
+      exit: ['doubtOrder', 'recoverFocus'],
       on: {
         paymentSucceeded: [
           {
@@ -331,14 +331,8 @@ export const registrationMachine = setup({
               description:
                 'A payment failed. The form is back, and the same window may still bring a success.',
               on: {
-                checkoutDismissed: {
-                  target: '#registration.editing.paymentFailed',
-                  actions: 'focusSubmit',
-                },
-                checkoutVanished: {
-                  target: '#registration.editing.paymentFailed',
-                  actions: 'focusSubmit',
-                },
+                checkoutDismissed: '#registration.editing.paymentFailed',
+                checkoutVanished: '#registration.editing.paymentFailed',
               },
             },
             vanished: {

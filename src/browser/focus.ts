@@ -5,11 +5,12 @@ export function focusById(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** Moves the focus to an element by its id where nothing has it, or only something that the element stands in. */
-export function focusIfLost(id: string): void {
-  const target = document.getElementById(id);
-  if (target && (document.activeElement ?? document.body).contains(target))
-    target.focus({ preventScroll: true });
+/** Moves the focus to the first of some elements that takes it, unless something else than what they stand in has it. */
+export function focusIfLost(...ids: string[]): void {
+  for (const id of ids) {
+    const target = document.getElementById(id);
+    if (target && hasFocusAround(target)) target.focus({ preventScroll: true });
+  }
 }
 
 /** Moves the focus to the heading of the page, where someone who cannot see the page starts to read it. */
@@ -32,6 +33,9 @@ export function useFocusOnMount<Target extends HTMLElement>(when = true): RefObj
   useEffect(() => focus(), []);
   return target;
 }
+
+const hasFocusAround = (element: Element) =>
+  document.activeElement !== element && (document.activeElement ?? document.body).contains(element);
 
 const hasFocus = (element: Element | null) => document.activeElement === element;
 

@@ -131,7 +131,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
     },
     actions: {
       focusForm: () => focusById(formId),
-      focusSubmit: () => focusIfLost(submitId),
+      recoverFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
         if (context.problem) focusById(fieldId(context.problem.field));
       },
