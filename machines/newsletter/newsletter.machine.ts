@@ -24,13 +24,13 @@ export const newsletterMachine = setup({
   id: 'newsletter',
   context: { email: '' },
   initial: 'ready',
-  on: {
-    submitted: [{ guard: 'hasEmail', target: '.thanked' }, { target: '.invalid' }],
-  },
   states: {
     ready: {
       description: 'The form waits for an e-mail address.',
-      on: { changed: { actions: { type: 'keepEmail', params: ({ event }) => event.email } } },
+      on: {
+        changed: { actions: { type: 'keepEmail', params: ({ event }) => event.email } },
+        submitted: [{ guard: 'hasEmail', target: 'thanked' }, { target: 'invalid' }],
+      },
     },
     invalid: {
       description: 'What was typed is not an e-mail address; the field says so and has the focus.',
@@ -44,10 +44,12 @@ export const newsletterMachine = setup({
           },
           { actions: { type: 'keepEmail', params: ({ event }) => event.email } },
         ],
+        submitted: { target: 'invalid', reenter: true },
       },
     },
     thanked: {
-      description: 'The visitor is thanked, and the field is empty again.',
+      description:
+        'The visitor is thanked, and the field is empty again. A second press is part of the first.',
       entry: 'clearEmail',
       on: {
         changed: { target: 'ready', actions: { type: 'keepEmail', params: ({ event }) => event.email } },

@@ -158,6 +158,17 @@ export function wayTo(graph: Graph, goal: string, from = graph.initial): Path | 
   );
 }
 
+/** A graph without the steps of some events. Its states stay, also where nothing leads there any more. */
+export const without = (graph: Graph, ...types: string[]): Graph => ({
+  ...graph,
+  states: new Map(
+    [...graph.states].map(([key, { snapshot, edges }]) => [
+      key,
+      { snapshot, edges: edges.filter(({ step }) => step.kind !== 'event' || !types.includes(step.type)) },
+    ]),
+  ),
+});
+
 /** One shortest path for each transition, as tools without a planner make them. To compare with. */
 export function shortestPathEach(graph: Graph): Path[] {
   const ids = new Set(

@@ -68,12 +68,16 @@ declare global {
   }
 }
 
+/** What is there in a browser only. */
+export type ChromiumHands = Hands & {
+  page: Page;
+  /** Lets the call that waits at a path go on to the service, as far as the network takes it. */
+  letThrough: (path: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
 /** The hands on a flow of the built site in Chromium, with routed answers and a clock that stands still. */
-export async function chromiumHands(
-  browser: Browser,
-  site: string,
-  flow: string,
-): Promise<Hands & { page: Page; close: () => Promise<void> }> {
+export async function chromiumHands(browser: Browser, site: string, flow: string): Promise<ChromiumHands> {
   const context = await browser.newContext({ baseURL: site });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -222,6 +226,7 @@ export async function chromiumHands(
     },
 
     answer: async (path, reply) => fulfil(await waiting.take(path), reply),
+    letThrough: async (path) => (await waiting.take(path)).continue(),
     calls: async (path) => waiting.bodies(path),
     holdScreens: async () => {
       await startEmpty();
