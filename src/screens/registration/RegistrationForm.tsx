@@ -118,6 +118,10 @@ export function RegistrationForm({ snapshot, send }: Props) {
         </CheckboxField>
       </fieldset>
       {firstProblem(values) === null && <RegistrationCheck values={values} />}
+      <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {submitLabel(snapshot)}
+      </button>
       <Alert
         kind="error"
         message={isBusy ? null : failure}
@@ -125,10 +129,6 @@ export function RegistrationForm({ snapshot, send }: Props) {
       >
         {!saysWhatIsKept.includes(failure) && <FailureAdvice />}
       </Alert>
-      <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
-        {isBusy && <span className="spinner" aria-hidden="true" />}
-        {submitLabel(snapshot)}
-      </button>
       <p role="status" className="progress">
         {snapshot.matches({ loadingCheckout: { requesting: 'slow' } }) &&
           'The payment window is taking longer than usual to load. Please wait.'}

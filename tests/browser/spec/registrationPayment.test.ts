@@ -120,6 +120,22 @@ describe('§8 Registration', () => {
     expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
   });
 
+  test('the button stays where it is when the message goes, so that a double click means nothing else', async () => {
+    const { root, orders, control, fill, submit, error } = await visitor();
+    await fill();
+    await control('acceptTerms').check();
+    await submit();
+    await orders.answer(json(500, { success: false, error: 'No orders today.' }));
+    await error('No orders today.');
+    const button = root.locator('button[type="submit"]');
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
+    await submit();
+    await orders.isAsked();
+    await root.getByText('No orders today.').waitFor({ state: 'detached' });
+    expect((await button.boundingBox())?.y).toBe(before?.y);
+  });
+
   test('a payment that fails brings the form back, with the description of the provider', async () => {
     const { root, openCheckout, inCheckout, error } = await visitor();
     await openCheckout();
