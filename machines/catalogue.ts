@@ -19,7 +19,10 @@ import { visualiserRecorderFlow } from './visualiserRecorder/visualiserRecorder.
 import { visualiserRunFlow } from './visualiserRun/visualiserRun.flow.ts';
 import { visualiserViewFlow } from './visualiserView/visualiserView.flow.ts';
 
-/** Every flow of the product. Tests, tables, charts and the visualiser read this list. */
+/**
+ * Every flow of the product that is walked on pages. Tests, tables, charts and the visualiser read this list. The
+ * viewport of a drawn chart is not in it: it is walked, and its mistakes are made, on the bare machine.
+ */
 export const catalogue: readonly Flow[] = [
   registrationFlow,
   contactFlow,

@@ -105,6 +105,7 @@ export const chartViewportCases = {
     },
     searched: {
       'for a state': { query: 'BRIGHT' },
+      'for two states': { query: 'o' },
       'for what is not there': { query: 'moon' },
       'for nothing': { query: ' ' },
     },

@@ -5,6 +5,8 @@ const state = (chart: string, view = 'placed', hand = 'free', search = 'idle') =
 
 const fitted = { scale: 1.25, x: 150, y: 112.5 };
 
+const none = { length: 0 };
+
 const start: readonly Leg[] = [
   ['resized: to a real size', state('layingOut', 'unplaced'), { wanted: { direction: 'down' } }],
   ['layOut: laid out', state('drawn'), { view: fitted }],
@@ -73,6 +75,51 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
+    title: 'a press that the browser takes away lets go',
+    legs: [
+      ...start,
+      ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
+      ['pointerLost: the first', state('drawn'), { view: fitted, pointers: none }],
+    ],
+  },
+  {
+    title: 'a drag goes on, until the browser takes the pointer away',
+    legs: [
+      ...start,
+      ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
+      ['pointerMoved: the first, far', state('drawn', 'placed', 'dragging'), { view: { x: 210, y: 152.5 } }],
+      [
+        'pointerMoved: the first, hardly',
+        state('drawn', 'placed', 'dragging'),
+        { view: { scale: 1.25, x: 152, y: 113.5 } },
+      ],
+      ['pointerLost: the first', state('drawn'), { view: { x: 152, y: 113.5 }, pointers: none }],
+    ],
+  },
+  {
+    title: 'more fingers come to a drag, and each that goes is let go',
+    legs: [
+      ...start,
+      ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
+      ['pointerMoved: the first, far', state('drawn', 'placed', 'dragging')],
+      [
+        'pointerPressed: the second, beside everything',
+        state('drawn', 'placed', 'pinching'),
+        { pointers: [{ id: 1 }, { id: 2 }] },
+      ],
+      [
+        'pointerPressed: the third, beside everything',
+        state('drawn', 'placed', 'pinching'),
+        { pointers: { length: 3 } },
+      ],
+      ['pointerReleased: the third', state('drawn', 'placed', 'pinching'), { pointers: { length: 2 } }],
+      ['pointerPressed: the third, beside everything', state('drawn', 'placed', 'pinching')],
+      ['pointerLost: the third', state('drawn', 'placed', 'pinching'), { pointers: { length: 2 } }],
+      ['pointerReleased: the second', state('drawn', 'placed', 'dragging'), { pointers: { length: 1 } }],
+      ['pointerReleased: the first', state('drawn'), { pointers: none }],
+    ],
+  },
+  {
     title: 'two fingers zoom, and one that stays goes on dragging',
     legs: [
       ...start,
@@ -106,8 +153,44 @@ export const chartViewportJourneys: readonly Journey[] = [
         { match: 0, view: { scale: 1.25, x: 237.5, y: 25 } },
       ],
       ['previousAsked: by the button', state('drawn', 'placed', 'free', 'found'), { match: 0 }],
-      ['searched: for what is not there', state('drawn', 'placed', 'free', 'missing'), { matches: [] }],
-      ['searched: for nothing', state('drawn'), { matches: [] }],
+      [
+        'searched: for what is not there',
+        state('drawn', 'placed', 'free', 'missing'),
+        { query: 'moon', matches: none },
+      ],
+      ['searched: for a state', state('drawn', 'placed', 'free', 'found'), { matches: ['lamp.on.bright'] }],
+      ['searched: for nothing', state('drawn'), { matches: none }],
+    ],
+  },
+  {
+    title: 'the last of several matches comes before the first',
+    legs: [
+      ...start,
+      [
+        'searched: for two states',
+        state('drawn', 'placed', 'free', 'found'),
+        { matches: ['lamp.off', 'lamp.on'], match: -1 },
+      ],
+      [
+        'previousAsked: by the button',
+        state('drawn', 'placed', 'free', 'found'),
+        { match: 1, view: { scale: 1.25, x: 212.5, y: 37.5 } },
+      ],
+      ['previousAsked: by the button', state('drawn', 'placed', 'free', 'found'), { match: 0 }],
+    ],
+  },
+  {
+    title: 'what is sought before there is a chart, or room for it, is shown when there is',
+    legs: [
+      ['resized: to a real size', state('layingOut', 'unplaced')],
+      ['resized: to nothing', state('layingOut', 'unplaced')],
+      [
+        'shown: a state that may be folded away',
+        state('layingOut', 'unplaced'),
+        { sought: 'lamp.on.bright' },
+      ],
+      ['layOut: laid out', state('drawn', 'unplaced'), { sought: 'lamp.on.bright' }],
+      ['resized: to a real size', state('drawn'), { sought: null, view: { x: 237.5, y: 25 } }],
     ],
   },
   {

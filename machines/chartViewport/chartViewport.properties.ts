@@ -47,6 +47,26 @@ export const chartViewportProperties = [
     'a chart that nobody holds has no pointer on it',
     (snapshot) => snapshot.matches({ hand: 'free' }) === (contextOf(snapshot).pointers.length === 0),
   ),
+  always(
+    'only a chart that is drawn is held',
+    (snapshot) => snapshot.matches({ hand: 'free' }) || contextOf(snapshot).drawn !== null,
+  ),
+  never('a pointer that is not down moves or goes', ({ before, step }) => {
+    if (step.kind !== 'event' || !['pointerMoved', 'pointerReleased', 'pointerLost'].includes(step.type))
+      return false;
+    return contextOf(before).pointers.every(
+      ({ id }) => !('pointer' in step.event) || id !== step.event.pointer,
+    );
+  }),
+  never(
+    'a pointer that hardly moves drags the chart',
+    ({ before, step, after }) =>
+      step.kind === 'event' &&
+      step.type === 'pointerMoved' &&
+      step.name.endsWith('hardly') &&
+      before.matches({ hand: 'pressing' }) &&
+      after.matches({ hand: 'dragging' }),
+  ),
   eventually('a chart is drawn or said to have failed', {
     after: (snapshot) => snapshot.matches({ chart: 'layingOut' }),
     comes: (snapshot) => !snapshot.matches({ chart: 'layingOut' }),
