@@ -1,29 +1,17 @@
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { sitePlans } from '../drivers/plans.ts';
+import { AXE, RULES_OF_COLOUR, TAGS } from './axe.ts';
 import { sharedBrowser } from './browser.ts';
 import { addresses, settle, statesOf, tour } from './tour.ts';
 
-/** WCAG 2.2 AA and best practices, in every state of every flow and on every screen. */
+/** What axe finds in every state of every flow and on every screen. */
 
 const { browser, newPage } = sharedBrowser();
 
 const WIDTHS = [360, 1280];
 const NARROWEST = 320;
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The scheme changes colours and nothing else. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-
-/** Axe with a timer of its own: that of the page stands still. */
-const AXE = `(() => {
-  const setTimeout = (act) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => act();
-    port2.postMessage(null);
-  };
-  ${axe.source}
-})()`;
 
 /** What axe finds below an element of the page as it stands, one sentence for each element. */
 async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
@@ -69,12 +57,6 @@ async function inspect(page: Page, root = 'html'): Promise<string[]> {
   // A document that came without its page has no heading until the page is there: nothing on it could have one.
   if (headings !== 1 && !isEmpty) found.push(`${headings} level-one headings`);
   return found;
-}
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
 }
 
 describe('every screen', () => {

@@ -1,24 +1,21 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { plans } from '../../drivers/plans.ts';
+import { AXE, RULES_OF_COLOUR, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
+import { settle, statesOf, tour } from '../tour.ts';
 import { openVisualiser } from './visualiser.ts';
 
 /** The visualiser with the keyboard alone, for axe, at its sizes, and for those who want less motion. */
 
-const { newPage } = sharedBrowser();
+const { browser, newPage } = sharedBrowser();
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The scheme changes colours and nothing else. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 const WIDTHS = [1280, 820];
 const PANELS = ['Events', 'World', 'Paths', 'Coverage', 'Recording', 'Log'];
 
 async function findings(page: Page, runOnly: string[]): Promise<string[]> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await settle(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (rules) => {
     const { violations } = await window.axe.run(
       { exclude: ['iframe'] },
@@ -72,6 +69,14 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
     expect(new URL(page.url()).pathname).toBe(path);
     await inspect(page, name);
   }
+});
+
+/** What a visualiser says of pages, runs and recordings; of its view, every panel is looked at above. */
+const told = plans.filter(({ id }) => /^visualiser(Link|Run|Recorder)$/.test(id));
+
+test.each(told)('axe finds nothing in any state of $id', async (planned) => {
+  const seen = await tour(planned, { browser: browser(), site: inject('site') }, inspect);
+  expect(seen).toEqual(statesOf(planned));
 });
 
 /** Goes on with Tab until an element of a name has the focus. */
