@@ -24,7 +24,20 @@ export type Question =
 /** What the planner says to a question, by its number. */
 export type Reply = { id: number } & ({ answer: Planned | Way } | { problem: string });
 
-type Known = { flow: Flow; graph: Graph };
+/** A flow with its graph, and with what of it can be reached on a page that is not loaded again. */
+type Known = { flow: Flow; graph: Graph; withoutReload: Graph };
+
+const isReload = ({ step }: Edge) => step.kind === 'event' && step.type === 'draftFound';
+
+const withoutReloads = (graph: Graph): Graph => ({
+  ...graph,
+  states: new Map(
+    [...graph.states].map(([key, state]) => [
+      key,
+      { ...state, edges: state.edges.filter((edge) => !isReload(edge)) },
+    ]),
+  ),
+});
 
 const known = new Map<string, Known>();
 
@@ -33,7 +46,8 @@ function knownFlow(id: string): Known {
   if (before) return before;
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
-  const made = { flow, graph: explore(flow) };
+  const graph = explore(flow);
+  const made = { flow, graph, withoutReload: withoutReloads(graph) };
   known.set(id, made);
   return made;
 }
@@ -51,16 +65,24 @@ function planned(id: string): Planned {
   return { paths: plan(graph, usual).map((path) => legsOf(flow, path)) };
 }
 
-/** The nearest of several goals; from the start where no case of the flow leads to where the page stands. */
+/**
+ * The nearest of several goals; from the start where no case of the flow leads to where the page stands. A tester
+ * wants to see how one comes there: what an earlier visit left is found only where nothing else leads to any goal.
+ */
 function way(id: string, goals: readonly string[], pose: Pose | null): Way {
-  const { flow, graph } = knownFlow(id);
+  const { flow, graph, withoutReload } = knownFlow(id);
   const here = pose && stateKey(flow, snapshotOf(flow, pose));
   const isKnown = here !== null && graph.states.has(here);
-  const ways = goals.flatMap((goal) => {
-    const found = wayTo(graph, goal, isKnown ? here : graph.initial);
-    return found && found.length > 0 ? [{ goal, legs: legsOf(flow, found), isFromStart: !isKnown }] : [];
-  });
-  return ways.sort((one, other) => one.legs.length - other.legs.length)[0] ?? null;
+  const waysIn = (known: Graph) =>
+    goals.flatMap((goal) => {
+      const found = wayTo(known, goal, isKnown ? here : known.initial);
+      return found && found.length > 0 ? [{ goal, legs: legsOf(flow, found), isFromStart: !isKnown }] : [];
+    });
+  const ways = waysIn(withoutReload);
+  const [nearest = null] = (ways.length > 0 ? ways : waysIn(graph)).sort(
+    (one, other) => one.legs.length - other.legs.length,
+  );
+  return nearest;
 }
 
 /** Answers a question about a flow. Exploring a large flow takes a while. */
