@@ -10,14 +10,20 @@ const isAbout = (step: Step, ...types: string[]) => step.kind === 'event' && typ
 
 const isAsked = (step: Step) => step.kind === 'outcome' && step.actor === 'createOrder';
 
+/** Whether the service has answered that the order it was asked for is open: nobody has paid it. */
+const saysUnpaid = ({ event }: Step) => {
+  const order: unknown = 'output' in event ? event.output : undefined;
+  return typeof order === 'object' && order !== null && !Reflect.get(order, 'paymentId');
+};
+
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
-/** What the issue of money and of typed data asks of the registration, whatever its machine looks like. Spec §4, §8. */
+/** What must hold of the registration, whatever its machine looks like: nobody pays twice, and nothing that was typed is lost. Spec §4, §8. */
 export const registrationProperties = [
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [had, has] = [contextOf(before).order, contextOf(after).order];
     if (had === null || isAbout(step, 'draftFound') || contextOf(after).paymentId !== null) return false;
-    const isDropped = has === null && isAsked(step);
+    const isDropped = has === null && isAsked(step) && saysUnpaid(step);
     return has?.id !== had.id && !isDropped;
   }),
   never('what was typed is lost', ({ before, step, after }) => {

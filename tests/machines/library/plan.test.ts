@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { coverageOf, plannedRun, share } from '../../../machines/paths/coverage.ts';
+import { explore, stepName } from '../../../machines/paths/explore.ts';
+import { plan, shortestPathEach, usual, wayTo, without } from '../../../machines/paths/plan.ts';
+import { flow, graph } from '../../support/shelf.ts';
+
+describe('planning', () => {
+  test.each([
+    ['states', 'state'],
+    ['transitions', 'transition'],
+    ['guards', 'guard'],
+    ['cases', 'case'],
+    ['pairs', 'pair'],
+  ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
+    for (const budget of [5, 1_000]) {
+      const run = plannedRun(flow, graph, plan(graph, [criterion], { budget }));
+      const { covered, of } = share(coverageOf(flow, graph, [run]), kind);
+      expect(covered).toBe(of);
+    }
+  });
+
+  test('cases: every one that is ever enabled', () => {
+    const names = new Set(plan(graph, ['cases']).flatMap((path) => path.map(({ step }) => stepName(step))));
+    expect([...names].sort()).toEqual([
+      'after hint',
+      'asked: by the visitor',
+      'load: the van broke down',
+      'load: two items',
+      'taken: by the visitor',
+    ]);
+  });
+
+  test('is the same every time', () => {
+    const names = () => plan(explore(flow), usual).map((path) => path.map(({ step }) => stepName(step)));
+    expect(names()).toEqual(names());
+  });
+
+  test('keeps to the budget unless one goal alone is further away', () => {
+    for (const path of plan(graph, usual, { budget: 6 })) expect(path.length).toBeLessThanOrEqual(6);
+  });
+
+  test('pairs: every transition after every other that it can follow', () => {
+    const edges = [...graph.states.values()].flatMap((state) => state.edges);
+    const possible = new Set(
+      edges.flatMap((one) =>
+        (graph.states.get(one.to)?.edges ?? []).flatMap((next) =>
+          one.transitions
+            .slice(-1)
+            .flatMap((first) => next.transitions.slice(0, 1).map((then) => `${first} → ${then}`)),
+        ),
+      ),
+    );
+    const walked = new Set(
+      plan(graph, ['pairs']).flatMap((path) =>
+        path.slice(1).map((edge, index) => `${path[index]?.transitions.at(-1)} → ${edge.transitions[0]}`),
+      ),
+    );
+    expect(walked).toEqual(possible);
+  });
+
+  test('the shortest way from any state to a state or a transition', () => {
+    expect(wayTo(graph, 'full')?.map(({ step }) => stepName(step))).toEqual([
+      'asked: by the visitor',
+      'load: two items',
+    ]);
+    const full = [...graph.states.entries()].find(([, { snapshot }]) => snapshot.matches('full'))?.[0];
+    expect(wayTo(graph, 'shelf.full · taken[0]', full)?.map(({ step }) => stepName(step))).toEqual(
+      Array(3).fill('taken: by the visitor'),
+    );
+    expect(wayTo(graph, 'ashes')).toBeNull();
+  });
+
+  test('a way without some events', () => {
+    expect(wayTo(without(graph, 'taken'), 'full')).toHaveLength(2);
+    expect(wayTo(without(graph, 'asked'), 'full')).toBeNull();
+  });
+
+  test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
+    const flows = catalogue.map((each) => explore(each));
+    const planned = flows.flatMap((each) => plan(each, ['transitions']));
+    const each = flows.flatMap(shortestPathEach);
+    expect(planned.length).toBeLessThanOrEqual(each.length / 4);
+    expect(planned.flat().length).toBeLessThan(each.flat().length);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { plan, usual } from '../../../machines/paths/plan.ts';
+import { printPaths } from '../../../machines/paths/print.ts';
+import { flow, graph } from '../../support/shelf.ts';
+
+describe('printing', () => {
+  const paths = plan(graph, usual);
+
+  test('in plain words', () => {
+    expect(printPaths(flow, graph, paths, 'text')).toMatch(
+      /Given Nothing has been asked for\. \[idle\]\n {2}When asked, by the visitor,\n {2}then \[loading\.prompt\]/,
+    );
+  });
+
+  test('as data', () => {
+    const data: unknown = JSON.parse(printPaths(flow, graph, paths, 'json'));
+    expect(data).toMatchObject({ flow: 'shelf', tests: expect.any(Array) });
+  });
+
+  test('as a chart', () => {
+    expect(printPaths(flow, graph, paths, 'mermaid')).toMatch(/^flowchart TD\n {2}subgraph "Test 1/);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { always, counterexample, eventually, never } from '../../../machines/paths/properties.ts';
+import { flow, graph } from '../../support/shelf.ts';
+
+describe('properties', () => {
+  test('that hold have no counterexample', () => {
+    expect(flow.properties.map((property) => counterexample(graph, property))).toEqual([null, null]);
+  });
+
+  test('a broken one is shown with the shortest way there', () => {
+    const neverFull = always('never full', (snapshot) => !snapshot.matches('full'));
+    expect(counterexample(graph, neverFull)).toEqual(['asked: by the visitor', 'load: two items']);
+    const neverTaken = never(
+      'nothing is taken',
+      ({ before, after }) => after.context.items < before.context.items,
+    );
+    expect(counterexample(graph, neverTaken)?.at(-1)).toBe('taken: by the visitor');
+  });
+
+  test('what is to come may not be held up for ever', () => {
+    const settles = eventually('loading ends', {
+      after: (snapshot) => snapshot.matches('loading'),
+      comes: (snapshot) => !snapshot.matches('loading'),
+    });
+    // The hint starts its state anew, so that it is due again and again before the timeout.
+    expect(counterexample(graph, settles)).toEqual(['asked: by the visitor']);
+  });
+});
