@@ -11,40 +11,61 @@ const USAGE = `Options: --kind ${kinds.join('|')}
   --erase <email or phone>
   --erase-older-than <days> (with --kind, of that kind)`;
 
+const OPTIONS = {
+  kind: { type: 'string' },
+  erase: { type: 'string' },
+  'erase-older-than': { type: 'string' },
+} as const;
+
+/** A mistake in the options, in one sentence. */
+class Mistake extends Error {}
+
 process.stdout.on('error', () => process.exit(0));
 
 await run(async () => {
-  const question = readQuestion();
-  if (question === undefined) {
-    console.error(USAGE);
+  try {
+    await print(readQuestion());
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    console.error(`${error.message}\n${USAGE}`);
     process.exitCode = 2;
-  } else {
-    await print(question);
   }
 });
 
-/** What is asked for; undefined when the options are not right. */
-function readQuestion(): Question | undefined {
-  try {
-    const { values } = parseArgs({
-      options: {
-        kind: { type: 'string' },
-        erase: { type: 'string' },
-        'erase-older-than': { type: 'string' },
-      },
-    });
-    const { kind, erase, 'erase-older-than': days } = values;
-    if (kind !== undefined && !isKind(kind)) return undefined;
-    if (erase !== undefined) {
-      return personOf(erase) && kind === undefined && days === undefined
-        ? { do: 'erase', person: erase }
-        : undefined;
-    }
-    if (days === undefined) return { do: 'list', kind };
-    return /^\d{1,5}$/.test(days) ? { do: 'eraseOlderThan', days: Number(days), kind } : undefined;
-  } catch {
-    return undefined;
+/**
+ * What is asked for.
+ * @throws Mistake when the options are not right.
+ */
+function readQuestion(): Question {
+  const { values, tokens } = parseArgs({
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw new Mistake(`"${token.value}" belongs to no option.`);
+    if (token.kind === 'option' && !(token.name in OPTIONS))
+      throw new Mistake(`There is no option "${token.rawName}".`);
   }
+  const text = (name: keyof typeof OPTIONS): string | undefined => {
+    const value = values[name];
+    if (typeof value === 'boolean' || value === '') throw new Mistake(`--${name} lacks its value.`);
+    return value;
+  };
+  const [kind, person, days] = [text('kind'), text('erase'), text('erase-older-than')];
+  if (kind !== undefined && !isKind(kind))
+    throw new Mistake(`"${kind}" is no kind of submission; there are: ${kinds.join(', ')}.`);
+  if (person !== undefined) {
+    if (kind !== undefined || days !== undefined)
+      throw new Mistake('--erase goes with no other option: it erases all that names the person.');
+    if (!personOf(person)) throw new Mistake(`"${person}" is neither an email address nor a phone number.`);
+    return { do: 'erase', person };
+  }
+  if (days === undefined) return { do: 'list', kind };
+  if (!/^\d{1,5}$/.test(days))
+    throw new Mistake(`--erase-older-than takes a number of days from 0 to 99999, not "${days}".`);
+  return { do: 'eraseOlderThan', days: Number(days), kind };
 }
 
 /** Prints the answer; a server that holds the directory is asked for it. */

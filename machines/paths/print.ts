@@ -24,11 +24,18 @@ function told(step: Step): string {
   }
 }
 
+/** A sentence as it goes on in another: `The form waits.` as `the form waits`; `FAQ` stays. */
+const within = (sentence: string) =>
+  (/^[A-Z](?![A-Z])/.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence
+  ).replace(/\.$/, '');
+
 /** A state in plain words: what its machine says of it, else its name. */
 function seen(snapshot: AnyMachineSnapshot): string {
   const described = activeNodes(snapshot).findLast(({ description }) => description !== undefined);
   const name = stateName(snapshot);
-  return described?.description ? `${described.description} [${name}]` : `[${name}]`;
+  return described?.description ? `${within(described.description)} [${name}]` : `[${name}]`;
 }
 
 const initialOf = (graph: Graph): AnyMachineSnapshot => {

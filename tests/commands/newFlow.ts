@@ -5,14 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { screens } from '../../src/screens/screens.ts';
 import { type FlowNames, flowFiles, namesOf } from './flowTemplate.ts';
+import { Mistake, runCommand } from './mistake.ts';
 
 /**
  * `npm run new-flow -- waitlist` writes a flow with everything that its tests need, and enters it where flows are
  * listed. Nothing is written where anything stands in its way.
  */
-
-/** Why a flow cannot be made, in one line; it ends with exit code 2. */
-class Refusal extends Error {}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -97,31 +95,34 @@ function isOfTheLanguage(id: string): boolean {
 /** Throws where something that is there already would be written over or be there twice. */
 function assertIsFree(names: FlowNames, files: readonly string[], entries: readonly Entry[]): void {
   const { id, path } = names;
-  if (isOfTheLanguage(id)) throw new Refusal(`"${id}" is a word of the language: take another name.`);
-  if (TAKEN_NAMES.test(id)) throw new Refusal(`"${id}" means something else here: take another name.`);
+  if (isOfTheLanguage(id)) throw new Mistake(`"${id}" is a word of the language: take another name.`);
+  if (TAKEN_NAMES.test(id)) throw new Mistake(`"${id}" means something else here: take another name.`);
   if (existsSync(join(root, 'machines', id)))
-    throw new Refusal(`There is a flow "${id}" already, in machines/${id}.`);
+    throw new Mistake(`There is a flow "${id}" already, in machines/${id}.`);
   for (const [screen, { paths }] of Object.entries(screens)) {
     const isAt = paths.some((other) => other.toLowerCase() === path.toLowerCase());
     if (screen === id || isAt)
-      throw new Refusal(`There is a screen "${screen}" already, at ${paths.join(' and ')}.`);
+      throw new Mistake(`There is a screen "${screen}" already, at ${paths.join(' and ')}.`);
   }
   const found = files.find((file) => existsSync(join(root, file)));
-  if (found !== undefined) throw new Refusal(`There is a file ${found} already.`);
+  if (found !== undefined) throw new Mistake(`There is a file ${found} already.`);
   for (const { file, imports: [name] = [] } of entries)
     if (name !== undefined && new RegExp(`^import .*\\b${name}\\b.* from`, 'm').test(read(file)))
-      throw new Refusal(`"${name}" means something else in ${file}: take another name.`);
+      throw new Mistake(`"${name}" means something else in ${file}: take another name.`);
 }
 
-/** Runs a command of the project; one that fails ends it all. */
-function run(title: string, ...args: string[]): void {
+/** Runs a command of the project, and tells whether it went well. */
+function run(title: string, ...args: string[]): boolean {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`The files are written, but ${title} failed: see above.`);
+  if (status === 0) return true;
+  console.error(`The files are written, but ${title} failed: see above.`);
+  process.exitCode = 1;
+  return false;
 }
 
 function main(given: string | undefined): void {
   if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || process.argv.length > 3)
-    throw new Refusal(
+    throw new Mistake(
       'Say one name for the flow, in letters, digits and hyphens: npm run new-flow -- waitlist',
     );
   const names = namesOf(given);
@@ -140,8 +141,9 @@ function main(given: string | undefined): void {
   }
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const changed = written.map(([file]) => file);
-  run('biome', biome, 'check', '--write', '--vcs-enabled=false', '--log-level=error', ...changed);
-  run('npm run docs', '--import', 'tsx', 'tests/support/docs.ts');
+  const options = ['check', '--write', '--vcs-enabled=false', '--log-level=error'];
+  if (!run('biome', biome, ...options, ...changed)) return;
+  if (!run('npm run docs', '--import', 'tsx', 'tests/support/docs.ts')) return;
   console.log(`The flow "${names.id}" is there, on ${names.path}. Its files:`);
   for (const file of Object.keys(files)) console.log(`  ${file}`);
   console.log(
@@ -149,10 +151,4 @@ function main(given: string | undefined): void {
   );
 }
 
-try {
-  main(process.argv[2]);
-} catch (error) {
-  if (!(error instanceof Error)) throw error;
-  console.error(error.message);
-  process.exitCode = error instanceof Refusal ? 2 : 1;
-}
+runCommand(() => main(process.argv[2]));

@@ -12,26 +12,18 @@ import {
 import { explore } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { transitionsOf } from '../../machines/paths/internals.ts';
-import { type Criterion, criteria, goalsIn, plan, usual, wayTo } from '../../machines/paths/plan.ts';
+import { type Criterion, criteria, goalsIn, plan, usual, wayTo, without } from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
 import { asJourney, walkAtRandom } from '../../machines/paths/walk.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { readRuns } from '../support/runs.ts';
+import { Mistake, oneOf, runCommand } from './mistake.ts';
 
 /**
  * `npm run paths`: every flow with its figures.
  * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`;
  * with `--coverage` what of it its plan and the last tests covered, item by item.
  */
-
-/** A mistake in the command, in one line; it ends with exit code 2. */
-class Mistake extends Error {}
-
-const oneOf = <Choice extends string>(what: string, given: string, choices: readonly Choice[]): Choice => {
-  const found = choices.find((choice) => choice === given);
-  if (found === undefined) throw new Mistake(`Unknown ${what} "${given}"; there are: ${choices.join(', ')}.`);
-  return found;
-};
 
 const OPTIONS = {
   criterion: { type: 'string' },
@@ -42,17 +34,43 @@ const OPTIONS = {
   coverage: { type: 'boolean' },
 } as const;
 
+/** What an option takes, where it takes something. */
+const TAKES = {
+  criterion: `one of: ${criteria.join(', ')}`,
+  format: `one of: ${formats.join(', ')}`,
+  to: 'a state or a transition',
+  seed: 'a whole number',
+  walks: 'a whole number',
+} satisfies Partial<Record<keyof typeof OPTIONS, string>>;
+
 function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    return { ...values, flows: positionals };
-  } catch {
-    throw new Mistake(
-      `Unknown option; there are: ${Object.keys(OPTIONS)
-        .map((name) => `--${name}`)
-        .join(', ')}.`,
-    );
-  }
+  const { values, positionals, tokens } = parseArgs({
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const names = Object.keys(OPTIONS);
+  for (const token of tokens)
+    if (token.kind === 'option' && !names.includes(token.name))
+      throw new Mistake(
+        `Unknown option "${token.rawName}"; there are: ${names.map((name) => `--${name}`).join(', ')}.`,
+      );
+  const text = (name: keyof typeof TAKES): string | undefined => {
+    const value = values[name];
+    if (typeof value === 'boolean' || value === '') throw new Mistake(`--${name} takes ${TAKES[name]}.`);
+    return value;
+  };
+  if (typeof values.coverage === 'string') throw new Mistake('--coverage takes nothing.');
+  return {
+    criterion: text('criterion'),
+    format: text('format'),
+    to: text('to'),
+    seed: text('seed'),
+    walks: text('walks'),
+    coverage: values.coverage === true,
+    flows: positionals,
+  };
 }
 
 const number = (name: string, text: string): number => {
@@ -155,6 +173,8 @@ function main(): void {
     criterion === undefined ? usual : [oneOf('criterion', criterion, criteria)];
   const form: Format = oneOf('format', format, formats);
   const selected = chosen.length > 0 ? chosen.flat() : catalogue;
+  if (to !== undefined && selected.length !== 1)
+    throw new Mistake(`--to wants one flow: npm run paths -- registration --to ${to}`);
 
   if (seed !== undefined || walks !== undefined) {
     for (const flow of selected) walk(flow, number('seed', seed ?? '1'), number('walks', walks ?? '100'));
@@ -164,7 +184,7 @@ function main(): void {
     printCoverage(selected, form);
     return;
   }
-  if (chosen.length === 0 && criterion === undefined && to === undefined && form !== 'mermaid') {
+  if (chosen.length === 0 && criterion === undefined && form !== 'mermaid') {
     overview(form);
     return;
   }
@@ -172,7 +192,7 @@ function main(): void {
     const graph = explore(flow);
     if (to !== undefined) {
       const names = new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)));
-      const way = wayTo(graph, to);
+      const way = wayTo(without(graph, 'draftFound'), to) ?? wayTo(graph, to);
       if (!way)
         throw new Mistake(
           `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...names].join(', ')}.`,
@@ -186,11 +206,4 @@ function main(): void {
   }
 }
 
-process.stdout.on('error', () => process.exit(0));
-try {
-  main();
-} catch (error) {
-  if (!(error instanceof Mistake)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+runCommand(main);

@@ -3,18 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 
-/** `npm run paths`, as a developer or QA calls it. */
+/** The commands as a developer, QA or an operator calls them. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-function paths(...args: string[]) {
+function command(name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'tests/commands/paths.ts', ...args],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+    ['--import', 'tsx', `tests/commands/${name}.ts`, ...args],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1' } },
   );
   return { status, out: stdout.trim(), error: stderr.trim() };
 }
+
+const paths = (...args: string[]) => command('paths', ...args);
 
 describe('npm run paths', () => {
   test('alone prints every flow with its figures and its coverage', () => {
@@ -28,7 +30,7 @@ describe('npm run paths', () => {
   });
 
   test.each([
-    ['text', /Test 1 \(\d+ steps\)\n {2}Given The form waits for the visitor\. .*\n {2}When /],
+    ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[editing\.ready\]\n {2}When /],
     ['markdown', /^## Student registration\n\n### Test 1/],
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
   ])('prints the tests of a flow as %s', (format, expected) => {
@@ -50,6 +52,15 @@ describe('npm run paths', () => {
     expect(out.endsWith('[paying.open]')).toBe(true);
   });
 
+  test('prints a way on which nothing was kept from an earlier visit, where there is one', () => {
+    const { out } = paths('registration', '--to', 'registered');
+    expect(out).not.toContain('draft found');
+    expect(out).toContain('then the student is registered [registered]');
+    expect(paths('registration', '--to', 'editing.interrupted').out).toContain(
+      'When draft found, an order kept',
+    );
+  });
+
   test('prints coverage item by item', () => {
     const [coverage] = JSON.parse(paths('contact', '--coverage', '--format', 'json').out);
     expect(coverage.items).toContainEqual(
@@ -66,7 +77,13 @@ describe('npm run paths', () => {
 
   test.each([
     [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
-    [['--colour', 'red'], /^Unknown option; there are: --criterion, --format, /],
+    [['--colour', 'red'], /^Unknown option "--colour"; there are: --criterion, --format, /],
+    [['registration', '--walks'], /^--walks takes a whole number\.$/],
+    [['registration', '--walks', '-1'], /^--walks takes a whole number, not "-1"\.$/],
+    [['--format'], /^--format takes one of: text, markdown, json, mermaid\.$/],
+    [['--coverage=all'], /^--coverage takes nothing\.$/],
+    [['--to', 'registered'], /^--to wants one flow: npm run paths -- registration --to registered$/],
+    [['contact', 'callBack', '--to', 'done'], /^--to wants one flow: /],
     [['registration', '--criterion', 'all'], /^Unknown criterion "all"; there are: states, transitions, /],
     [
       ['registration', '--format', 'pdf'],
@@ -79,5 +96,56 @@ describe('npm run paths', () => {
     expect(status).toBe(2);
     expect(error).toMatch(expected);
     expect(error).not.toContain('\n');
+  });
+});
+
+describe('npm run mutate', () => {
+  test('makes the mistakes in the machines of the flows that are named', () => {
+    const { status, out } = command('mutate', 'mobileMenu', 'scholarshipTerms');
+    expect(status).toBe(0);
+    expect(out.match(/\w+(?=: \d+ mutants, 0 survive)/g)?.sort()).toEqual(['mobileMenu', 'scholarshipTerms']);
+  });
+
+  test.each([
+    [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
+    [['--flow', 'contact'], /^There are no options; name flows, or none for all of them\.$/],
+  ])('refuses %j in one line', (args, expected) => {
+    const { status, error } = command('mutate', ...args);
+    expect(status).toBe(2);
+    expect(error).toMatch(expected);
+    expect(error).not.toContain('\n');
+  });
+});
+
+describe('npm run submissions', () => {
+  test.each([
+    [
+      ['--kind', 'letter'],
+      '"letter" is no kind of submission; there are: registration, contact, inquiry, application.',
+    ],
+    [['--kind'], '--kind lacks its value.'],
+    [['--erase', 'Asha'], '"Asha" is neither an email address nor a phone number.'],
+    [
+      ['--erase', 'a@b.c', '--kind', 'contact'],
+      '--erase goes with no other option: it erases all that names the person.',
+    ],
+    [
+      ['--erase-older-than', 'soon'],
+      '--erase-older-than takes a number of days from 0 to 99999, not "soon".',
+    ],
+    [['--erase-older-than', '-1'], '--erase-older-than takes a number of days from 0 to 99999, not "-1".'],
+    [['--all'], 'There is no option "--all".'],
+    [['contact'], '"contact" belongs to no option.'],
+  ])('says of %j which value is wrong, then what there is', (args, sentence) => {
+    const { status, error } = command('../../server/submissions', ...args);
+    expect(status).toBe(2);
+    expect(error).toBe(
+      [
+        sentence,
+        'Options: --kind registration|contact|inquiry|application',
+        '  --erase <email or phone>',
+        '  --erase-older-than <days> (with --kind, of that kind)',
+      ].join('\n'),
+    );
   });
 });

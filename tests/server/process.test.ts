@@ -259,7 +259,7 @@ describe('what makes no sense is said in one sentence', () => {
   ])('by the list (%j)', async (options) => {
     expect(await submissions(options)).toEqual({
       code: 2,
-      err: expect.stringMatching(/^Options: --kind registration\|contact\|inquiry\|application\n/),
+      err: expect.stringMatching(/^.+\nOptions: --kind registration\|contact\|inquiry\|application\n/),
       lines: [],
     });
   });

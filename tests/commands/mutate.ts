@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { catalogue } from '../../machines/catalogue.ts';
+import { Mistake, oneOf, runCommand } from './mistake.ts';
+
+/** `npm run mutate`: every mistake in every machine; `npm run mutate -- registration contact`: in those of some flows. */
+
+runCommand(() => {
+  const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true });
+  const option = tokens.find(({ kind }) => kind === 'option');
+  if (option) throw new Mistake('There are no options; name flows, or none for all of them.');
+  const ids = catalogue.map(({ id }) => id);
+  const flows = positionals.map((given) => oneOf('flow', given, ids));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const only = flows.length > 0 ? ['-t', `\\b(${flows.join('|')})\\b`] : [];
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'mutation', ...only],
+    { cwd: root, stdio: 'inherit' },
+  );
+  process.exitCode = status ?? 1;
+});
