@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './support/chromium.ts';
+import { notRun } from './support/notRun.ts';
 
 /**
  * The one command that checks everything: types, lint and format, then the tests at every level.
- * Arguments are passed on to Vitest. Ends with how many tests ran at each level.
+ * Arguments are passed on to Vitest. Ends with how many tests ran at each level, and which could not run here.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -50,6 +51,7 @@ function summarise({ testResults }: Report): void {
   console.log('');
   for (const level of LEVELS) console.log(`tests/${level}: ${tally([level])}`);
   console.log(`\n${tally(LEVELS)}`);
+  for (const sentence of notRun()) console.log(sentence);
 }
 
 try {

@@ -31,6 +31,10 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   return { url: cluster.url, version: await cluster.start(), stop: cluster.remove };
 }
 
+/** Whether there is a PostgreSQL server for tests, or the programs to make one. */
+export const hasPostgres = (): boolean =>
+  Boolean(process.env.TEST_DATABASE_URL) || findPrograms() !== undefined;
+
 /** A PostgreSQL server of our own, to be stopped and started. */
 export interface Cluster {
   /** Connection URL of a database in which other databases can be made. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { notRun } from '../support/notRun.ts';
+
+test('nothing is said where everything runs', () => {
+  expect(notRun({ hasPostgres: true, hasSmallDisks: true })).toEqual([]);
+});
+
+test('what cannot run here is said, with the reason', () => {
+  expect(notRun({ hasPostgres: false, hasSmallDisks: false }, 'apt-get could not install it')).toEqual([
+    'NOT RUN: the tests of the server on PostgreSQL; apt-get could not install it.',
+    'NOT RUN: the tests of a full disk; no file system can be mounted here, which takes the rights of root.',
+  ]);
+});
