@@ -1,7 +1,8 @@
 import type { Cases } from '../paths/flow.ts';
-import type { registrationActors, registrationMachine } from './registration.machine.ts';
+import type { registrationMachine } from './registration.machine.ts';
 import { messages } from './registration.messages.ts';
 import { FEE, firstProblem } from './registration.rules.ts';
+import type { registrationActors } from './registration.setup.ts';
 import type { Order, OwnOrder, RegistrationValues } from './registration.types.ts';
 
 const right: RegistrationValues = {

@@ -1,9 +1,9 @@
 import { defineFlow } from '../paths/flow.ts';
 import { registrationCases } from './registration.cases.ts';
 import { registrationJourneys } from './registration.journeys.ts';
-import { registrationActors, registrationMachine } from './registration.machine.ts';
-
+import { registrationMachine } from './registration.machine.ts';
 import { registrationProperties } from './registration.properties.ts';
+import { registrationActors } from './registration.setup.ts';
 
 export const registrationFlow = defineFlow({
   id: 'registration',

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type Edge, explore, stepName } from '../../machines/paths/explore.ts';
-import { timers } from '../../machines/paths/internals.ts';
-import { createStage, type Stage } from '../../machines/paths/stage.ts';
+import { createStage } from '../../machines/paths/stage.ts';
 import { tenDigits } from '../../machines/phone.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { registrationFlow } from '../../machines/registration/registration.flow.ts';
-import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
+import { registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { emptyValues, firstProblem } from '../../machines/registration/registration.rules.ts';
 import type {
-  Order,
   RegistrationContext,
-  RegistrationDraft,
   RegistrationEvent,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
@@ -263,138 +258,3 @@ describe('pinned journeys', () => {
       .finally(() => actor.stop());
   });
 });
-
-describe('what holds in every state that can be reached', () => {
-  const graph = explore(registrationFlow);
-  const states = [...graph.states.values()];
-  const contextAt = (key: string): RegistrationContext => {
-    const state = graph.states.get(key);
-    if (!state) throw new Error(`no state ${key}`);
-    return state.snapshot.context;
-  };
-  const isAbout = (edge: Edge, ...types: string[]) => types.includes(edge.step.event.type);
-  const edges = states.flatMap((state) => state.edges);
-  const told = (edge: Edge) => `${edge.from} — ${stepName(edge.step)}`;
-
-  test('work always ends: a busy state has a timer', () => {
-    const endless = states.filter(({ snapshot }) => snapshot.hasTag('busy') && timers(snapshot).length === 0);
-    expect(endless.map(({ snapshot }) => stateName(snapshot))).toEqual([]);
-  });
-
-  test('what is paid stays paid, and never leads to paying', () => {
-    const paid = edges.filter((edge) => contextAt(edge.from).paymentId !== null);
-    const lost = paid.filter(
-      (edge) =>
-        contextAt(edge.to).paymentId === null || graph.states.get(edge.to)?.snapshot.hasTag('paid') !== true,
-    );
-    expect(paid.length).toBeGreaterThan(0);
-    expect(lost.map(told)).toEqual([]);
-  });
-
-  test('what was typed survives every step but typing itself', () => {
-    const changed = edges.filter((edge) => {
-      if (isAbout(edge, 'changed', 'draftFound')) return false;
-      const [before, after] = [contextAt(edge.from), contextAt(edge.to)];
-      const { email: _, ...rest } = before.values;
-      return (
-        firstProblem(before.values) === null && !expect.objectContaining(rest).asymmetricMatch(after.values)
-      );
-    });
-    expect(changed.map(told)).toEqual([]);
-  });
-
-  test('there are never two orders while one may be paid', () => {
-    const swapped = edges.filter((edge) => {
-      if (isAbout(edge, 'draftFound')) return false;
-      const [before, after] = [contextAt(edge.from).order, contextAt(edge.to).order];
-      const isDropped = after === null && isAbout(edge, 'xstate.done.actor.createOrder');
-      return (
-        before !== null && after?.id !== before.id && !isDropped && contextAt(edge.to).paymentId === null
-      );
-    });
-    expect(swapped.map(told)).toEqual([]);
-  });
-
-  describe.each([
-    ['nothing happens while the page is away', false],
-    ['an open order is captured while the page is away', true],
-  ])('reload, %s', (_, isCaptured) => {
-    test('from every state one finishes, with at most one payment', () => {
-      for (const { snapshot } of states) {
-        const context: RegistrationContext = snapshot.context;
-        const draft: RegistrationDraft | null = JSON.parse(JSON.stringify(draftOf(snapshot)));
-        if (snapshot.status === 'done') {
-          expect(draft).toBeNull();
-          continue;
-        }
-        if (draft)
-          expect(draft).toEqual({
-            values: context.values,
-            order: context.order,
-            paymentId: context.paymentId,
-          });
-        const service = new Service(context);
-        if (isCaptured && snapshot.matches('paying')) service.capture();
-        finish(draft, service);
-        expect(service.payments, stateName(snapshot)).toBe(1);
-      }
-    });
-  });
-});
-
-/** A service as the stand-in is: one open order an e-mail address, and it says when that one is paid. */
-class Service {
-  readonly orders = new Map<string, Order>();
-  payments = 0;
-
-  constructor({ order, paymentId }: RegistrationContext) {
-    if (!order) return;
-    this.orders.set(order.email, { ...order, ...(paymentId !== null && { paymentId }) });
-    if (paymentId !== null) this.payments = 1;
-  }
-
-  orderFor(email: string): Order {
-    const known = this.orders.get(email);
-    if (known) return known;
-    const made = { ...open, id: `order_for_${email}` };
-    this.orders.set(email, made);
-    return made;
-  }
-
-  capture(): void {
-    for (const [email, order] of this.orders) this.orders.set(email, { ...order, paymentId: 'pay_captured' });
-    this.payments += 1;
-  }
-}
-
-/** Starts anew with a draft and does what a visitor would until the student is registered. */
-function finish(draft: RegistrationDraft | null, service: Service): void {
-  const stage: Stage = createStage(registrationMachine);
-  const { actor, invoked } = stage;
-  const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
-  if (draft) actor.send({ type: 'draftFound', draft });
-  for (let steps = 0; actor.getSnapshot().status === 'active' && steps < 20; steps += 1) {
-    const snapshot = actor.getSnapshot();
-    const context: RegistrationContext = snapshot.context;
-    const input = invoked.at(-1)?.input;
-    if (snapshot.hasTag('editable')) {
-      if (firstProblem(context.values))
-        actor.send({ type: 'changed', values: { ...right, email: context.values.email || right.email } });
-      if (firstProblem(actor.getSnapshot().context.values)) actor.send({ type: 'changed', values: right });
-      actor.send({ type: 'submitted' });
-    } else if (
-      snapshot.matches('creatingOrder') &&
-      typeof input === 'object' &&
-      input !== null &&
-      'email' in input
-    )
-      outcome('createOrder', service.orderFor(String(input.email)));
-    else if (snapshot.matches('loadingCheckout')) outcome('loadCheckout', { usable: true });
-    else if (snapshot.matches('paying')) {
-      service.payments += 1;
-      actor.send({ type: 'paymentSucceeded', paymentId: 'pay_now' });
-    } else if (snapshot.matches('registering')) outcome('register', {});
-  }
-  expect(stateName(actor.getSnapshot())).toBe('registered');
-  actor.stop();
-}

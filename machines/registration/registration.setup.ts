@@ -1,0 +1,115 @@
+import { assign, setup } from 'xstate';
+import { callbackActor, promiseActor } from '../actors.ts';
+import { tenDigits } from '../phone.ts';
+import { firstProblem, isFieldRight } from './registration.rules.ts';
+import type {
+  CheckoutInput,
+  Order,
+  OwnOrder,
+  RegistrationContext,
+  RegistrationDraft,
+  RegistrationEvent,
+  RegistrationValues,
+} from './registration.types.ts';
+
+const MOST_TRIES = 3;
+
+/** What reaches outside. Errors carry the words for the visitor. */
+export const registrationActors = {
+  createOrder: promiseActor<Order, { email: string }>('createOrder'),
+  /** Loads the provider's script; `usable` says whether it brought its global. */
+  loadCheckout: promiseActor<{ usable: boolean }>('loadCheckout'),
+  /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
+  checkout: callbackActor<CheckoutInput>('checkout'),
+  register: promiseActor<{ message?: string }, { values: RegistrationValues }>('register'),
+};
+
+/** The e-mail address as it is sent. */
+export const email = (values: RegistrationValues) => values.email.trim();
+
+const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
+  order !== null && !isSameEmail(order.email, email(values));
+
+const withTenDigitPhones = (values: Partial<RegistrationValues>): Partial<RegistrationValues> => {
+  const { phone, refrence, refrenceSt } = values;
+  return {
+    ...values,
+    ...(phone !== undefined && { phone: tenDigits(phone) }),
+    ...(refrence !== undefined && { refrence: tenDigits(refrence) }),
+    ...(refrenceSt !== undefined && { refrenceSt: tenDigits(refrenceSt) }),
+  };
+};
+
+/** The e-mail address for whose order the service is asked: that of the order that exists, else the one typed. */
+export const emailToAsk = (context: RegistrationContext) => context.order?.email ?? email(context.values);
+
+/** An order that exists is never swapped for another, unless the other is paid: it is the one that counts. */
+const ownOrder = (context: RegistrationContext, answer: Order): OwnOrder =>
+  context.order && answer.paymentId === undefined ? context.order : { ...answer, email: emailToAsk(context) };
+
+/** What the machine of the registration is made with: its types, actors, guards, actions and delays. */
+export const registrationSetup = setup({
+  types: {
+    context: {} as RegistrationContext,
+    events: {} as RegistrationEvent,
+    tags: {} as 'busy' | 'editable' | 'paid',
+  },
+  actors: registrationActors,
+  guards: {
+    isPaid: (_, { paymentId }: { paymentId?: string | null }) => Boolean(paymentId),
+    hasOrder: (_, { order }: RegistrationDraft) => order !== null,
+    hasFailure: ({ context }) => context.failure !== null,
+    hasProblem: ({ context }) => firstProblem(context.values) !== null,
+    isProblemFixed: ({ context }, values: Partial<RegistrationValues>) =>
+      context.problem !== null &&
+      isFieldRight(context.problem.field, { ...context.values, ...withTenDigitPhones(values) }),
+    isForAnotherEmail: ({ context }) =>
+      context.order !== null && context.order.email !== email(context.values),
+    isOrderReady: ({ context }) => context.order !== null && !isForAnotherEmail(context) && !context.inDoubt,
+    isUsable: (_, { usable }: { usable: boolean }) => usable,
+    hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
+  },
+  actions: {
+    takeUpDraft: assign((_, draft: RegistrationDraft) => ({
+      ...draft,
+      inDoubt: draft.order !== null,
+      tries: 0,
+    })),
+    keepValues: assign(({ context }, values: Partial<RegistrationValues>) => ({
+      values: { ...context.values, ...withTenDigitPhones(values) },
+    })),
+    keepValuesButEmail: assign(({ context }, values: Partial<RegistrationValues>) => ({
+      values: { ...context.values, ...withTenDigitPhones(values), email: context.values.email },
+    })),
+    noteProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
+    clearProblem: assign({ problem: null }),
+    keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
+    keepPayment: assign((_, paymentId: string | null) => ({ paymentId })),
+    /** The payment belongs to the order's e-mail address, and the service finds it by that. */
+    useEmailOfOrder: assign(({ context }) =>
+      context.order && isForAnotherEmail(context)
+        ? { values: { ...context.values, email: context.order.email } }
+        : {},
+    ),
+    dropOrder: assign({ order: null, inDoubt: false }),
+    doubtOrder: assign(({ context }) => ({ inDoubt: context.order !== null })),
+    countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
+    resetTries: assign({ tries: 0 }),
+    noteFailure: assign((_, failure: string) => ({ failure })),
+    clearFailure: assign({ failure: null }),
+    /** Moves the focus to the field of the problem. */
+    focusProblem: () => {},
+    /** Moves the focus to the form: the button that had it goes away with its message. */
+    focusForm: () => {},
+  },
+  delays: {
+    orderTimeout: 30_000,
+    slowNotice: 6_000,
+    scriptTimeout: 20_000,
+    pauseBetweenTries: 1_000,
+    checkoutTimeout: 30 * 60_000,
+    registerTimeout: 30_000,
+  },
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { explore } from '../../machines/paths/explore.ts';
+import { createStage, type Stage } from '../../machines/paths/stage.ts';
+import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { registrationFlow } from '../../machines/registration/registration.flow.ts';
+import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
+import { firstProblem } from '../../machines/registration/registration.rules.ts';
+import type {
+  Order,
+  RegistrationContext,
+  RegistrationDraft,
+} from '../../machines/registration/registration.types.ts';
+import { stateName } from '../../machines/stateName.ts';
+
+/** A page that is left in any state, with or without a payment meanwhile, is finished from its draft with one payment. */
+
+const right = registrationCases.events.changed['everything right'].values;
+const open = registrationCases.outcomes.createOrder['an open order'].output;
+const states = [...explore(registrationFlow).states.values()];
+
+describe.each([
+  ['nothing happens while the page is away', false],
+  ['an open order is captured while the page is away', true],
+])('reload, %s', (_, isCaptured) => {
+  test('from every state one finishes, with at most one payment', () => {
+    for (const { snapshot } of states) {
+      const context: RegistrationContext = snapshot.context;
+      const draft: RegistrationDraft | null = JSON.parse(JSON.stringify(draftOf(snapshot)));
+      if (snapshot.status === 'done') {
+        expect(draft).toBeNull();
+        continue;
+      }
+      if (draft)
+        expect(draft).toEqual({
+          values: context.values,
+          order: context.order,
+          paymentId: context.paymentId,
+        });
+      const service = new Service(context);
+      if (isCaptured && snapshot.matches('paying')) service.capture();
+      finish(draft, service);
+      expect(service.payments, stateName(snapshot)).toBe(1);
+    }
+  });
+});
+
+/** A service as the stand-in is: one open order an e-mail address, and it says when that one is paid. */
+class Service {
+  readonly orders = new Map<string, Order>();
+  payments = 0;
+
+  constructor({ order, paymentId }: RegistrationContext) {
+    if (!order) return;
+    this.orders.set(order.email, { ...order, ...(paymentId !== null && { paymentId }) });
+    if (paymentId !== null) this.payments = 1;
+  }
+
+  orderFor(email: string): Order {
+    const known = this.orders.get(email);
+    if (known) return known;
+    const made = { ...open, id: `order_for_${email}` };
+    this.orders.set(email, made);
+    return made;
+  }
+
+  capture(): void {
+    for (const [email, order] of this.orders) this.orders.set(email, { ...order, paymentId: 'pay_captured' });
+    this.payments += 1;
+  }
+}
+
+/** Starts anew with a draft and does what a visitor would until the student is registered. */
+function finish(draft: RegistrationDraft | null, service: Service): void {
+  const stage: Stage = createStage(registrationMachine);
+  const { actor, invoked } = stage;
+  const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
+  if (draft) actor.send({ type: 'draftFound', draft });
+  for (let steps = 0; actor.getSnapshot().status === 'active' && steps < 20; steps += 1) {
+    const snapshot = actor.getSnapshot();
+    const context: RegistrationContext = snapshot.context;
+    const input = invoked.at(-1)?.input;
+    if (snapshot.hasTag('editable')) {
+      if (firstProblem(context.values))
+        actor.send({ type: 'changed', values: { ...right, email: context.values.email || right.email } });
+      if (firstProblem(actor.getSnapshot().context.values)) actor.send({ type: 'changed', values: right });
+      actor.send({ type: 'submitted' });
+    } else if (
+      snapshot.matches('creatingOrder') &&
+      typeof input === 'object' &&
+      input !== null &&
+      'email' in input
+    )
+      outcome('createOrder', service.orderFor(String(input.email)));
+    else if (snapshot.matches('loadingCheckout')) outcome('loadCheckout', { usable: true });
+    else if (snapshot.matches('paying')) {
+      service.payments += 1;
+      actor.send({ type: 'paymentSucceeded', paymentId: 'pay_now' });
+    } else if (snapshot.matches('registering')) outcome('register', {});
+  }
+  expect(stateName(actor.getSnapshot())).toBe('registered');
+  actor.stop();
+}
