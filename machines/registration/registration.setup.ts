@@ -21,7 +21,8 @@ export const registrationActors = {
   loadCheckout: promiseActor<{ usable: boolean }>('loadCheckout'),
   /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
   checkout: callbackActor<CheckoutInput>('checkout'),
-  register: promiseActor<{ message?: string }, { values: RegistrationValues }>('register'),
+  /** Brings the day of the registration, as YYYY-MM-DD. */
+  register: promiseActor<{ registeredOn: string }, { values: RegistrationValues }>('register'),
 };
 
 /** The e-mail address as it is sent. */
@@ -87,6 +88,7 @@ export const registrationSetup = setup({
     clearProblem: assign({ problem: null }),
     keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
     keepPayment: assign((_, paymentId: string | null) => ({ paymentId })),
+    keepDay: assign((_, registeredOn: string) => ({ registeredOn })),
     /** The payment belongs to the order's e-mail address, and the service finds it by that. */
     useEmailOfOrder: assign(({ context }) =>
       context.order && isForAnotherEmail(context)
@@ -103,6 +105,8 @@ export const registrationSetup = setup({
     focusProblem: () => {},
     /** Moves the focus to the form: the button that had it goes away with its message. */
     focusForm: () => {},
+    /** Takes the focus back where the payment window had it, which is gone. */
+    recoverFocus: () => {},
   },
   delays: {
     orderTimeout: 30_000,

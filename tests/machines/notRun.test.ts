@@ -6,8 +6,8 @@ test('nothing is said where everything runs', () => {
 });
 
 test('what cannot run here is said, with the reason', () => {
-  expect(notRun({ hasPostgres: false, hasSmallDisks: false }, 'apt-get could not install it')).toEqual([
-    'NOT RUN: the tests of the server on PostgreSQL; apt-get could not install it.',
+  expect(notRun({ hasPostgres: false, hasSmallDisks: false })).toEqual([
+    'NOT RUN: the tests of the server on PostgreSQL; none is installed, and TEST_DATABASE_URL names none.',
     'NOT RUN: the tests of a full disk; no file system can be mounted here, which takes the rights of root.',
   ]);
 });

@@ -8,11 +8,14 @@ function namesTo(flow: string, ...goals: string[]): string[] {
 }
 
 describe('the way that is shown to a state', () => {
-  test.each(['paid.unregistered', 'registered', 'paying.back.declined'])('%s needs no earlier visit', (goal) => {
-    const names = namesTo('registration', goal);
-    expect(names.length).toBeGreaterThan(1);
-    expect(names.filter((name) => name.startsWith('draftFound'))).toEqual([]);
-  });
+  test.each(['paid.unregistered', 'registered', 'paying.back.declined'])(
+    '%s needs no earlier visit',
+    (goal) => {
+      const names = namesTo('registration', goal);
+      expect(names.length).toBeGreaterThan(1);
+      expect(names.filter((name) => name.startsWith('draftFound'))).toEqual([]);
+    },
+  );
 
   test('begins with an earlier visit where nothing else leads there', () => {
     expect(namesTo('registration', 'registration.editing.ready · draftFound[1]')[0]).toMatch(/^draftFound: /);

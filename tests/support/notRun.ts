@@ -2,12 +2,13 @@ import { hasPostgres } from './postgres.ts';
 import { canMakeSmallDisks } from './smallDisk.ts';
 
 /** What of the tests this machine cannot run, and why, in sentences. */
-export function notRun(
-  here = { hasPostgres: hasPostgres(), hasSmallDisks: canMakeSmallDisks() },
-  why = process.env.NO_POSTGRES || 'none is installed, and TEST_DATABASE_URL names none',
-): string[] {
+export function notRun(here = { hasPostgres: hasPostgres(), hasSmallDisks: canMakeSmallDisks() }): string[] {
   return [
-    ...(here.hasPostgres ? [] : [`NOT RUN: the tests of the server on PostgreSQL; ${why}.`]),
+    ...(here.hasPostgres
+      ? []
+      : [
+          'NOT RUN: the tests of the server on PostgreSQL; none is installed, and TEST_DATABASE_URL names none.',
+        ]),
     ...(here.hasSmallDisks
       ? []
       : [
