@@ -137,11 +137,6 @@ export async function walk(
       await hands.blur();
       focus = '';
     },
-    // The second press may fall beside the button, which has moved by then.
-    pressTwice: async (name) => {
-      await hands.pressTwice(name);
-      focus = '';
-    },
     pass: async (milliseconds) => {
       stage.advance(milliseconds);
       await hands.pass(milliseconds);

@@ -83,9 +83,7 @@ const FORM = 'registration-form';
 const BUTTON = 'registration-submit';
 const WINDOW = 'payment-window';
 
-/** A double click decides nothing. */
-const working: Where = ({ after }) =>
-  isEvent(after, 'submitted') && after?.name === 'by a double click' ? null : FORM;
+const working: Where = () => FORM;
 
 const editable = either(on(FORM, 'alertDismissed'), back(FORM, BUTTON));
 
