@@ -4,13 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { expect, vi } from 'vitest';
 import * as postings from '../../src/content/postings.ts';
-import * as postTexts from '../../src/content/posts/loaders.ts';
-import type { Microstep } from '../../src/flows/microsteps.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenAt, screenNames, screens } from '../../src/screens/screens.ts';
 import { InstantChannel } from './channel.ts';
 import { readFiles, readFocus, readForm } from './form.ts';
-import type { CheckoutDeed, Hands, Reply, ScriptReply } from './hands.ts';
+import type { CheckoutDeed, Hands, ScriptReply } from './hands.ts';
+import { heldWorld } from './heldWorld.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
 
 declare global {
@@ -22,15 +21,8 @@ declare global {
   }
 }
 
-type Call = { path: string; body: unknown; settle: (reply: Reply) => void };
-
 /** Lets everything that waits for a turn of the event loop have it. */
 const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
-
-const responseOf = (reply: Exclude<Reply, 'disconnected'>): Response =>
-  'json' in reply
-    ? Response.json(reply.json, { status: reply.status })
-    : new Response(reply.text, { status: reply.status, headers: { 'content-type': 'text/html' } });
 
 /** Tells how to go to another page of the site. */
 function Navigation({ found }: { found: (navigate: NavigateFunction) => void }) {
@@ -38,76 +30,13 @@ function Navigation({ found }: { found: (navigate: NavigateFunction) => void }) 
   return null;
 }
 
-type PostRequest = (reply: 'loaded' | 'not loaded') => Promise<void>;
-
-/** The loading of blog posts, each of which waits in a list until it is told what comes of it. */
-function heldPosts(requests: PostRequest[]): typeof postTexts.postLoaders {
-  const { postLoaders } = postTexts;
-  const held =
-    <Text,>(load: () => Promise<Text>) =>
-    () =>
-      new Promise<Text>((resolve, reject) => {
-        requests.push(async (reply) => {
-          if (reply === 'loaded') resolve(await load());
-          else reject(new TypeError('Failed to fetch the module.'));
-        });
-      });
-  return {
-    'how-to-improve-math-skills': held(postLoaders['how-to-improve-math-skills']),
-    'future-ready-skills': held(postLoaders['future-ready-skills']),
-  };
-}
-
 /** The hands on a flow on a React screen, with Testing Library, a held network and a clock that stands still. */
 export function domHands(flow: string): Hands & { close: () => void } {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  // Testing Library lets pending work run by Jest's name for it.
-  vi.stubGlobal('jest', {
-    advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
-  });
+  const world = heldWorld(flow);
+  const { waiting, made, scripts, said, taken, alerts, motion, postRequests } = world;
   const user = userEvent.setup({ delay: null, applyAccept: false });
-  const waiting: Call[] = [];
-  const made: Call[] = [];
-  const scripts: HTMLScriptElement[] = [];
-
-  vi.stubGlobal('fetch', (path: string, { body, signal }: { body: string; signal: AbortSignal }) => {
-    return new Promise<Response>((resolve, reject) => {
-      const call: Call = {
-        path,
-        body: JSON.parse(body),
-        settle: (reply) =>
-          reply === 'disconnected' ? reject(new TypeError('Failed to fetch')) : resolve(responseOf(reply)),
-      };
-      made.push(call);
-      waiting.push(call);
-      signal.addEventListener('abort', () => {
-        waiting.splice(waiting.indexOf(call), 1);
-        reject(signal.reason);
-      });
-    });
-  });
-  vi.stubGlobal('BroadcastChannel', InstantChannel);
-  const said: string[] = [];
-  const ear = new InstantChannel('visualiser');
-  ear.onmessage = ({ data }) => said.push(String(Reflect.get(Object(data), 'type')));
-  const taken: string[] = [];
-  const note = ({ detail }: CustomEvent<Microstep>) => {
-    if (detail.flow === flow) taken.push(...detail.transitions);
-  };
-  window.addEventListener('microstep', note);
-  const alerts: string[] = [];
-  vi.stubGlobal('alert', (text: string) => alerts.push(text));
-  vi.spyOn(document.head, 'append').mockImplementation((node) => {
-    if (node instanceof HTMLScriptElement) scripts.push(node);
-  });
-
   const screenRequests: ((reply: 'loaded' | 'not loaded') => Promise<void>)[] = [];
   let areScreensHeld = false;
-  const motion = Object.assign(new EventTarget(), { matches: false });
-  vi.stubGlobal('matchMedia', () => motion);
-
-  const postRequests: PostRequest[] = [];
-  vi.spyOn(postTexts, 'postLoaders', 'get').mockReturnValue(heldPosts(postRequests));
   let navigate: NavigateFunction | undefined;
 
   const root = (): HTMLElement => {
@@ -325,12 +254,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     close: () => {
       cleanup();
-      ear.close();
-      window.removeEventListener('microstep', note);
-      vi.restoreAllMocks();
-      sessionStorage.clear();
-      vi.unstubAllGlobals();
-      vi.useRealTimers();
+      world.close();
     },
   };
 }
