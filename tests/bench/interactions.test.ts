@@ -22,6 +22,9 @@ declare global {
 
 const { browser } = sharedBrowser();
 
+/** Milliseconds for which a finger stays on a button: what it does when it comes down is painted before it leaves. */
+const HOLD = 80;
+
 /** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
 const PAINT = 60;
 
@@ -73,7 +76,7 @@ describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${
   test.each(sitePlans)('$id', async ({ id, flow, driver, paths }) => {
     const durations: number[] = [];
     for (const { path } of paths) {
-      const hands = await chromiumHands(browser(), inject('site'), id);
+      const hands = await chromiumHands(browser(), inject('site'), id, { hold: HOLD });
       onTestFinished(hands.close);
       const longest = await watch(hands.page);
       await walk(flow, driver, path, await slowed(hands));

@@ -76,8 +76,16 @@ export type ChromiumHands = Hands & {
   close: () => Promise<void>;
 };
 
-/** The hands on a flow of the built site in Chromium, with routed answers and a clock that stands still. */
-export async function chromiumHands(browser: Browser, site: string, flow: string): Promise<ChromiumHands> {
+/**
+ * The hands on a flow of the built site in Chromium, with routed answers and a clock that stands still. `hold` is how
+ * long they keep a button down, in milliseconds.
+ */
+export async function chromiumHands(
+  browser: Browser,
+  site: string,
+  flow: string,
+  { hold = 0 } = {},
+): Promise<ChromiumHands> {
   const context = await browser.newContext({ baseURL: site });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -174,7 +182,7 @@ export async function chromiumHands(browser: Browser, site: string, flow: string
     press: (name, role = 'button', article) =>
       (article === undefined ? root : root.getByRole('article', whole(article)))
         .getByRole(role, whole(name))
-        .click(),
+        .click({ delay: hold }),
     pressTwice: (name) => root.getByRole('button', whole(name)).dblclick(),
     key: (key) => page.keyboard.press(key),
     hover: (on) => (on ? root.hover() : page.mouse.move(0, 0)),
