@@ -81,6 +81,6 @@ describe('§2 About', () => {
     const organisation = (await structuredData(page))('EducationalOrganization');
     expect(organisation).toMatchObject({ name: 'Future Ready Academy' });
     for (const text of [organisation?.description, organisation?.telephone, organisation?.email])
-      await page.getByText(String(text), { exact: true }).first().waitFor();
+      await page.getByText(String(text), { exact: true }).filter({ visible: true }).first().waitFor();
   });
 });
