@@ -1,7 +1,7 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { plan, usual, wayTo } from '../../../machines/paths/plan.ts';
+import { plan, usual, wayTo, without } from '../../../machines/paths/plan.ts';
 import { snapshotOf } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunLeg } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -27,18 +27,6 @@ export type Reply = { id: number } & ({ answer: Planned | Way } | { problem: str
 /** A flow with its graph, and with what of it can be reached on a page that is not loaded again. */
 type Known = { flow: Flow; graph: Graph; withoutReload: Graph };
 
-const isReload = ({ step }: Edge) => step.kind === 'event' && step.type === 'draftFound';
-
-const withoutReloads = (graph: Graph): Graph => ({
-  ...graph,
-  states: new Map(
-    [...graph.states].map(([key, state]) => [
-      key,
-      { ...state, edges: state.edges.filter((edge) => !isReload(edge)) },
-    ]),
-  ),
-});
-
 const known = new Map<string, Known>();
 
 function knownFlow(id: string): Known {
@@ -47,7 +35,7 @@ function knownFlow(id: string): Known {
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
   const graph = explore(flow);
-  const made = { flow, graph, withoutReload: withoutReloads(graph) };
+  const made = { flow, graph, withoutReload: without(graph, 'draftFound') };
   known.set(id, made);
   return made;
 }
