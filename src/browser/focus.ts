@@ -9,7 +9,8 @@ export function focusById(id: string): void {
 export function focusIfLost(...ids: string[]): void {
   for (const id of ids) {
     const target = document.getElementById(id);
-    if (target && hasFocusAround(target)) target.focus({ preventScroll: true });
+    if (target && (document.activeElement ?? document.body).contains(target))
+      target.focus({ preventScroll: true });
   }
 }
 
@@ -33,9 +34,6 @@ export function useFocusOnMount<Target extends HTMLElement>(when = true): RefObj
   useEffect(() => focus(), []);
   return target;
 }
-
-const hasFocusAround = (element: Element) =>
-  document.activeElement !== element && (document.activeElement ?? document.body).contains(element);
 
 const hasFocus = (element: Element | null) => document.activeElement === element;
 

@@ -3,17 +3,13 @@ import { build, type ResolvedConfig } from 'vite';
 const ENTRY = 'src/start.ts';
 
 /** Builds what runs before a page is seen, as one script without imports that can stand in a document. */
-export async function startScript({
-  root,
-  mode,
-  build: { cssTarget, target },
-}: ResolvedConfig): Promise<string> {
+export async function startScript({ root, mode, build: { target } }: ResolvedConfig): Promise<string> {
   const built = await build({
     configFile: false,
     root,
     mode,
     logLevel: 'warn',
-    build: { write: false, target, cssTarget, modulePreload: false, rolldownOptions: { input: ENTRY } },
+    build: { write: false, target, modulePreload: false, rolldownOptions: { input: ENTRY } },
   });
   const [chunk, ...others] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${ENTRY} is more than one file.`);
