@@ -109,24 +109,25 @@ describe('§7 Registration', () => {
 describe('§8 Registration', () => {
   const advice = 'What you typed is kept. If trying again does not help, call';
 
+  /** A visitor whose order the service would not make. */
+  async function refused() {
+    const at = await visitor();
+    await at.fill();
+    await at.control('acceptTerms').check();
+    await at.submit();
+    await at.orders.answer(json(500, { success: false, error: 'No orders today.' }));
+    await at.error('No orders today.');
+    return at;
+  }
+
   test("an order that cannot be made shows the server's error text", async () => {
-    const { root, orders, control, fill, submit, error } = await visitor();
-    await fill();
-    await control('acceptTerms').check();
-    await submit();
-    await orders.answer(json(500, { success: false, error: 'No orders today.' }));
-    await error('No orders today.');
+    const { root } = await refused();
     await root.getByText(advice).waitFor();
     expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
   });
 
   test('the button stays where it is when the message goes, so that a double click means nothing else', async () => {
-    const { root, orders, control, fill, submit, error } = await visitor();
-    await fill();
-    await control('acceptTerms').check();
-    await submit();
-    await orders.answer(json(500, { success: false, error: 'No orders today.' }));
-    await error('No orders today.');
+    const { root, orders, submit } = await refused();
     const button = root.locator('button[type="submit"]');
     await button.scrollIntoViewIfNeeded();
     const before = await button.boundingBox();
