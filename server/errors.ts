@@ -9,11 +9,18 @@ export class CallError extends Error {
   readonly statusCode: number;
   /** After how many seconds it is worth another try. */
   readonly retryAfter: number | undefined;
+  /** The field of the form that it is about. */
+  readonly field: string | undefined;
 
-  constructor(statusCode: number, sentence: string, options?: ErrorOptions & { retryAfter?: number }) {
+  constructor(
+    statusCode: number,
+    sentence: string,
+    options?: ErrorOptions & { retryAfter?: number; field?: string },
+  ) {
     super(sentence, options);
     this.statusCode = statusCode;
     this.retryAfter = options?.retryAfter;
+    this.field = options?.field;
   }
 }
 

@@ -1,8 +1,5 @@
-import { isFilled, isPhone } from '../sendForm/sendForm.rules.ts';
+import { line, optional, paragraphs, phone } from '../fields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
-
-/** Most characters of a field; the hosted service takes no more. */
-export const callBackLimits = { name: 120, messageUser: 2000 } as const;
 
 /** What the visitor reads about a call-back. Spec §4, §8. */
 export const callBackMessages = {
@@ -19,11 +16,12 @@ export type CallBackField = keyof typeof empty;
 export const callBackForm: SendForm<CallBackField> = {
   id: 'callBack',
   empty,
-  phones: ['phone'],
+  fields: {
+    name: line('Please give your name.', 'name'),
+    phone: phone('Please give a phone number of exactly 10 digits.'),
+    messageUser: optional(paragraphs('Please write a message, or none.', 'message', 2000)),
+  },
   requiredByBrowser: ['name', 'phone'],
-  rules: [
-    { field: 'name', holds: isFilled, message: 'Please give your name.' },
-    { field: 'phone', holds: isPhone, message: 'Please give a phone number of exactly 10 digits.' },
-  ],
+  checkedByBrowser: [],
   messages: callBackMessages,
 };

@@ -1,9 +1,5 @@
-import { isEmail } from '../email.ts';
-import { isFilled } from '../sendForm/sendForm.rules.ts';
+import { email, line, optional, paragraphs, phone } from '../fields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
-
-/** Most characters of a field; the hosted service takes no more. */
-export const contactLimits = { name: 120, email: 254, message: 5000 } as const;
 
 /** What the visitor reads about a contact message. Spec §8. */
 export const contactMessages = {
@@ -18,12 +14,13 @@ const empty = { name: '', email: '', phone: '', message: '' };
 export const contactForm: SendForm<keyof typeof empty> = {
   id: 'contact',
   empty,
-  phones: ['phone'],
+  fields: {
+    name: line('Please give your name.', 'name'),
+    email: email('Please give a valid email address.'),
+    phone: optional(phone('Please give a phone number of exactly 10 digits, or none.')),
+    message: paragraphs('Please write a message.', 'message', 5000),
+  },
   requiredByBrowser: ['name', 'email', 'message'],
-  rules: [
-    { field: 'name', holds: isFilled, message: 'Please give your name.' },
-    { field: 'email', holds: isEmail, message: 'Please give a valid email address.' },
-    { field: 'message', holds: isFilled, message: 'Please write a message.' },
-  ],
+  checkedByBrowser: ['phone'],
   messages: contactMessages,
 };

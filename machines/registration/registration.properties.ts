@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Step } from '../paths/explore.ts';
 import { always, eventually, never } from '../paths/properties.ts';
-import { firstProblem, isFieldRight } from './registration.rules.ts';
+import { firstProblem, isFieldValid } from './registration.rules.ts';
 import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
@@ -54,7 +54,7 @@ export const registrationProperties = [
   ),
   always('a problem that is shown is one that there is', (snapshot) => {
     const { problem, values } = contextOf(snapshot);
-    return problem === null || !isFieldRight(problem.field, values);
+    return problem === null || !isFieldValid(problem.field, values);
   }),
   always(
     'nothing is shown as failed while something is under way',

@@ -1,4 +1,4 @@
-import { isEmail } from '../email.ts';
+import { choice, consent, email, type Fields, line, type Problem, phone, problemsIn } from '../fields.ts';
 
 /** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
@@ -34,8 +34,8 @@ export type RegistrationValues = {
 
 export type RegistrationField = keyof RegistrationValues;
 
-/** A rule that does not hold: the field it is about and the words of spec §5. */
-export type Problem = { field: RegistrationField; message: string };
+/** A value that is not taken: its field and the words of spec §5. */
+export type RegistrationProblem = Problem<RegistrationField>;
 
 export const emptyValues: RegistrationValues = {
   name: '',
@@ -51,49 +51,49 @@ export const emptyValues: RegistrationValues = {
   acceptTerms: false,
 };
 
-const PHONE_DIGITS = 10;
+const PHONE = 'Valid phone number is required.';
 
-const filled = (text: string) => text.trim() !== '';
-const isPhone = (text: string) => text.length >= PHONE_DIGITS;
+/** What each field takes, in the order in which they are checked. Spec §5, Registration. */
+export const registrationFields: Fields<RegistrationField> = {
+  name: line('Full name is required.', 'full name'),
+  father: line('Father name is required.', 'father name'),
+  mother: line('Mother name is required.', 'mother name'),
+  grade: choice(grades, 'Please select your grade'),
+  course: choice(courses, 'Please select a course'),
+  phone: phone(PHONE),
+  email: email('Valid email is required.'),
+  city: line('City is required.', 'city'),
+  refrence: phone(PHONE),
+  refrenceSt: phone(PHONE),
+  acceptTerms: consent('You must accept the terms and conditions.'),
+};
 
-/** The rules in the order in which they are checked. Spec §5, Registration. */
-const rules: readonly {
-  field: RegistrationField;
-  holds: (values: RegistrationValues) => boolean;
-  message: string;
-}[] = [
-  { field: 'name', holds: ({ name }) => filled(name), message: 'Full name is required.' },
-  { field: 'father', holds: ({ father }) => filled(father), message: 'Father name is required.' },
-  { field: 'mother', holds: ({ mother }) => filled(mother), message: 'Mother name is required.' },
-  { field: 'grade', holds: ({ grade }) => filled(grade), message: 'Please select your grade' },
-  { field: 'course', holds: ({ course }) => filled(course), message: 'Please select a course' },
-  { field: 'phone', holds: ({ phone }) => isPhone(phone), message: 'Valid phone number is required.' },
-  { field: 'email', holds: ({ email }) => isEmail(email), message: 'Valid email is required.' },
-  { field: 'city', holds: ({ city }) => filled(city), message: 'City is required.' },
-  {
-    field: 'refrence',
-    holds: ({ refrence }) => isPhone(refrence),
-    message: 'Valid phone number is required.',
-  },
-  {
-    field: 'refrenceSt',
-    holds: ({ refrenceSt }) => isPhone(refrenceSt),
-    message: 'Valid phone number is required.',
-  },
-  {
-    field: 'acceptTerms',
-    holds: ({ acceptTerms }) => acceptTerms,
-    message: 'You must accept the terms and conditions.',
-  },
-];
+/** The first problem, or null when the form may be sent. Spec §5, Registration. */
+export const firstProblem = (values: RegistrationValues): RegistrationProblem | null =>
+  problemsIn(registrationFields, values)[0] ?? null;
 
-/** The first rule that does not hold, or null when the form may be sent. Spec §5, Registration. */
-export function firstProblem(values: RegistrationValues): Problem | null {
-  const broken = rules.find((rule) => !rule.holds(values));
-  return broken ? { field: broken.field, message: broken.message } : null;
-}
+/** Whether the value of one field is taken. */
+export const isFieldValid = (field: RegistrationField, values: RegistrationValues): boolean =>
+  problemsIn(registrationFields, values).every((problem) => problem.field !== field);
 
-/** Whether the rules about one field hold. */
-export function isFieldRight(field: RegistrationField, values: RegistrationValues): boolean {
-  return rules.every((rule) => rule.field !== field || rule.holds(values));
-}
+/** Who pays, as the payment itself remembers it: what goes into its notes at the provider. */
+export type Payer = { student: string; phone: string };
+
+export const payerOf = ({ name, phone }: Pick<RegistrationValues, 'name' | 'phone'>): Payer => ({
+  student: name.trim(),
+  phone,
+});
+
+/** The form of a text by which two are compared: composed, in small letters, with single spaces. */
+export const canonicalText = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Whether two payments or registrations name the same student. */
+export const isSamePayer = (one: Payer, other: Payer): boolean =>
+  one.phone === other.phone && canonicalText(one.student) === canonicalText(other.student);
+
+/**
+ * The header with which a registration proves its payment, where site and service share an origin: order id, payment id
+ * and the provider's signature of both, separated by spaces.
+ */
+export const PAYMENT_PROOF_HEADER = 'x-payment-proof';

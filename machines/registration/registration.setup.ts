@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { callbackActor, promiseActor } from '../actors.ts';
-import { tenDigits } from '../phone.ts';
-import { firstProblem, isFieldRight } from './registration.rules.ts';
+import { entered } from '../fields.ts';
+import { firstProblem, isFieldValid, registrationFields } from './registration.rules.ts';
 import type {
   CheckoutInput,
   Order,
@@ -33,15 +33,7 @@ const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.
 const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
   order !== null && !isSameEmail(order.email, email(values));
 
-const withTenDigitPhones = (values: Partial<RegistrationValues>): Partial<RegistrationValues> => {
-  const { phone, refrence, refrenceSt } = values;
-  return {
-    ...values,
-    ...(phone !== undefined && { phone: tenDigits(phone) }),
-    ...(refrence !== undefined && { refrence: tenDigits(refrence) }),
-    ...(refrenceSt !== undefined && { refrenceSt: tenDigits(refrenceSt) }),
-  };
-};
+const kept = (change: Partial<RegistrationValues>) => entered(registrationFields, change);
 
 /** The e-mail address for whose order the service is asked: that of the order that exists, else the one typed. */
 export const emailToAsk = (context: RegistrationContext) => context.order?.email ?? email(context.values);
@@ -64,8 +56,7 @@ export const registrationSetup = setup({
     hasFailure: ({ context }) => context.failure !== null,
     hasProblem: ({ context }) => firstProblem(context.values) !== null,
     isProblemFixed: ({ context }, values: Partial<RegistrationValues>) =>
-      context.problem !== null &&
-      isFieldRight(context.problem.field, { ...context.values, ...withTenDigitPhones(values) }),
+      context.problem !== null && isFieldValid(context.problem.field, { ...context.values, ...kept(values) }),
     isForAnotherEmail: ({ context }) =>
       context.order !== null && context.order.email !== email(context.values),
     isOrderReady: ({ context }) => context.order !== null && !isForAnotherEmail(context) && !context.inDoubt,
@@ -79,10 +70,10 @@ export const registrationSetup = setup({
       tries: 0,
     })),
     keepValues: assign(({ context }, values: Partial<RegistrationValues>) => ({
-      values: { ...context.values, ...withTenDigitPhones(values) },
+      values: { ...context.values, ...kept(values) },
     })),
     keepValuesButEmail: assign(({ context }, values: Partial<RegistrationValues>) => ({
-      values: { ...context.values, ...withTenDigitPhones(values), email: context.values.email },
+      values: { ...context.values, ...kept(values), email: context.values.email },
     })),
     noteProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
     clearProblem: assign({ problem: null }),

@@ -1,4 +1,4 @@
-import type { Problem, RegistrationField, RegistrationValues } from './registration.rules.ts';
+import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.rules.ts';
 
 /** An order as the service answers it: the amount in paise, and the payment where it is paid already. Spec §3, §7. */
 export type Order = {
@@ -28,7 +28,7 @@ export type RegistrationContext = RegistrationDraft & {
   /** The day on which the student was registered, as YYYY-MM-DD. */
   registeredOn: string | null;
   /** The first rule that did not hold at the last submit. */
-  problem: Problem | null;
+  problem: RegistrationProblem | null;
   /** What went wrong, in words for the visitor. */
   failure: string | null;
   /** The order's window was closed without a result: ask the service what became of it before opening it again. */
@@ -49,4 +49,4 @@ export type RegistrationEvent =
   | { type: 'checkoutVanished' }
   | { type: 'returnedToForm' };
 
-export type { Problem, RegistrationField, RegistrationValues };
+export type { RegistrationField, RegistrationValues };

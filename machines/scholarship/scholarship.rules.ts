@@ -1,4 +1,4 @@
-import { isFilled, isPhone } from '../sendForm/sendForm.rules.ts';
+import { choice, line, phone } from '../fields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** Grades that can apply for the scholarship. Spec §2. */
@@ -14,9 +14,6 @@ export const scholarshipCourses = [
   'All Subjects',
 ] as const;
 
-/** Most characters of a field; the hosted service takes no more. */
-export const scholarshipLimits = { name: 120, city: 120 } as const;
-
 /** What the visitor reads about a scholarship application. Spec §8. */
 export const scholarshipMessages = {
   missing: 'Please fill all required fields',
@@ -27,17 +24,20 @@ export const scholarshipMessages = {
 
 const empty = { name: '', grade: '', course: '', phone: '', city: '' };
 
-const fields: (keyof typeof empty)[] = ['name', 'grade', 'course', 'phone', 'city'];
+const { missing } = scholarshipMessages;
 
 /** The scholarship application. It says itself what is missing. Spec §3, §5, §8. */
 export const scholarshipForm: SendForm<keyof typeof empty> = {
   id: 'scholarship',
   empty,
-  phones: ['phone'],
+  fields: {
+    name: line(missing, 'name'),
+    grade: choice(scholarshipGrades, missing),
+    course: choice(scholarshipCourses, missing),
+    phone: phone('Please give a phone number of exactly 10 digits.', missing),
+    city: line(missing, 'city'),
+  },
   requiredByBrowser: [],
-  rules: [
-    ...fields.map((field) => ({ field, holds: isFilled, message: scholarshipMessages.missing })),
-    { field: 'phone', holds: isPhone, message: 'Please give a phone number of exactly 10 digits.' },
-  ],
+  checkedByBrowser: [],
   messages: scholarshipMessages,
 };

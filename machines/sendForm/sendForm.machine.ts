@@ -1,6 +1,7 @@
 import { type Assigner, assign, type EventObject, setup } from 'xstate';
 import { messageOf, promiseActor } from '../actors.ts';
-import { brokenRules, changedValues, fieldsInAlert, trimmed } from './sendForm.rules.ts';
+import { sent } from '../fields.ts';
+import { changedValues, fieldsInAlert, isLetThrough, problemsOf } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext, SendFormEvent, Values } from './sendForm.types.ts';
 
 /** What reaches outside. Sends the form; its answer and its error may bring words for the visitor. */
@@ -30,9 +31,8 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
   const implementations = {
     actors: sendFormActors,
     guards: {
-      isRight: ({ context }: { context: Context }) => brokenRules(form, context.values).length === 0,
-      isLetThrough: ({ context }: { context: Context }) =>
-        form.requiredByBrowser.every((field) => context.values[field] !== ''),
+      isRight: ({ context }: { context: Context }) => problemsOf(form, context.values).length === 0,
+      isLetThrough: ({ context }: { context: Context }) => isLetThrough(form, context.values),
       isFixed: ({ context }: { context: Context }, change: Change) =>
         fieldsInAlert(form, { ...context, values: changedValues(form, context.values, change) }).length === 0,
     },
@@ -45,7 +45,7 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
       noteProblem: note(({ context }) => ({
         alert: {
           kind: 'error',
-          message: brokenRules(form, context.values)[0]?.message ?? form.messages.failed,
+          message: problemsOf(form, context.values)[0]?.message ?? form.messages.failed,
         },
       })),
       noteFailure: note((_, message: string) => ({ alert: { kind: 'error', message } })),
@@ -97,7 +97,7 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
       invoke: {
         id: 'send',
         src: 'send',
-        input: ({ context }: { context: Context }) => ({ values: trimmed(context.values) }),
+        input: ({ context }: { context: Context }) => ({ values: sent(context.values) }),
         onDone: {
           target: 'done',
           actions: [

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { always, eventually, never, type Property } from '../paths/properties.ts';
-import { brokenRules, fieldsInAlert } from './sendForm.rules.ts';
+import { fieldsInAlert, isLetThrough, problemsOf } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
@@ -20,13 +20,11 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
       return !isTyped && !isSent && valuesIn(before) !== valuesIn(after);
     }),
     never('a form is sent while a rule does not hold', ({ before, after }) =>
-      Boolean(!isBusy(before) && isBusy(after) && brokenRules(form, contextOf(before).values).length > 0),
+      Boolean(!isBusy(before) && isBusy(after) && problemsOf(form, contextOf(before).values).length > 0),
     ),
     never('a form is submitted that the browser holds back', ({ before, step }) =>
       Boolean(
-        step.kind === 'event' &&
-          step.type === 'submitted' &&
-          form.requiredByBrowser.some((field) => contextOf(before).values[field] === ''),
+        step.kind === 'event' && step.type === 'submitted' && !isLetThrough(form, contextOf(before).values),
       ),
     ),
     always(

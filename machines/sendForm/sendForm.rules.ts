@@ -1,44 +1,34 @@
-import { tenDigits } from '../phone.ts';
-import type { Rule, SendForm, SendFormContext, Values } from './sendForm.types.ts';
+import { entered, type Problem, problemsIn } from '../fields.ts';
+import type { SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
-const TEN_DIGITS = /^\d{10}$/;
-
-/** What rules ask of the text of a field. Spec §5, §9. */
-export const isFilled = (text: string) => text.trim() !== '';
-export const isPhone = (text: string) => TEN_DIGITS.test(text);
-
-/** The rules that do not hold. */
-export function brokenRules<Field extends string>(
+/** Returns what is wrong with the values; where a form has words for whatever is missing, that comes first. */
+export function problemsOf<Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
-): Rule<Field>[] {
-  return form.rules.filter(({ field, holds }) => !holds(values[field]));
+): Problem<Field>[] {
+  const problems = problemsIn(form.fields, values);
+  const isMissing = ({ message }: Problem<Field>) => message === form.messages.missing;
+  return [...problems.filter(isMissing), ...problems.filter((problem) => !isMissing(problem))];
 }
 
-/** The fields that the alert of a form is about; none where it is not about a rule. */
+/** Whether the browser submits the form: what it requires is filled, and what it checks is valid. */
+export const isLetThrough = <Field extends string>(form: SendForm<Field>, values: Values<Field>): boolean =>
+  form.requiredByBrowser.every((field) => values[field] !== '') &&
+  form.checkedByBrowser.every((field) => form.fields[field].problemOf(values[field]) === null);
+
+/** The fields that the alert of a form is about; none where it is not about a field. */
 export function fieldsInAlert<Field extends string>(
   form: SendForm<Field>,
   { values, alert }: SendFormContext<Field>,
 ): Field[] {
-  return brokenRules(form, values)
+  return problemsOf(form, values)
     .filter(({ message }) => alert?.kind === 'error' && message === alert.message)
     .map(({ field }) => field);
 }
 
-/** The values after a change, phones cut to what a phone field keeps. */
-export function changedValues<Field extends string>(
+/** The values after a change, each text as its field keeps it. */
+export const changedValues = <Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
   change: Partial<Values<Field>>,
-): Values<Field> {
-  const changed: Values<Field> = { ...values, ...change };
-  for (const field of form.phones) changed[field] = tenDigits(changed[field]);
-  return changed;
-}
-
-/** The values as they are sent: without spaces around them. */
-export function trimmed<Field extends string>(values: Values<Field>): Values<Field> {
-  const sent = { ...values };
-  for (const field in values) sent[field] = values[field].trim();
-  return sent;
-}
+): Values<Field> => ({ ...values, ...entered(form.fields, change) });

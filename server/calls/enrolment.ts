@@ -1,55 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { choice } from '../../machines/fields.ts';
 import {
-  courses,
-  emptyValues,
   FEE,
-  firstProblem,
-  grades,
-  type RegistrationField,
   type RegistrationValues,
+  registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import { success } from '../http/answers.ts';
 import { claim, findOpenOrder, orderFor, settleIfReachable, type Till } from '../payments/orders.ts';
-import { bodyOf, email, line, oneOf, phone } from './fields.ts';
+import { bodyOf, exactly } from './fields.ts';
 import { storeOnce } from './submissions.ts';
 
-/** The sentence of spec §5 for one field. */
-function problem(field: RegistrationField): string {
-  const filled: RegistrationValues = {
-    name: '-',
-    father: '-',
-    mother: '-',
-    grade: grades[0],
-    course: courses[0],
-    phone: '0000000000',
-    email: 'a@b.c',
-    city: '-',
-    refrence: '0000000000',
-    refrenceSt: '0000000000',
-    acceptTerms: true,
-  };
-  return firstProblem({ ...filled, [field]: emptyValues[field] })?.message ?? 'Please check the form.';
-}
-
 const registration = bodyOf({
-  name: line(problem('name')),
-  father: line(problem('father')),
-  mother: line(problem('mother')),
-  grade: oneOf(problem('grade'), grades),
-  course: oneOf(problem('course'), courses),
-  phone: phone(problem('phone')),
-  email: email(problem('email')),
-  city: line(problem('city')),
-  refrence: phone(problem('refrence')),
-  refrenceSt: phone(problem('refrenceSt')),
-  acceptTerms: oneOf(problem('acceptTerms'), [true]),
-  paymentStatus: oneOf('The payment status must be paid or pending.', ['paid', 'pending']),
+  ...registrationFields,
+  paymentStatus: choice(['paid', 'pending'], 'The payment status must be paid or pending.'),
 });
 
+const FEE_SENTENCE = `The fee is ${FEE.rupees} ${FEE.currency}.`;
+
 const newOrder = bodyOf({
-  amount: oneOf(`The fee is ${FEE.rupees} ${FEE.currency}.`, [FEE.rupees]),
-  currency: oneOf(`The fee is ${FEE.rupees} ${FEE.currency}.`, [FEE.currency]),
-  receipt_email: email(problem('email')),
+  amount: exactly(FEE.rupees, FEE_SENTENCE),
+  currency: exactly(FEE.currency, FEE_SENTENCE),
+  receipt_email: registrationFields.email,
 });
 
 /** One person's orders and registrations are dealt with one after the other. */

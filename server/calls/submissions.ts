@@ -8,7 +8,7 @@ export type Kind = (typeof kinds)[number];
 export const isKind = (text: string): text is Kind => kinds.some((kind) => kind === text);
 
 /** The fields of a form, trimmed. Spec §3. */
-export type Fields = Readonly<Record<string, string | boolean>>;
+export type StoredFields = Readonly<Record<string, string | boolean>>;
 
 /** One line of the list: the fields, and for registrations what the provider says about the payment. */
 export interface Submission extends Record<string, unknown> {
@@ -18,12 +18,12 @@ export interface Submission extends Record<string, unknown> {
 }
 
 /** Stores what a visitor sent. It is on disk when the promise resolves. */
-export async function store(sql: Sql, kind: Kind, fields: Fields): Promise<void> {
+export async function store(sql: Sql, kind: Kind, fields: StoredFields): Promise<void> {
   await sql.query('insert into submissions (kind, fields) values ($1, $2)', [kind, JSON.stringify(fields)]);
 }
 
 /** Stores a registration, or finds the one with the very same fields; gives its id. */
-export async function storeOnce(sql: Sql, kind: Kind, fields: Fields): Promise<number> {
+export async function storeOnce(sql: Sql, kind: Kind, fields: StoredFields): Promise<number> {
   const json = JSON.stringify(fields);
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.entries(fields).sort()))
@@ -43,7 +43,7 @@ interface StoredRow extends Record<string, unknown> {
   id: number;
   kind: Kind;
   received_at: Date;
-  fields: Fields;
+  fields: StoredFields;
   order_id: string | null;
   payment_id: string | null;
 }

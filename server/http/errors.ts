@@ -31,7 +31,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof AwayError) request.log.error(describe(error.cause), 'database away');
     const known = knownOf(error);
     if (known?.retryAfter) reply.header('retry-after', known.retryAfter);
-    if (known) return reply.code(known.statusCode).send(failure(known.message));
+    if (known) return reply.code(known.statusCode).send(failure(known.message, known.field));
     if (isClientError(error)) return reply.code(error.statusCode).send(failure(NOT_UNDERSTOOD));
     request.log.error(describe(error), 'call failed');
     return reply.code(500).send(failure('Something went wrong on our side. Please try again later.'));

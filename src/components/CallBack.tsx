@@ -1,6 +1,6 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
-import { callBackForm, callBackLimits } from '../../machines/callBack/callBack.rules.ts';
+import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { useFocusBack, useFocusOnMount } from '../browser/focus.ts';
 import { useEscape } from '../browser/keys.ts';
 import { callBackText as text } from '../content/callBack.ts';
@@ -75,12 +75,7 @@ function CallBackPopup({ snapshot, send }: Props) {
       >
         {(bind) => (
           <>
-            <TextField
-              {...bind('name')}
-              label={text.name}
-              autoComplete="name"
-              maxLength={callBackLimits.name}
-            />
+            <TextField {...bind('name')} label={text.name} autoComplete="name" />
             <TextField
               {...bind('phone')}
               label={text.phone}
@@ -89,13 +84,7 @@ function CallBackPopup({ snapshot, send }: Props) {
               autoComplete="tel"
               hint={text.phoneHint}
             />
-            <TextAreaField
-              {...bind('messageUser')}
-              label={text.message}
-              rows={3}
-              required={false}
-              maxLength={callBackLimits.messageUser}
-            />
+            <TextAreaField {...bind('messageUser')} label={text.message} rows={3} />
           </>
         )}
       </SendForm>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PHONE_PATTERN } from '../../machines/phone.ts';
 import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm as Form, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
 import { useFocusBack } from '../browser/focus.ts';
@@ -31,6 +32,9 @@ type Binding = {
   value: string;
   onChange: (value: string) => void;
   problemId: string | undefined;
+  required: boolean;
+  maxLength?: number;
+  pattern?: { expression: string; title: string };
 };
 
 /** A form that sends once, with its report above it. Where the browser is to ask for what is required, it may. */
@@ -55,6 +59,11 @@ export function SendForm<Field extends string>({
     value: context.values[field],
     onChange: (value) => change(field, value),
     problemId: wrong.includes(field) ? alertId(form.id) : undefined,
+    required: !form.fields[field].isOptional,
+    ...(form.fields[field].maxLength && { maxLength: form.fields[field].maxLength }),
+    ...(form.checkedByBrowser.includes(field) && {
+      pattern: { expression: PHONE_PATTERN, title: 'Ten digits' },
+    }),
   });
 
   return (

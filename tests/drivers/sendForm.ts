@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Step } from '../../machines/paths/explore.ts';
-import { brokenRules } from '../../machines/sendForm/sendForm.rules.ts';
+import { problemsOf } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext } from '../../machines/sendForm/sendForm.types.ts';
 import { back, type Focus, isEvent, on } from './focus.ts';
 import type { Hands } from './hands.ts';
@@ -32,7 +32,7 @@ export function seenIn<Field extends string>(
 
   const invalid: Seen = async (hands, snapshot, after) => {
     const { values, alert } = contextOf(snapshot);
-    const [broken] = brokenRules(form, values);
+    const [broken] = problemsOf(form, values);
     expect(alert?.kind).toBe('error');
     await editable(hands, snapshot, after);
     if (!isEvent(after, 'submitted')) return;
@@ -68,7 +68,7 @@ export function focusIn<Field extends string>(form: SendForm<Field>, submit: str
     idle: on(whole, 'alertDismissed'),
     invalid: ({ after, snapshot }) => {
       const { values }: SendFormContext<Field> = snapshot.context;
-      return isEvent(after, 'submitted') ? `${form.id}-${brokenRules(form, values)[0]?.field}` : null;
+      return isEvent(after, 'submitted') ? `${form.id}-${problemsOf(form, values)[0]?.field}` : null;
     },
     submitting: on(whole, 'submitted'),
     failed: reported,

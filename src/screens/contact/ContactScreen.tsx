@@ -1,4 +1,4 @@
-import { contactForm, contactLimits } from '../../../machines/contact/contact.rules.ts';
+import { contactForm } from '../../../machines/contact/contact.rules.ts';
 import { ContactLink } from '../../components/ContactLink.tsx';
 import { TextAreaField, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
@@ -29,19 +29,13 @@ export function ContactScreen() {
         >
           {(bind) => (
             <>
-              <TextField
-                {...bind('name')}
-                label={text.fields.name}
-                autoComplete="name"
-                maxLength={contactLimits.name}
-              />
+              <TextField {...bind('name')} label={text.fields.name} autoComplete="name" />
               <TextField
                 {...bind('email')}
                 label={text.fields.email}
                 type="email"
                 inputMode="email"
                 autoComplete="email"
-                maxLength={contactLimits.email}
               />
               <TextField
                 {...bind('phone')}
@@ -49,14 +43,8 @@ export function ContactScreen() {
                 type="tel"
                 inputMode="tel"
                 autoComplete="tel"
-                required={false}
               />
-              <TextAreaField
-                {...bind('message')}
-                label={text.fields.message}
-                rows={5}
-                maxLength={contactLimits.message}
-              />
+              <TextAreaField {...bind('message')} label={text.fields.message} rows={5} />
             </>
           )}
         </SendForm>

@@ -2,7 +2,6 @@ import {
   scholarshipCourses,
   scholarshipForm,
   scholarshipGrades,
-  scholarshipLimits,
 } from '../../../machines/scholarship/scholarship.rules.ts';
 import { SelectField, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
@@ -34,12 +33,7 @@ export function ScholarshipScreen() {
         >
           {(bind) => (
             <>
-              <TextField
-                {...bind('name')}
-                label={text.name}
-                autoComplete="name"
-                maxLength={scholarshipLimits.name}
-              />
+              <TextField {...bind('name')} label={text.name} autoComplete="name" />
               <SelectField
                 {...bind('grade')}
                 label={text.grade}
@@ -60,12 +54,7 @@ export function ScholarshipScreen() {
                 autoComplete="tel"
                 hint={text.phoneHint}
               />
-              <TextField
-                {...bind('city')}
-                label={text.city}
-                autoComplete="address-level2"
-                maxLength={scholarshipLimits.city}
-              />
+              <TextField {...bind('city')} label={text.city} autoComplete="address-level2" />
             </>
           )}
         </SendForm>

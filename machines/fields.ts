@@ -1,0 +1,126 @@
+import { isEmail } from './email.ts';
+import { isPhone, tenDigits } from './phone.ts';
+import { cut, isFilled, manyLines, oneLine } from './text.ts';
+
+/** What a field takes. The site asks it of what is typed, the server of what is sent. */
+export type Field = {
+  /** What the field makes of a text that is typed or pasted. */
+  enter: (text: string) => string;
+  /** Most characters, as `maxlength` counts them; none where the text is not typed, or is shortened as it is typed. */
+  maxLength?: number;
+  /** The values to choose from. */
+  options?: readonly string[];
+  /** Whether the field may be left empty. */
+  isOptional?: true;
+  /** Returns the words for a value that the field does not take, as it is sent; null for one that it takes. */
+  problemOf: (value: unknown) => string | null;
+};
+
+export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
+
+const text =
+  (isTaken: (text: string) => boolean, message: string, tooLong = message) =>
+  (value: unknown): string | null => {
+    if (typeof value !== 'string' || !isFilled(value)) return message;
+    return isTaken(value) ? null : tooLong;
+  };
+
+/** One line of text, such as a name. `thing` is what the field is called within a sentence. */
+export const line = (message: string, thing: string, maxLength = 120): Field => ({
+  enter: (typed) => cut(oneLine(typed), maxLength),
+  maxLength,
+  problemOf: text(
+    (value) => value.length <= maxLength && oneLine(value) === value,
+    message,
+    `The ${thing} must be one line of at most ${maxLength} characters.`,
+  ),
+});
+
+/** Text of several lines. */
+export const paragraphs = (message: string, thing: string, maxLength: number): Field => ({
+  enter: (typed) => cut(manyLines(typed), maxLength),
+  maxLength,
+  problemOf: text(
+    (value) => value.length <= maxLength && manyLines(value) === value,
+    message,
+    `The ${thing} must have at most ${maxLength} characters.`,
+  ),
+});
+
+const EMAIL_LENGTH = 254;
+
+/** An e-mail address. */
+export const email = (message: string): Field => ({
+  enter: (typed) => cut(oneLine(typed), EMAIL_LENGTH),
+  maxLength: EMAIL_LENGTH,
+  problemOf: text(
+    (value) => isEmail(value) && value.length <= EMAIL_LENGTH && oneLine(value) === value,
+    message,
+  ),
+});
+
+/** An Indian phone number; `missing` is said where nothing was typed. */
+export const phone = (message: string, missing = message): Field => ({
+  enter: tenDigits,
+  problemOf: text(isPhone, missing, message),
+});
+
+/** One of several values. */
+export const choice = (options: readonly string[], message: string): Field => ({
+  enter: (chosen) => chosen,
+  options,
+  problemOf: text((value) => options.includes(value), message),
+});
+
+/** A box that must be ticked. */
+export const consent = (message: string): Field => ({
+  enter: (text) => text,
+  problemOf: (value) => (value === true ? null : message),
+});
+
+/** The same field, which may also be left empty. */
+export const optional = (field: Field): Field => ({
+  ...field,
+  isOptional: true,
+  problemOf: (value) => (value === undefined || value === '' ? null : field.problemOf(value)),
+});
+
+/** Returns the values as they are sent: texts without the spaces around them. */
+export function sent<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
+  const trimmed = { ...values };
+  for (const name in values) {
+    const value: unknown = values[name];
+    if (typeof value === 'string') Object.assign(trimmed, { [name]: value.trim() });
+  }
+  return trimmed;
+}
+
+/** A field whose value is not taken, and the words for it. */
+export type Problem<Name extends string> = { field: Name; message: string };
+
+/** Returns what is wrong with the values of a form as they would be sent, in the order of its fields. */
+export function problemsIn<Name extends string>(
+  fields: Fields<Name>,
+  values: Readonly<Record<Name, unknown>>,
+): Problem<Name>[] {
+  const problems: Problem<Name>[] = [];
+  for (const field in fields) {
+    const value: unknown = values[field];
+    const message = fields[field].problemOf(typeof value === 'string' ? value.trim() : value);
+    if (message !== null) problems.push({ field, message });
+  }
+  return problems;
+}
+
+/** Returns a change to the values of a form with each text as its field keeps it. */
+export function entered<Name extends string, Change extends Readonly<Partial<Record<Name, unknown>>>>(
+  fields: Fields<Name>,
+  change: Change,
+): Change {
+  const kept = { ...change };
+  for (const field in fields) {
+    const value: unknown = change[field];
+    if (typeof value === 'string') Object.assign(kept, { [field]: fields[field].enter(value) });
+  }
+  return kept;
+}
