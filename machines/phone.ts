@@ -31,7 +31,7 @@ function national(digits: string): string {
  */
 export function tenDigits(text: string): string {
   const typed = text
-    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/\uFF0B/g, '+')
     .replace(/[^\d+]/g, '');
   const digits = typed.replace(/\D/g, '');

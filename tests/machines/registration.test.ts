@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createStage } from '../../machines/paths/stage.ts';
-import { tenDigits } from '../../machines/phone.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { emptyValues, firstProblem } from '../../machines/registration/registration.rules.ts';
@@ -84,35 +83,6 @@ describe('§5 the rules, in their order and words', () => {
     expect(context().problem?.message).toBe('Full name is required.');
     send({ type: 'changed', values: { name: 'Asha' } });
     expect([at(), context().problem]).toEqual(['editing.ready', null]);
-  });
-});
-
-describe('phones keep ten digits', () => {
-  test.each([
-    ['+91 98765-43210', '9876543210'],
-    ['+919876543210', '9876543210'],
-    ['919876543210', '9876543210'],
-    ['098765 43210', '9876543210'],
-    ['0091 98765 43210', '9876543210'],
-    ['98765 43210 99', '9876543210'],
-    ['9198765432', '9198765432'],
-    ['91987654321', '9198765432'],
-    ['phone', ''],
-    ['९८७६५४३२१०', '9876543210'],
-    ['+९१ ९८७६५-४३२१०', '9876543210'],
-    ['९8७6५4३2१0', '9876543210'],
-    ['৯৮৭৬৫৪৩২১০', '9876543210'],
-    ['௯௮௭௬௫௪௩௨௧௦', '9876543210'],
-    ['٩٨٧٦٥٤٣٢١٠', '9876543210'],
-    ['۹۸۷۶۵۴۳۲۱۰', '9876543210'],
-    ['９８７６５４３２１０', '9876543210'],
-    ['𝟗𝟠𝟩𝟲𝟻𝟺𝟛𝟸𝟭𝟎', '9876543210'],
-    ['½ ² ④ Ⅷ', ''],
-  ])('%s → %s', (typed, kept) => expect(tenDigits(typed)).toBe(kept));
-
-  test('typed one key after the other', () => {
-    const typed = [...'+91 98765-43210'].reduce((value, key) => tenDigits(value + key), '');
-    expect(typed).toBe('9876543210');
   });
 });
 

@@ -20,7 +20,7 @@ export const databases: readonly Kind[] = inject('postgresUrl') ? ['PGlite', 'Po
 export interface Answer {
   status: number;
   headers: Headers;
-  body: { success?: boolean; message?: string; error?: string; order?: AnsweredOrder };
+  body: { success?: boolean; message?: string; error?: string; field?: string; order?: AnsweredOrder };
 }
 
 export interface AnsweredOrder {
