@@ -105,12 +105,15 @@ export function problemsIn<Name extends string>(
 ): Problem<Name>[] {
   const problems: Problem<Name>[] = [];
   for (const field in fields) {
-    const value: unknown = values[field];
-    const message = fields[field].problemOf(typeof value === 'string' ? value.trim() : value);
+    const message = problemIn(fields[field], values[field]);
     if (message !== null) problems.push({ field, message });
   }
   return problems;
 }
+
+/** Returns what is wrong with the value of one field as it would be sent, or null. */
+export const problemIn = (field: Field, value: unknown): string | null =>
+  field.problemOf(typeof value === 'string' ? value.trim() : value);
 
 /** Returns a change to the values of a form with each text as its field keeps it. */
 export function entered<Name extends string, Change extends Readonly<Partial<Record<Name, unknown>>>>(

@@ -21,6 +21,7 @@ export const contactCases = {
     changed: {
       'everything right': { values: right },
       'no phone': { values: { ...right, phone: '' } },
+      'phone of two digits': { values: { ...right, phone: '98' } },
       'phone pasted with country code': { values: { ...right, phone: '+91 98765-43210' } },
       'only spaces as name': { values: { ...right, name: '   ' } },
       'e-mail address without a dot': { values: { ...right, email: 'asha@example' } },

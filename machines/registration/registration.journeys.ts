@@ -1,6 +1,7 @@
 import type { Journey } from '../paths/journey.ts';
 import { registrationCases } from './registration.cases.ts';
 import { messages } from './registration.messages.ts';
+import { emptyValues } from './registration.rules.ts';
 
 const values = registrationCases.events.changed['everything right'].values;
 const another = 'asha.verma@example.org';
@@ -38,7 +39,10 @@ const unregistered = [
 export const registrationJourneys: readonly Journey[] = [
   {
     title: '§4 details, order, payment, registration',
-    legs: [...paid, ['register: stored', 'registered', { registeredOn: '2026-06-01' }]],
+    legs: [
+      ...paid,
+      ['register: stored', 'registered', { registered: { registeredOn: '2026-06-01', isPaidTwice: false } }],
+    ],
   },
   {
     title: '§5 the first rule that does not hold is shown, and goes as soon as it is met',
@@ -286,6 +290,129 @@ export const registrationJourneys: readonly Journey[] = [
         'createOrder: an order that is paid',
         'registering',
         { values: { email: values.email }, paymentId: 'pay_before' },
+      ],
+    ],
+  },
+  {
+    title: 'an order that is not of the fee is never opened, and asked for anew',
+    legs: [
+      ...filled,
+      ['submitted: by the button', 'creatingOrder'],
+      [
+        'createOrder: an order of 2000 paise',
+        'editing.orderRefused',
+        { failure: messages.orderOfAnotherFee, order: null },
+      ],
+      ['submitted: by the button', 'creatingOrder', { failure: null }],
+      ['createOrder: an order in dollars', 'editing.orderRefused', { order: null }],
+      ['submitted: by the button', 'creatingOrder'],
+      ['createOrder: an order without an id', 'editing.orderRefused', { order: null }],
+      ['submitted: by the button', 'creatingOrder'],
+      ['createOrder: an open order', 'loadingCheckout.requesting.prompt', { order: { id: 'order_open' } }],
+    ],
+  },
+  {
+    title: 'an order of another fee that was kept is replaced by the one that the service answers',
+    legs: [
+      ['draftFound: an order of another fee kept', 'editing.interrupted', { order: { amount: 150_000 } }],
+      ['submitted: by the button', 'creatingOrder'],
+      [
+        'createOrder: another open order',
+        'loadingCheckout.requesting.prompt',
+        { order: { id: 'order_other', amount: 200_000 } },
+      ],
+    ],
+  },
+  {
+    title: 'a success that names no payment, or that is about another order, is none: the service is asked',
+    legs: [
+      ...paying,
+      [
+        'paymentUnclear: a success without a payment',
+        'paying.back.vanished',
+        { failure: messages.vanished, paymentId: null, inDoubt: true },
+      ],
+      ['submitted: by the button', 'creatingOrder', { failure: null }],
+      ['createOrder: an open order', 'loadingCheckout.requesting.prompt'],
+      ['loadCheckout: loaded', 'paying.open'],
+      ['paymentUnclear: a success for another order', 'paying.back.vanished', { paymentId: null }],
+    ],
+  },
+  {
+    title: 'a payment fails without a reason',
+    legs: [
+      ...paying,
+      [
+        'paymentFailed: without a reason',
+        'paying.back.declined',
+        { failure: 'Payment failed: the payment provider gave no reason. Please try again.' },
+      ],
+    ],
+  },
+  {
+    title:
+      'paid, and the service refuses a value: its sentence stands at the field, and it is sent again changed',
+    legs: [
+      ...paid,
+      [
+        'register: refused for a field',
+        'paid.refused',
+        { problem: { field: 'city', message: 'The city is not known to us.' }, failure: null },
+      ],
+      ['changed: everything right', 'paid.refused', { problem: { field: 'city' } }],
+      ['submitted: by the button', 'registering', { paymentId: 'pay_now', problem: null }],
+      ['register: refused for the e-mail address', 'paid.refused', { problem: { field: 'email' } }],
+      ['changed: another e-mail address', 'paid.refused', { values: { email: another } }],
+      ['submitted: by the button', 'registering', { values: { email: another } }],
+      ['register: stored', 'registered'],
+    ],
+  },
+  {
+    title: 'paid twice for the same student: the receipt says so',
+    legs: [
+      ...paid,
+      ['register: stored, and paid before', 'registered', { registered: { isPaidTwice: true } }],
+    ],
+  },
+  {
+    title: 'the receipt is there after a reload; another student begins with the family’s details',
+    legs: [
+      [
+        'draftFound: a registration kept',
+        'registered',
+        { paymentId: 'pay_before', registered: { registeredOn: '2026-06-01' }, values },
+      ],
+      [
+        'anotherStarted: by the button',
+        'editing.ready',
+        {
+          order: null,
+          paymentId: null,
+          signature: null,
+          registered: null,
+          inDoubt: false,
+          values: {
+            ...emptyValues,
+            email: values.email,
+            father: values.father,
+            mother: values.mother,
+            refrence: values.refrence,
+            refrenceSt: values.refrenceSt,
+          },
+        },
+      ],
+    ],
+  },
+  {
+    title:
+      'tabs and line breaks in a field of one line become a space; a number of another country is refused',
+    legs: [
+      ['changed: tabs and line breaks in the name', 'editing.ready', { values: { name: 'Asha Verma ' } }],
+      ['changed: phone of another country', 'editing.ready', { values: { phone: '+447911123' } }],
+      [
+        'submitted: by the button',
+        'editing.invalid',
+        { problem: { field: 'phone', message: 'Valid phone number is required.' } },
       ],
     ],
   },

@@ -2,8 +2,15 @@ import type { SnapshotFrom } from 'xstate';
 import { messageOf } from '../actors.ts';
 import { messages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
-import { email, emailToAsk, registrationSetup } from './registration.setup.ts';
-import type { RegistrationDraft } from './registration.types.ts';
+import { email, emailToAsk, proofOf, registrationSetup } from './registration.setup.ts';
+import type { Payment, RegistrationDraft } from './registration.types.ts';
+
+const paymentIn = ({ event }: { event: Payment }): Payment => ({
+  paymentId: event.paymentId,
+  signature: event.signature,
+});
+
+const errorIn = ({ event }: { event: { error: unknown } }) => event.error;
 
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
@@ -15,7 +22,8 @@ export const registrationMachine = registrationSetup.createMachine({
     values: emptyValues,
     order: null,
     paymentId: null,
-    registeredOn: null,
+    signature: null,
+    registered: null,
     problem: null,
     failure: null,
     inDoubt: false,
@@ -41,6 +49,11 @@ export const registrationMachine = registrationSetup.createMachine({
           entry: 'clearFailure',
           on: {
             draftFound: [
+              {
+                guard: { type: 'isRegistered', params: ({ event }) => event.draft },
+                target: '#registration.registered',
+                actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+              },
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.draft },
                 target: '#registration.registering',
@@ -68,6 +81,10 @@ export const registrationMachine = registrationSetup.createMachine({
           },
         },
         orderFailed: { description: 'The order could not be made; the server says why.' },
+        orderRefused: {
+          description: 'The order that came back is not one of the fee, so it is not opened.',
+          entry: { type: 'noteFailure', params: messages.orderOfAnotherFee },
+        },
         unreachable: {
           description: 'The checkout script did not load in three tries.',
           entry: { type: 'noteFailure', params: messages.checkoutUnreachable },
@@ -107,11 +124,19 @@ export const registrationMachine = registrationSetup.createMachine({
             target: 'registering',
             actions: [
               { type: 'keepOrder', params: ({ event }) => event.output },
-              { type: 'keepPayment', params: ({ event }) => event.output.paymentId ?? null },
+              {
+                type: 'keepPayment',
+                params: ({ event }) => ({ paymentId: event.output.paymentId ?? null, signature: null }),
+              },
               'useEmailOfOrder',
             ],
           },
           { guard: 'isForAnotherEmail', target: 'creatingOrder', reenter: true, actions: 'dropOrder' },
+          {
+            guard: { type: 'isOfAnotherFee', params: ({ event }) => event.output },
+            target: 'editing.orderRefused',
+            actions: 'dropOrder',
+          },
           { target: 'loadingCheckout', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
         ],
         onError: {
@@ -189,10 +214,11 @@ export const registrationMachine = registrationSetup.createMachine({
           {
             guard: 'hasProblem',
             target: 'paid.invalid',
-            actions: { type: 'keepPayment', params: ({ event }) => event.paymentId },
+            actions: { type: 'keepPayment', params: paymentIn },
           },
-          { target: 'registering', actions: { type: 'keepPayment', params: ({ event }) => event.paymentId } },
+          { target: 'registering', actions: { type: 'keepPayment', params: paymentIn } },
         ],
+        paymentUnclear: '.back.vanished',
         paymentFailed: {
           target: '.back.declined',
           actions: { type: 'noteFailure', params: ({ event }) => messages.paymentFailed(event.description) },
@@ -244,18 +270,26 @@ export const registrationMachine = registrationSetup.createMachine({
       invoke: {
         id: 'register',
         src: 'register',
-        input: ({ context }) => ({ values: context.values }),
+        input: ({ context }) => ({ values: context.values, proof: proofOf(context) }),
         onDone: {
           target: 'registered',
-          actions: { type: 'keepDay', params: ({ event }) => event.output.registeredOn },
+          actions: { type: 'keepRegistered', params: ({ event }) => event.output },
         },
-        onError: {
-          target: 'paid',
-          actions: {
-            type: 'noteFailure',
-            params: ({ event }) => messageOf(event.error, messages.registerFailed),
+        onError: [
+          {
+            guard: { type: 'isAboutField', params: errorIn },
+            target: 'paid.refused',
+            actions: { type: 'noteRefusal', params: errorIn },
           },
-        },
+          {
+            target: 'paid',
+            actions: {
+              type: 'noteFailure',
+              params: ({ event }: { event: { error: unknown } }) =>
+                messageOf(event.error, messages.registerFailed),
+            },
+          },
+        ],
       },
       after: {
         registerTimeout: {
@@ -288,22 +322,32 @@ export const registrationMachine = registrationSetup.createMachine({
             },
           },
         },
+        refused: {
+          description:
+            'The service refuses the value of a field and says why, at the field. It can be changed and sent again.',
+          entry: 'focusProblem',
+          exit: 'clearProblem',
+          on: {
+            changed: {
+              guard: 'isEmailRefused',
+              actions: { type: 'keepValues', params: ({ event }) => event.values },
+            },
+          },
+        },
       },
     },
 
     registered: {
-      description: 'The student is registered.',
+      description: 'The student is registered; the receipt is shown.',
       tags: 'paid',
-      type: 'final',
+      on: { anotherStarted: { target: 'editing', actions: ['startAnother', 'focusForm'] } },
     },
   },
 });
 
-/** What of a state outlives a reload; null when there is nothing worth keeping, or the student is registered. */
+/** What of a state outlives a reload; null when there is nothing worth keeping. */
 export function draftOf(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationDraft | null {
-  const { values, order, paymentId } = snapshot.context;
+  const { values, order, paymentId, signature, registered } = snapshot.context;
   const isUntouched = JSON.stringify(values) === JSON.stringify(emptyValues);
-  return snapshot.matches('registered') || (order === null && isUntouched)
-    ? null
-    : { values, order, paymentId };
+  return order === null && isUntouched ? null : { values, order, paymentId, signature, registered };
 }

@@ -1,14 +1,20 @@
+import { foreignText } from '../text.ts';
+import { FEE } from './registration.rules.ts';
+
 /** What the visitor reads when a registration does not go on. Spec §8; where it is silent, our own words. */
 export const messages = {
-  paymentFailed: (description: string) => `Payment failed: ${description}`,
+  paymentFailed: (description: string) =>
+    `Payment failed: ${foreignText(description) ?? 'the payment provider gave no reason. Please try again.'}`,
   orderFailed: 'We could not start the payment. Please try again.',
   orderTimedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
+  orderOfAnotherFee: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. You have not paid anything. Please try again.`,
   checkoutUnreachable:
     'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
   checkoutUnusable:
     'Payment failed: the payment window did not start. A content blocker may be stopping it. Please allow it and try again.',
   checkoutBlocked: 'Payment failed: the payment window could not be opened. Please try again.',
-  dismissed: 'You closed the payment window before paying. Your details are kept: submit again to pay.',
+  dismissed:
+    'You closed the payment window. Your details are kept: submit again, and we will first ask whether a payment has arrived.',
   vanished:
     'The payment window closed without an answer. Your details are kept: submit again, and we will first check whether you have paid.',
   interrupted: 'Your details are kept. Submit again, and we will first check whether you have paid.',

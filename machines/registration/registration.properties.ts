@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { canonicalEmail } from '../email.ts';
 import type { Step } from '../paths/explore.ts';
 import { always, eventually, never } from '../paths/properties.ts';
-import { firstProblem, isFieldValid } from './registration.rules.ts';
+import { emptyValues, firstProblem, isFieldValid, isOfTheFee } from './registration.rules.ts';
 import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
@@ -16,26 +17,45 @@ const saysUnpaid = ({ event }: Step) => {
   return typeof order === 'object' && order !== null && !Reflect.get(order, 'paymentId');
 };
 
+const isSame = (one: object, other: object) =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
 /** What must hold of the registration, whatever its machine looks like: nobody pays twice, and nothing that was typed is lost. Spec §4, §8. */
 export const registrationProperties = [
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [had, has] = [contextOf(before).order, contextOf(after).order];
-    if (had === null || isAbout(step, 'draftFound') || contextOf(after).paymentId !== null) return false;
-    const isDropped = has === null && isAsked(step) && saysUnpaid(step);
+    if (had === null || isAbout(step, 'draftFound', 'anotherStarted')) return false;
+    if (contextOf(after).paymentId !== null) return false;
+    const isDropped = isAsked(step) && saysUnpaid(step) && (has === null || !isOfTheFee(had));
     return has?.id !== had.id && !isDropped;
   }),
   never('what was typed is lost', ({ before, step, after }) => {
-    if (isAbout(step, 'changed', 'draftFound')) return false;
+    if (isAbout(step, 'changed', 'draftFound', 'anotherStarted')) return false;
     const { email: typed, ...had } = contextOf(before).values;
     const { email, ...has } = contextOf(after).values;
     const isCorrected = isAsked(step) && email === contextOf(after).order?.email;
     return JSON.stringify(had) !== JSON.stringify(has) || (typed !== email && !isCorrected);
   }),
-  never('what is paid leads to paying', ({ before, after }) => {
-    if (contextOf(before).paymentId === null) return false;
+  never('what is paid leads to paying', ({ before, step, after }) => {
+    if (contextOf(before).paymentId === null || isAbout(step, 'anotherStarted')) return false;
     return contextOf(after).paymentId !== contextOf(before).paymentId || !after.hasTag('paid');
+  }),
+  never(
+    'another student begins before the one is registered, or with more than the family’s details',
+    (moment) => {
+      if (!isAbout(moment.step, 'anotherStarted')) return false;
+      const { values, ...rest } = contextOf(moment.after);
+      const { email, father, mother, refrence, refrenceSt } = contextOf(moment.before).values;
+      const family = { ...emptyValues, email, father, mother, refrence, refrenceSt };
+      const isNew = rest.order === null && rest.paymentId === null && rest.registered === null;
+      return !moment.before.matches('registered') || !isNew || !isSame(values, family);
+    },
+  ),
+  never('a payment window opens for an order that is not of the fee', ({ after }) => {
+    const { order } = contextOf(after);
+    return after.matches('paying') && (order === null || !isOfTheFee(order));
   }),
   never('a student is registered without a payment', ({ after }) =>
     Boolean(after.hasTag('paid') && contextOf(after).paymentId === null),
@@ -46,7 +66,7 @@ export const registrationProperties = [
   never('a payment window opens for an order of another e-mail address', ({ after }) => {
     const { order, values } = contextOf(after);
     const isOpen = after.matches('paying') && isBusy(after);
-    return isOpen && order?.email.toLowerCase() !== values.email.trim().toLowerCase();
+    return isOpen && canonicalEmail(order?.email ?? '') !== canonicalEmail(values.email);
   }),
   never(
     'a message is closed that is not there',
@@ -54,7 +74,7 @@ export const registrationProperties = [
   ),
   always('a problem that is shown is one that there is', (snapshot) => {
     const { problem, values } = contextOf(snapshot);
-    return problem === null || !isFieldValid(problem.field, values);
+    return problem === null || snapshot.matches({ paid: 'refused' }) || !isFieldValid(problem.field, values);
   }),
   always(
     'nothing is shown as failed while something is under way',

@@ -1,4 +1,14 @@
-import { choice, consent, email, type Fields, line, type Problem, phone, problemsIn } from '../fields.ts';
+import {
+  choice,
+  consent,
+  email,
+  type Fields,
+  line,
+  type Problem,
+  phone,
+  problemIn,
+  problemsIn,
+} from '../fields.ts';
 
 /** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
@@ -72,9 +82,17 @@ export const registrationFields: Fields<RegistrationField> = {
 export const firstProblem = (values: RegistrationValues): RegistrationProblem | null =>
   problemsIn(registrationFields, values)[0] ?? null;
 
+/** Returns the field that a sentence of the service is about, where it is the sentence of a field. */
+export const fieldOf = (message: string): RegistrationField | undefined =>
+  problemsIn(registrationFields, emptyValues).find((problem) => problem.message === message)?.field;
+
+/** An order of exactly the fee, in paise, with an id and a key to open it with. Any other is never opened. */
+export const isOfTheFee = (order: { id: string; key: string; amount: number; currency: string }): boolean =>
+  order.id !== '' && order.key !== '' && order.amount === FEE.paise && order.currency === FEE.currency;
+
 /** Whether the value of one field is taken. */
 export const isFieldValid = (field: RegistrationField, values: RegistrationValues): boolean =>
-  problemsIn(registrationFields, values).every((problem) => problem.field !== field);
+  problemIn(registrationFields[field], values[field]) === null;
 
 /** Who pays, as the payment itself remembers it: what goes into its notes at the provider. */
 export type Payer = { student: string; phone: string };

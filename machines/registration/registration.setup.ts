@@ -1,14 +1,24 @@
 import { assign, setup } from 'xstate';
 import { callbackActor, promiseActor } from '../actors.ts';
+import { canonicalEmail } from '../email.ts';
 import { entered } from '../fields.ts';
-import { firstProblem, isFieldValid, registrationFields } from './registration.rules.ts';
+import {
+  emptyValues,
+  firstProblem,
+  isFieldValid,
+  isOfTheFee,
+  registrationFields,
+} from './registration.rules.ts';
 import type {
   CheckoutInput,
   Order,
   OwnOrder,
+  Payment,
+  Registered,
   RegistrationContext,
   RegistrationDraft,
   RegistrationEvent,
+  RegistrationField,
   RegistrationValues,
 } from './registration.types.ts';
 
@@ -22,25 +32,53 @@ export const registrationActors = {
   /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
   checkout: callbackActor<CheckoutInput>('checkout'),
   /** Brings the day of the registration, as YYYY-MM-DD. */
-  register: promiseActor<{ registeredOn: string }, { values: RegistrationValues }>('register'),
+  /** Fails with a RefusedField where the service refuses the value of one. */
+  register: promiseActor<Registered, { values: RegistrationValues; proof: PaymentProof | null }>('register'),
 };
+
+/** What a payment is proved with: its order, itself and the provider's signature of both. */
+export type PaymentProof = { orderId: string; paymentId: string; signature: string };
+
+/** The service refuses the value of a field; the message is its sentence. */
+export class RefusedField extends Error {
+  override readonly name = 'RefusedField';
+  readonly field: RegistrationField;
+
+  constructor(field: RegistrationField, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** The proof of the payment, where the payment window gave one. */
+export const proofOf = ({ order, paymentId, signature }: RegistrationContext): PaymentProof | null =>
+  order && paymentId && signature ? { orderId: order.id, paymentId, signature } : null;
 
 /** The e-mail address as it is sent. */
 export const email = (values: RegistrationValues) => values.email.trim();
 
-const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
-  order !== null && !isSameEmail(order.email, email(values));
+  order !== null && canonicalEmail(order.email) !== canonicalEmail(values.email);
 
 const kept = (change: Partial<RegistrationValues>) => entered(registrationFields, change);
 
 /** The e-mail address for whose order the service is asked: that of the order that exists, else the one typed. */
 export const emailToAsk = (context: RegistrationContext) => context.order?.email ?? email(context.values);
 
-/** An order that exists is never swapped for another, unless the other is paid: it is the one that counts. */
-const ownOrder = (context: RegistrationContext, answer: Order): OwnOrder =>
-  context.order && answer.paymentId === undefined ? context.order : { ...answer, email: emailToAsk(context) };
+/**
+ * The order to go on with. One of the fee that exists is never swapped for another, unless the other is paid: it is the
+ * one that counts.
+ */
+const ownOrder = (context: RegistrationContext, answer: Order): OwnOrder => {
+  const isKept = context.order !== null && isOfTheFee(context.order) && answer.paymentId === undefined;
+  return isKept && context.order ? context.order : { ...answer, email: emailToAsk(context) };
+};
+
+/** What the next child of a family starts with: the e-mail address and the parents. */
+const ofTheFamily = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({
+  ...emptyValues,
+  ...{ email, father, mother, refrence, refrenceSt },
+});
 
 /** What the machine of the registration is made with: its types, actors, guards, actions and delays. */
 export const registrationSetup = setup({
@@ -53,19 +91,24 @@ export const registrationSetup = setup({
   guards: {
     isPaid: (_, { paymentId }: { paymentId?: string | null }) => Boolean(paymentId),
     hasOrder: (_, { order }: RegistrationDraft) => order !== null,
+    isRegistered: (_, { registered }: RegistrationDraft) => registered !== null,
     hasFailure: ({ context }) => context.failure !== null,
     hasProblem: ({ context }) => firstProblem(context.values) !== null,
     isProblemFixed: ({ context }, values: Partial<RegistrationValues>) =>
       context.problem !== null && isFieldValid(context.problem.field, { ...context.values, ...kept(values) }),
-    isForAnotherEmail: ({ context }) =>
-      context.order !== null && context.order.email !== email(context.values),
-    isOrderReady: ({ context }) => context.order !== null && !isForAnotherEmail(context) && !context.inDoubt,
+    isForAnotherEmail: ({ context }) => isForAnotherEmail(context),
+    isOfAnotherFee: ({ context }, answer: Order) => !isOfTheFee(ownOrder(context, answer)),
+    isOrderReady: ({ context: { order, ...context } }) =>
+      order !== null && isOfTheFee(order) && !isForAnotherEmail({ order, ...context }) && !context.inDoubt,
+    isAboutField: (_, error: unknown) => error instanceof RefusedField,
+    isEmailRefused: ({ context }) => context.problem?.field === 'email',
     isUsable: (_, { usable }: { usable: boolean }) => usable,
     hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
   },
   actions: {
     takeUpDraft: assign((_, draft: RegistrationDraft) => ({
       ...draft,
+      values: { ...draft.values, ...kept(draft.values) },
       inDoubt: draft.order !== null,
       tries: 0,
     })),
@@ -78,8 +121,19 @@ export const registrationSetup = setup({
     noteProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
     clearProblem: assign({ problem: null }),
     keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
-    keepPayment: assign((_, paymentId: string | null) => ({ paymentId })),
-    keepDay: assign((_, registeredOn: string) => ({ registeredOn })),
+    keepPayment: assign((_, payment: Payment) => payment),
+    keepRegistered: assign((_, registered: Registered) => ({ registered })),
+    startAnother: assign(({ context }) => ({
+      values: ofTheFamily(context.values),
+      order: null,
+      paymentId: null,
+      signature: null,
+      registered: null,
+      inDoubt: false,
+    })),
+    noteRefusal: assign((_, error: unknown) =>
+      error instanceof RefusedField ? { problem: { field: error.field, message: error.message } } : {},
+    ),
     /** The payment belongs to the order's e-mail address, and the service finds it by that. */
     useEmailOfOrder: assign(({ context }) =>
       context.order && isForAnotherEmail(context)
@@ -94,7 +148,7 @@ export const registrationSetup = setup({
     clearFailure: assign({ failure: null }),
     /** Moves the focus to the field of the problem. */
     focusProblem: () => {},
-    /** Moves the focus to the form: the button that had it goes away with its message. */
+    /** Moves the focus to the form: the button that had it goes away. */
     focusForm: () => {},
     /** Takes the focus back where the payment window had it, which is gone. */
     recoverFocus: () => {},

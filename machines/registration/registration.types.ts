@@ -14,20 +14,24 @@ export type Order = {
 /** The order that this form goes on with, and the e-mail address it was made for. */
 export type OwnOrder = Order & { email: string };
 
-/** What outlives a reload: what was typed, and the order or payment that exists. */
-export type RegistrationDraft = {
+/** A payment as the payment window tells of it; the provider's signature proves that it is one. */
+export type Payment = { paymentId: string | null; signature: string | null };
+
+/** What the service says of a registration that it has stored: its day, as YYYY-MM-DD, and whether it had been paid before. */
+export type Registered = { registeredOn: string; isPaidTwice: boolean };
+
+/** What outlives a reload: what was typed, the order or payment that exists, and what came of it. */
+export type RegistrationDraft = Payment & {
   values: RegistrationValues;
   order: OwnOrder | null;
-  paymentId: string | null;
+  registered: Registered | null;
 };
 
 /** What the payment window is opened with. Spec §7, Payment provider checkout. */
 export type CheckoutInput = { order: Order | null; name: string; email: string; phone: string };
 
 export type RegistrationContext = RegistrationDraft & {
-  /** The day on which the student was registered, as YYYY-MM-DD. */
-  registeredOn: string | null;
-  /** The first rule that did not hold at the last submit. */
+  /** What is wrong with a field: the first rule that did not hold at the last submit, or what the service said of it. */
   problem: RegistrationProblem | null;
   /** What went wrong, in words for the visitor. */
   failure: string | null;
@@ -43,10 +47,15 @@ export type RegistrationEvent =
   | { type: 'changed'; values: Partial<RegistrationValues> }
   | { type: 'submitted' }
   | { type: 'alertDismissed' }
-  | { type: 'paymentSucceeded'; paymentId: string }
+  | { type: 'paymentSucceeded'; paymentId: string; signature: string | null }
+  /** The window reports a success that names no payment, or that is about another order. */
+  | { type: 'paymentUnclear' }
+  /** The description is empty where the provider gives none. */
   | { type: 'paymentFailed'; description: string }
   | { type: 'checkoutDismissed' }
   | { type: 'checkoutVanished' }
-  | { type: 'returnedToForm' };
+  | { type: 'returnedToForm' }
+  /** The next child of the family is to be registered. */
+  | { type: 'anotherStarted' };
 
 export type { RegistrationField, RegistrationValues };

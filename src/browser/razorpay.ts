@@ -1,3 +1,5 @@
+import { foreignText } from '../../machines/text.ts';
+
 /** The provider's checkout, as far as we use it. */
 type RazorpayOptions = {
   key: string;
@@ -8,15 +10,17 @@ type RazorpayOptions = {
   description: string;
   image: string;
   prefill: { name: string; email: string; contact: string };
+  /** Stored with the payment. */
+  notes: Readonly<Record<string, string>>;
   theme: { color: string };
-  handler: (response: { razorpay_payment_id: string }) => void;
+  handler: (response: unknown) => void;
   modal: { ondismiss: () => void };
 };
 
 type RazorpayWindow = {
   open: () => void;
   close?: () => void;
-  on: (event: 'payment.failed', listener: (response: { error: { description: string } }) => void) => void;
+  on: (event: 'payment.failed', listener: (response: unknown) => void) => void;
 };
 
 declare global {
@@ -52,8 +56,14 @@ export function loadCheckoutScript(signal: AbortSignal): Promise<{ usable: boole
   });
 }
 
+/** What the provider says of a payment; its signature proves it. */
+export type CheckoutSuccess = { paymentId: string; signature: string | null };
+
 export type CheckoutListeners = {
-  onSuccess: (paymentId: string) => void;
+  onSuccess: (success: CheckoutSuccess) => void;
+  /** The window reports a success that names no payment, or that is about another order. */
+  onUnclear: () => void;
+  /** The description is empty where the provider gives none. */
   onFailure: (description: string) => void;
   onDismiss: () => void;
   /** The window has left the page and told nobody. */
@@ -66,15 +76,17 @@ export type CheckoutListeners = {
  */
 export function openCheckout(
   options: Omit<RazorpayOptions, 'handler' | 'modal'>,
-  { onSuccess, onFailure, onDismiss, onVanish }: CheckoutListeners,
+  { onSuccess, onUnclear, onFailure, onDismiss, onVanish }: CheckoutListeners,
 ): () => void {
   if (!window.Razorpay) throw new Error('The checkout script is not there.');
   let told = false;
   const checkout = new window.Razorpay({
     ...options,
-    handler: ({ razorpay_payment_id }) => {
+    handler: (response) => {
       told = true;
-      onSuccess(razorpay_payment_id);
+      const success = successIn(response, options.order_id);
+      if (success) onSuccess(success);
+      else onUnclear();
     },
     modal: {
       ondismiss: () => {
@@ -83,7 +95,9 @@ export function openCheckout(
       },
     },
   });
-  checkout.on('payment.failed', ({ error }) => onFailure(error.description));
+  checkout.on('payment.failed', (response) =>
+    onFailure(foreignText(valueIn(valueIn(response, 'error'), 'description')) ?? ''),
+  );
   checkout.open();
   const unwatch = whenGone(() => {
     if (!told) onVanish();
@@ -93,6 +107,17 @@ export function openCheckout(
     told = true;
     checkout.close?.();
   };
+}
+
+const valueIn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** What the provider says of a payment of an order; undefined where it names no payment, or another order. */
+function successIn(response: unknown, orderId: string): CheckoutSuccess | undefined {
+  const paymentId = foreignText(valueIn(response, 'razorpay_payment_id'));
+  const paidOrder = valueIn(response, 'razorpay_order_id') ?? orderId;
+  const signature = foreignText(valueIn(response, 'razorpay_signature')) ?? null;
+  return paymentId !== undefined && paidOrder === orderId ? { paymentId, signature } : undefined;
 }
 
 /** Calls `gone` once what another script shows beside our page has been there and is there no more. */

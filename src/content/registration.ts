@@ -44,6 +44,9 @@ export const receiptText = {
   course: 'Course',
   confirmation: 'Confirmation goes to',
   print: 'Print this receipt',
+  paidTwice:
+    'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
+  another: 'Register another student',
   nextHeading: 'What happens next',
   next: [
     'Keep the payment reference. Print this page or note it down.',

@@ -1,16 +1,27 @@
 import * as v from 'valibot';
 import { fromCallback, fromPromise } from 'xstate';
+import { sent } from '../../machines/fields.ts';
 import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { messages } from '../../machines/registration/registration.messages.ts';
-import { FEE } from '../../machines/registration/registration.rules.ts';
+import {
+  FEE,
+  fieldOf,
+  PAYMENT_PROOF_HEADER,
+  payerOf,
+  registrationFields,
+} from '../../machines/registration/registration.rules.ts';
+import { type PaymentProof, RefusedField } from '../../machines/registration/registration.setup.ts';
 import type {
   CheckoutInput,
   Order,
+  Registered,
   RegistrationEvent,
+  RegistrationField,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
+import { foreignText } from '../../machines/text.ts';
 import { today } from '../browser/clock.ts';
-import { focusById, focusIfLost } from '../browser/focus.ts';
+import { focusById, focusIfLost, focusOnceShown } from '../browser/focus.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
 import { site } from '../content/site.ts';
@@ -51,28 +62,42 @@ const draftSchema = v.object({
   }),
   order: v.nullable(v.object({ ...orderSchema.entries, email: v.string() })),
   paymentId: v.nullable(v.string()),
+  signature: v.nullable(v.string()),
+  registered: v.nullable(v.object({ registeredOn: v.string(), isPaidTwice: v.boolean() })),
 });
 
-const successSchema = v.object({ success: v.literal(true) });
+const registeredSchema = v.object({ success: v.literal(true), surplus: v.optional(v.boolean()) });
 const orderAnswerSchema = v.object({ success: v.literal(true), order: orderSchema });
-const refusalSchema = v.object({ error: v.pipe(v.string(), v.nonEmpty()) });
+const refusalSchema = v.object({ error: v.unknown(), field: v.optional(v.unknown()) });
 
-/** Sends a call and reads its answer; rejects with the server's error text or, where it gives none, with `fallback`. */
+const fieldNames: readonly string[] = Object.keys(registrationFields);
+const isFieldName = (name: unknown): name is RegistrationField =>
+  typeof name === 'string' && fieldNames.includes(name);
+
+/**
+ * Sends a call and reads its answer. Rejects with the server's error text or, where it gives none, with `fallback`; with
+ * a RefusedField where the text is about a field, which the server names, or which the text is known of.
+ */
 async function call<Output>(
   path: string,
   payload: object,
   schema: v.GenericSchema<unknown, Output>,
   fallback: string,
   signal: AbortSignal,
+  headers?: Readonly<Record<string, string>>,
 ): Promise<Output> {
-  const answer = await post(path, payload, signal).catch(() => {
+  const answer = await post(path, payload, signal, headers).catch(() => {
     throw new Error(messages.unreachable);
   });
   const body = await answer.read();
   const accepted = v.safeParse(schema, body);
   if (answer.ok && accepted.success) return accepted.output;
   const refused = v.safeParse(refusalSchema, body);
-  throw new Error(refused.success ? refused.output.error : fallback);
+  const message = refused.success ? foreignText(refused.output.error) : undefined;
+  if (!refused.success || message === undefined) throw new Error(fallback);
+  const { field } = refused.output;
+  const about = isFieldName(field) ? field : fieldOf(message);
+  throw about ? new RefusedField(about, message) : new Error(message);
 }
 
 const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
@@ -84,13 +109,25 @@ const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
     signal,
   ).then(({ order }) => order);
 
-async function register(values: RegistrationValues, signal: AbortSignal) {
-  const trimmed = Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+async function register(
+  { values, proof }: { values: RegistrationValues; proof: PaymentProof | null },
+  signal: AbortSignal,
+): Promise<Registered> {
+  const answer = await call(
+    '/api/register',
+    { ...sent(values), paymentStatus: 'paid' },
+    registeredSchema,
+    messages.registerFailed,
+    signal,
+    headersOf(proof),
   );
-  const payload = { ...trimmed, paymentStatus: 'paid' };
-  await call('/api/register', payload, successSchema, messages.registerFailed, signal);
-  return { registeredOn: today() };
+  return { registeredOn: today(), isPaidTwice: answer.surplus === true };
+}
+
+/** The header that proves a payment. A header takes no other characters than these. */
+function headersOf(proof: PaymentProof | null): Record<string, string> {
+  const text = proof ? `${proof.orderId} ${proof.paymentId} ${proof.signature}` : '';
+  return /^[!-~]+ [!-~]+ [!-~]+$/.test(text) ? { [PAYMENT_PROOF_HEADER]: text } : {};
 }
 
 function checkout(
@@ -108,10 +145,12 @@ function checkout(
       description: 'Course registration',
       image: new URL('/icon.svg', window.location.href).href,
       prefill: { name, email, contact: phone },
+      notes: payerOf({ name, phone }),
       theme: { color: '#1a2247' },
     },
     {
-      onSuccess: (paymentId) => send({ type: 'paymentSucceeded', paymentId }),
+      onSuccess: (payment) => send({ type: 'paymentSucceeded', ...payment }),
+      onUnclear: () => send({ type: 'paymentUnclear' }),
       onFailure: (description) => send({ type: 'paymentFailed', description }),
       onDismiss: () => send({ type: 'checkoutDismissed' }),
       onVanish: () => send({ type: 'checkoutVanished' }),
@@ -127,10 +166,10 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       createOrder: fromPromise(({ input, signal }) => createOrder(input.email, signal)),
       loadCheckout: fromPromise(({ signal }) => loadCheckoutScript(signal)),
       checkout: fromCallback(({ input, sendBack }) => checkout(input, sendBack)),
-      register: fromPromise(({ input, signal }) => register(input.values, signal)),
+      register: fromPromise(({ input, signal }) => register(input, signal)),
     },
     actions: {
-      focusForm: () => focusById(formId),
+      focusForm: () => focusOnceShown(formId),
       recoverFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
         if (context.problem) focusById(fieldId(context.problem.field));

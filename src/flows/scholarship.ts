@@ -6,7 +6,7 @@ import { post } from '../browser/service.ts';
 import { draftOf, focusIn, messageIn, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-const answerSchema = v.looseObject({});
+const answerSchema = v.looseObject({ success: v.optional(v.unknown()) });
 
 /** Sends an application. Whoever answers without a JSON object is not the service. Spec §7, §8. */
 async function apply(values: object, signal: AbortSignal) {
@@ -16,7 +16,7 @@ async function apply(values: object, signal: AbortSignal) {
   const body = await answer.read();
   if (!v.is(answerSchema, body)) throw new Error(scholarshipMessages.unexpected);
   const message = messageIn(body);
-  if (!answer.ok) throw new Error(message ?? scholarshipMessages.failed);
+  if (!answer.ok || body.success === false) throw new Error(message ?? scholarshipMessages.failed);
   return { message };
 }
 

@@ -1,5 +1,6 @@
 import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
+import { foreignText } from '../../machines/text.ts';
 import { focusById } from '../browser/focus.ts';
 import { textIn } from '../browser/form.ts';
 
@@ -53,6 +54,5 @@ export const draftOf = <Field extends string>(form: SendForm<Field>) => ({
 
 /** The words for the visitor in the body of an answer; undefined where it has none. Spec §7. */
 export function messageIn(body: unknown): string | undefined {
-  const message = isObject(body) && 'message' in body ? body.message : undefined;
-  return typeof message === 'string' ? message.trim() || undefined : undefined;
+  return foreignText(isObject(body) && 'message' in body ? body.message : undefined);
 }

@@ -6,7 +6,9 @@ export type ScriptReply = 'loaded' | 'without its global' | 'not loaded';
 
 /** What happens in the payment window that stands in for the provider's. */
 export type CheckoutDeed =
-  | { type: 'pay'; paymentId: string }
+  | { type: 'pay'; paymentId: string; signature: string | null }
+  /** A success that names no payment, or that is about another order. */
+  | { type: 'unclear'; about: 'no payment' | 'another order' }
   | { type: 'fail'; description: string }
   | { type: 'dismiss' }
   | { type: 'vanish' };

@@ -25,11 +25,23 @@ window.Razorpay = class {
           return options.handler({
             razorpay_payment_id: deed.paymentId,
             razorpay_order_id: options.order_id,
-            razorpay_signature: 'signature',
+            ...(deed.signature && { razorpay_signature: deed.signature }),
           });
+        case 'unclear':
+          frame.remove();
+          return options.handler(
+            deed.about === 'no payment'
+              ? { razorpay_order_id: options.order_id }
+              : { razorpay_payment_id: 'pay_other', razorpay_order_id: 'order_of_somebody_else' },
+          );
         case 'fail':
           for (const listener of failed)
-            listener({ error: { code: 'BAD_REQUEST_ERROR', description: deed.description } });
+            listener({
+              error: {
+                code: 'BAD_REQUEST_ERROR',
+                ...(deed.description && { description: deed.description }),
+              },
+            });
           return undefined;
         case 'dismiss':
           frame.remove();

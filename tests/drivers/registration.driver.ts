@@ -6,6 +6,7 @@ import type {
   RegistrationContext,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
+import { receiptText } from '../../src/content/registration.ts';
 import { defineDriver } from './driver.ts';
 import { back, either, isEvent, on, type Where } from './focus.ts';
 import type { Hands } from './hands.ts';
@@ -58,11 +59,12 @@ const busy =
   };
 
 const failed =
-  (message: string | null) =>
+  (message: string | null, pattern = /./) =>
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
     await payable(hands, snapshot);
     const { failure } = contextOf(snapshot);
     if (message !== null && failure !== null) expect(failure).toBe(message);
+    if (failure !== null) expect(failure).toMatch(pattern);
     if (failure !== null) await hands.sees(failure);
   };
 
@@ -89,7 +91,13 @@ const editable = either(on(FORM, 'alertDismissed'), back(FORM, BUTTON));
 
 /** The window had the focus, or the form whose message was closed meanwhile. */
 const afterWindow: Where = (moment) => {
-  const isGone = isEvent(moment.after, 'checkoutDismissed', 'checkoutVanished', 'returnedToForm');
+  const isGone = isEvent(
+    moment.after,
+    'checkoutDismissed',
+    'checkoutVanished',
+    'paymentUnclear',
+    'returnedToForm',
+  );
   return isGone && [WINDOW, FORM].includes(moment.had) ? BUTTON : editable(moment);
 };
 
@@ -97,6 +105,9 @@ const onProblem: Where = ({ after, snapshot }) =>
   isEvent(after, 'submitted', 'paymentSucceeded')
     ? `registration-${contextOf(snapshot).problem?.field}`
     : null;
+
+const onRefusal: Where = ({ after, snapshot }) =>
+  after?.kind === 'outcome' ? `registration-${contextOf(snapshot).problem?.field}` : null;
 
 const { outcomes } = registrationCases;
 
@@ -111,6 +122,11 @@ const ordered =
 const refused = (path: string, error: Error) => (hands: Hands) =>
   hands.answer(path, { status: 503, json: { success: false, error: error.message } });
 
+const refusedFor = (name: 'refused for a field') => (hands: Hands) => {
+  const { field, message } = outcomes.register[name].error;
+  return hands.answer('/api/register', { status: 400, json: { success: false, error: message, field } });
+};
+
 export const registrationDriver = defineDriver(registrationCases, {
   page: '/register-re',
   events: {
@@ -122,7 +138,12 @@ export const registrationDriver = defineDriver(registrationCases, {
     submitted: (hands, _, name) =>
       name === 'by a double click' ? hands.pressTwice(SUBMIT) : hands.press(SUBMIT),
     alertDismissed: (hands) => hands.press('Close this message'),
-    paymentSucceeded: (hands, { paymentId }) => hands.inCheckout({ type: 'pay', paymentId }),
+    paymentSucceeded: (hands, payment) => hands.inCheckout({ type: 'pay', ...payment }),
+    paymentUnclear: (hands, _, name) =>
+      hands.inCheckout({
+        type: 'unclear',
+        about: name === 'a success without a payment' ? 'no payment' : 'another order',
+      }),
     paymentFailed: (hands, { description }) => hands.inCheckout({ type: 'fail', description }),
     checkoutDismissed: (hands) => hands.inCheckout({ type: 'dismiss' }),
     checkoutVanished: async (hands) => {
@@ -130,6 +151,7 @@ export const registrationDriver = defineDriver(registrationCases, {
       await hands.pass(GRACE);
     },
     returnedToForm: (hands) => hands.press('The payment window is not there'),
+    anotherStarted: (hands) => hands.press('Register another student'),
   },
   inParts: ['changed'],
   outcomes: {
@@ -137,6 +159,9 @@ export const registrationDriver = defineDriver(registrationCases, {
       'an open order': ordered('an open order'),
       'another open order': ordered('another open order'),
       'an order that is paid': ordered('an order that is paid'),
+      'an order of 2000 paise': ordered('an order of 2000 paise'),
+      'an order in dollars': ordered('an order in dollars'),
+      'an order without an id': ordered('an order without an id'),
       'refused by the server': refused('/create-order', outcomes.createOrder['refused by the server'].error),
       'cannot be reached': (hands) => hands.answer('/create-order', 'disconnected'),
     },
@@ -148,14 +173,24 @@ export const registrationDriver = defineDriver(registrationCases, {
     checkout: { 'cannot be opened': { ahead: (hands) => hands.breakCheckout() } },
     register: {
       stored: (hands) => hands.answer('/api/register', { status: 200, json: { success: true } }),
+      'stored, and paid before': (hands) =>
+        hands.answer('/api/register', { status: 200, json: { success: true, surplus: true } }),
+      'refused for a field': refusedFor('refused for a field'),
+      'refused for the e-mail address': (hands) =>
+        // A hosted service names no field: its sentence is known.
+        hands.answer('/api/register', {
+          status: 400,
+          json: { success: false, error: outcomes.register['refused for the e-mail address'].error.message },
+        }),
       'refused by the server': refused('/api/register', outcomes.register['refused by the server'].error),
       'cannot be reached': (hands) => hands.answer('/api/register', 'disconnected'),
     },
   },
   focus: {
-    'editing.ready': on(FORM, 'alertDismissed'),
+    'editing.ready': on(FORM, 'alertDismissed', 'anotherStarted'),
     'editing.invalid': onProblem,
     'editing.orderFailed': editable,
+    'editing.orderRefused': editable,
     'editing.unreachable': editable,
     'editing.unusable': editable,
     'editing.blocked': editable,
@@ -172,16 +207,21 @@ export const registrationDriver = defineDriver(registrationCases, {
     registering: working,
     'paid.unregistered': back(FORM, BUTTON),
     'paid.invalid': onProblem,
+    'paid.refused': onRefusal,
     registered: () => 'h1',
   },
   states: {
     'editing.ready': payable,
     'editing.invalid': problem,
     'editing.orderFailed': failed(null),
+    'editing.orderRefused': failed(messages.orderOfAnotherFee),
     'editing.unreachable': failed(messages.checkoutUnreachable),
     'editing.unusable': failed(messages.checkoutUnusable),
     'editing.blocked': failed(messages.checkoutBlocked),
-    'editing.paymentFailed': failed(messages.paymentFailed('Your payment was declined by the bank.')),
+    'editing.paymentFailed': failed(
+      null,
+      /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/,
+    ),
     'editing.dismissed': failed(messages.dismissed),
     'editing.interrupted': failed(messages.interrupted),
     creatingOrder: busy(),
@@ -195,7 +235,10 @@ export const registrationDriver = defineDriver(registrationCases, {
       await hands.sees('The payment window did not load. Trying again…');
     },
     'paying.open': busy('Waiting for the payment…'),
-    'paying.back.declined': failed(messages.paymentFailed('Your payment was declined by the bank.')),
+    'paying.back.declined': failed(
+      null,
+      /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/,
+    ),
     'paying.back.vanished': failed(messages.vanished),
     registering: busy('Saving the registration…'),
     'paid.unregistered': paid,
@@ -203,10 +246,18 @@ export const registrationDriver = defineDriver(registrationCases, {
       await problem(hands, snapshot);
       await hands.seesButton('Complete the registration', { press: true });
     },
-    registered: async (hands) => {
+    'paid.refused': async (hands, snapshot) => {
+      await problem(hands, snapshot);
+      await hands.seesNot('Course Fee: ₹2000 Only');
+      await hands.seesButton(COMPLETE, { press: true });
+    },
+    registered: async (hands, snapshot) => {
       await hands.sees('Registration Successful!');
       await hands.sees('Your payment was processed successfully.');
       await hands.sees('Thank you for registering. You will receive a confirmation email shortly.');
+      await hands.seesButton('Register another student', { press: true });
+      const { registered } = contextOf(snapshot);
+      await hands[registered?.isPaidTwice ? 'sees' : 'seesNot'](receiptText.paidTwice);
     },
   },
 });

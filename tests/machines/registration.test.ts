@@ -91,7 +91,7 @@ describe('pinned journeys', () => {
     const { send, outcome, at, context, stage, toPayment } = journey();
     toPayment();
     expect(at()).toBe('paying.open');
-    send({ type: 'paymentSucceeded', paymentId: 'pay_1' });
+    send({ type: 'paymentSucceeded', paymentId: 'pay_1', signature: null });
     outcome('register', { output: {} });
     expect(at()).toBe('registered');
     expect(context().paymentId).toBe('pay_1');
@@ -122,7 +122,7 @@ describe('pinned journeys', () => {
     toPayment();
     send({ type: 'paymentFailed', description: 'Card declined' });
     expect([at(), context().failure]).toEqual(['paying.back.declined', 'Payment failed: Card declined']);
-    send({ type: 'paymentSucceeded', paymentId: 'pay_2' });
+    send({ type: 'paymentSucceeded', paymentId: 'pay_2', signature: null });
     expect([at(), orders()]).toEqual(['registering', 1]);
   });
 
@@ -161,7 +161,7 @@ describe('pinned journeys', () => {
     toPayment();
     send({ type: 'checkoutVanished' });
     expect(at()).toBe('paying.back.vanished');
-    send({ type: 'paymentSucceeded', paymentId: 'pay_3' });
+    send({ type: 'paymentSucceeded', paymentId: 'pay_3', signature: null });
     expect(at()).toBe('registering');
   });
 
@@ -183,7 +183,7 @@ describe('pinned journeys', () => {
   test('paid but not registered: the server’s words, the payment kept, and trying again only registers', () => {
     const { send, outcome, at, context, stage, toPayment } = journey();
     toPayment();
-    send({ type: 'paymentSucceeded', paymentId: 'pay_4' });
+    send({ type: 'paymentSucceeded', paymentId: 'pay_4', signature: null });
     outcome('register', { error: new Error('Database is away') });
     expect([at(), context().failure, context().paymentId]).toEqual([
       'paid.unregistered',

@@ -1,7 +1,13 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { messages } from '../../../machines/registration/registration.messages.ts';
-import { courses, FEE, firstProblem, grades } from '../../../machines/registration/registration.rules.ts';
+import {
+  courses,
+  FEE,
+  firstProblem,
+  grades,
+  registrationFields,
+} from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
 import { useFocusBack } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -43,6 +49,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
   const frame = (name: keyof RegistrationValues) => ({
     id: fieldId(name),
     name,
+    maxLength: registrationFields[name].maxLength,
     problem: problem?.field === name ? problem.message : undefined,
   });
   const text = (name: TextValue) => ({
@@ -89,7 +96,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          readOnly={isPaid}
+          readOnly={isPaid && problem?.field !== 'email'}
           hint={isPaid && order ? 'The payment was made for this address.' : undefined}
         />
         <TextField {...text('city')} label="City" autoComplete="address-level2" />

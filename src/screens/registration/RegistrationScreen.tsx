@@ -25,7 +25,7 @@ export function RegistrationScreen() {
       {snapshot.matches('registered') ? (
         <div className="registered">
           {steps}
-          <RegistrationSuccessful {...snapshot.context} />
+          <RegistrationSuccessful {...snapshot.context} onAnother={() => send({ type: 'anotherStarted' })} />
         </div>
       ) : (
         <>

@@ -6,10 +6,10 @@ import { ContactLink } from '../../components/ContactLink.tsx';
 import { Day } from '../../components/Day.tsx';
 import { receiptText as text } from '../../content/registration.ts';
 
-type Props = Pick<RegistrationContext, 'paymentId' | 'registeredOn' | 'values'>;
+type Props = Pick<RegistrationContext, 'paymentId' | 'registered' | 'values'> & { onAnother: () => void };
 
 /** What replaces the form once the student is registered: the receipt and what comes next. Spec §8. */
-export function RegistrationSuccessful({ paymentId, registeredOn, values }: Props) {
+export function RegistrationSuccessful({ paymentId, registered, values, onAnother }: Props) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <>
@@ -19,6 +19,7 @@ export function RegistrationSuccessful({ paymentId, registeredOn, values }: Prop
         </h1>
         <p className="lead">Your payment was processed successfully.</p>
         <p>Thank you for registering. You will receive a confirmation email shortly.</p>
+        {registered?.isPaidTwice && <p className="notice">{text.paidTwice}</p>}
       </div>
       <section className="receipt" aria-labelledby="receipt">
         <h2 id="receipt">{text.heading}</h2>
@@ -28,11 +29,11 @@ export function RegistrationSuccessful({ paymentId, registeredOn, values }: Prop
             <dt>{text.fee}</dt>
             <dd>{`₹${FEE.rupees}`}</dd>
           </div>
-          {registeredOn && (
+          {registered && (
             <div>
               <dt>{text.date}</dt>
               <dd>
-                <Day date={registeredOn} />
+                <Day date={registered.registeredOn} />
               </dd>
             </div>
           )}
@@ -68,6 +69,9 @@ export function RegistrationSuccessful({ paymentId, registeredOn, values }: Prop
           <ContactLink by="phone" />
           <ContactLink by="email" />
         </p>
+        <button type="button" className="button quiet" onClick={onAnother}>
+          {text.another}
+        </button>
       </section>
     </>
   );

@@ -67,7 +67,7 @@ describe('§7 Registration', () => {
     const { root, registrations, openCheckout, inCheckout } = await visitor();
     await openCheckout();
     expect(registrations.requests).toEqual([]);
-    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
     await registrations.isAsked();
     expect(registrations.requests[0]?.method()).toBe('POST');
     expect(registrations.requests[0]?.headers()['content-type']).toBe('application/json');
@@ -96,7 +96,7 @@ describe('§7 Registration', () => {
     });
     await page.clock.setFixedTime(new Date('2026-11-19T20:00:00Z'));
     await openCheckout();
-    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
     await registrations.answer(json(200, { success: true }));
     const receipt = root.getByRole('region', { name: 'Receipt' });
     const date = receipt.getByText('20 November 2026', { exact: true });
@@ -150,7 +150,7 @@ describe('§8 Registration', () => {
   test("a registration that is refused shows the server's error", async () => {
     const { root, registrations, openCheckout, inCheckout, error } = await visitor();
     await openCheckout();
-    await inCheckout({ type: 'pay', paymentId: 'pay_1' });
+    await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
     await registrations.answer(json(500, { success: false, error: 'Not stored.' }));
     await error('Not stored.');
     await root.getByText(advice).waitFor();
