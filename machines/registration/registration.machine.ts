@@ -102,6 +102,11 @@ export const registrationMachine = registrationSetup.createMachine({
           description: 'The visitor closed the payment window.',
           entry: { type: 'noteFailure', params: messages.dismissed },
         },
+        unclear: {
+          description:
+            'The payment window reported a success that names no payment, or that of another order.',
+          entry: { type: 'noteFailure', params: messages.unclear },
+        },
         interrupted: {
           description: 'The page was left while an order was open.',
           entry: { type: 'noteFailure', params: messages.interrupted },
@@ -218,7 +223,7 @@ export const registrationMachine = registrationSetup.createMachine({
           },
           { target: 'registering', actions: { type: 'keepPayment', params: paymentIn } },
         ],
-        paymentUnclear: '.back.vanished',
+        paymentUnclear: 'editing.unclear',
         paymentFailed: {
           target: '.back.declined',
           actions: { type: 'noteFailure', params: ({ event }) => messages.paymentFailed(event.description) },

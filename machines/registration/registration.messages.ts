@@ -17,6 +17,8 @@ export const messages = {
     'You closed the payment window. Your details are kept: submit again, and we will first ask whether a payment has arrived.',
   vanished:
     'The payment window closed without an answer. Your details are kept: submit again, and we will first check whether you have paid.',
+  unclear:
+    'The payment window did not say which payment was made. Your details are kept: submit again, and we will first check whether you have paid.',
   interrupted: 'Your details are kept. Submit again, and we will first check whether you have paid.',
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   registerFailed:

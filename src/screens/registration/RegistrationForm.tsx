@@ -36,6 +36,7 @@ const submitLabel = (snapshot: Snapshot): string => {
 const saysWhatIsKept: readonly (string | null)[] = [
   messages.dismissed,
   messages.vanished,
+  messages.unclear,
   messages.interrupted,
 ];
 
