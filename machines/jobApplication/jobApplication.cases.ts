@@ -20,7 +20,7 @@ export const jobApplicationCases = {
       'left open, without a file': { draft: { isOpen: true, job: writer, values: right, resume: null } },
       'closed before': { draft: { isOpen: false, job: tutor, values: right, resume: 'cv.pdf' } },
     },
-    opened: { 'first job': { job: tutor }, 'another job': { job: writer } },
+    opened: { 'for Math Tutor': { job: tutor }, 'for Content Writer': { job: writer } },
     closed: { 'by its close button': {} },
     cancelled: { 'by Escape': {} },
     changed: {

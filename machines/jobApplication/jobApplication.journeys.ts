@@ -5,7 +5,7 @@ import { emptyValues } from './jobApplication.rules.ts';
 const values = jobApplicationCases.events.changed['everything required'].values;
 const nothing = { values: emptyValues, resume: null, lostResume: null };
 
-const opened = [['opened: first job', 'open.editing', { job: { title: 'Math Tutor' } }]] as const;
+const opened = [['opened: for Math Tutor', 'open.editing', { job: { title: 'Math Tutor' } }]] as const;
 const filled = [...opened, ['changed: everything required', 'open.editing', { values }]] as const;
 const complete = [...filled, ['fileChosen: PDF', 'open.editing', { resume: 'cv.pdf' }]] as const;
 
@@ -16,7 +16,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     legs: [
       ...complete,
       ['submitted: by the button', 'closed', nothing],
-      ['opened: another job', 'open.editing', { job: { title: 'Content Writer' }, ...nothing }],
+      ['opened: for Content Writer', 'open.editing', { job: { title: 'Content Writer' }, ...nothing }],
     ],
   },
   {
@@ -24,8 +24,18 @@ export const jobApplicationJourneys: readonly Journey[] = [
     legs: [
       ...complete,
       ['closed: by its close button', 'closed', { values, resume: 'cv.pdf' }],
-      ['opened: another job', 'open.editing', { job: { id: 4 }, values, resume: 'cv.pdf' }],
+      ['opened: for Math Tutor', 'open.editing', { job: { id: 1 }, values, resume: 'cv.pdf' }],
       ['cancelled: by Escape', 'closed', { values, resume: 'cv.pdf' }],
+    ],
+  },
+  {
+    title: 'what was begun for one job does not appear under another, nor under the first again',
+    legs: [
+      ...complete,
+      ['cancelled: by Escape', 'closed', { values, resume: 'cv.pdf' }],
+      ['opened: for Content Writer', 'open.editing', { job: { title: 'Content Writer' }, ...nothing }],
+      ['closed: by its close button', 'closed', nothing],
+      ['opened: for Math Tutor', 'open.editing', { job: { title: 'Math Tutor' }, ...nothing }],
     ],
   },
   ...(
@@ -99,8 +109,15 @@ export const jobApplicationJourneys: readonly Journey[] = [
     title: 'after a reload a dialog that was closed stays closed, and what was begun is there',
     legs: [
       ['draftFound: closed before', 'closed', { values, lostResume: 'cv.pdf' }],
-      ['opened: first job', 'open.editing', { values, lostResume: 'cv.pdf' }],
+      ['opened: for Math Tutor', 'open.editing', { values, lostResume: 'cv.pdf' }],
       ['fileChosen: another kind', 'open.refused', { resume: null, lostResume: null }],
+    ],
+  },
+  {
+    title: 'after a reload too, what was begun does not appear under another job',
+    legs: [
+      ['draftFound: closed before', 'closed', { values, lostResume: 'cv.pdf' }],
+      ['opened: for Content Writer', 'open.editing', { job: { title: 'Content Writer' }, ...nothing }],
     ],
   },
 ];

@@ -45,6 +45,7 @@ export const jobApplicationMachine = setup({
   types: { context: {} as ApplicationContext, events: {} as ApplicationEvent },
   guards: {
     wasOpen: (_, { isOpen, job }: ApplicationDraft) => isOpen && job !== null,
+    isSameJob: ({ context }, job: Job) => context.job?.id === job.id,
     isAcceptedFile: (_, name: string) => isAcceptedFile(name),
     hasFile: ({ context }) => context.resume !== null,
     isComplete: ({ context }) => context.resume !== null && incompleteFields(context.values).length === 0,
@@ -80,7 +81,7 @@ export const jobApplicationMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'The dialog is closed. What was begun in it is kept.',
+      description: 'The dialog is closed. What was begun in it is kept for its job.',
       on: {
         draftFound: [
           {
@@ -90,7 +91,13 @@ export const jobApplicationMachine = setup({
           },
           { actions: { type: 'takeUpDraft', params: ({ event }) => event.draft } },
         ],
-        opened: { target: 'open', actions: { type: 'keepJob', params: ({ event }) => event.job } },
+        opened: [
+          { guard: { type: 'isSameJob', params: ({ event }) => event.job }, target: 'open' },
+          {
+            target: 'open',
+            actions: ['reset', { type: 'keepJob', params: ({ event }) => event.job }],
+          },
+        ],
       },
     },
     open: {

@@ -1,3 +1,5 @@
+import { isPhone } from '../phone.ts';
+
 /** The job that is applied for. */
 export type Job = { id: number; title: string };
 
@@ -18,14 +20,9 @@ export function isAcceptedFile(name: string): boolean {
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-/** What the phone field's `pattern` asks for. Spec §9, phone inputs. */
-export const PHONE_PATTERN = '[0-9]{10}';
-
-const PHONE = new RegExp(`^${PHONE_PATTERN}$`);
-
 /** The fields that the browser would not let pass, the resume left out. Spec §5, Job application. */
 export function incompleteFields({ name, email, phone }: ApplicationValues): string[] {
-  return [name === '' && 'name', !EMAIL.test(email) && 'email', !PHONE.test(phone) && 'phone'].filter(
+  return [name === '' && 'name', !EMAIL.test(email) && 'email', !isPhone(phone) && 'phone'].filter(
     (field) => field !== false,
   );
 }

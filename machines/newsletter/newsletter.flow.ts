@@ -6,7 +6,7 @@ import { newsletterActors, newsletterMachine } from './newsletter.machine.ts';
 export const newsletterFlow = defineFlow({
   id: 'newsletter',
   title: 'Newsletter',
-  purpose: 'A visitor leaves an e-mail address for the newsletter and is thanked.',
+  purpose: 'A visitor asks for the newsletter and is told that it has not started; nothing is sent.',
   machine: newsletterMachine,
   actors: newsletterActors,
   cases: newsletterCases,

@@ -5,7 +5,7 @@ const typed = [['changed: an e-mail address', 'ready', { email: 'asha@example.co
 /** The newsletter form, by hand; the specification leaves open what comes of it. Spec §2. */
 export const newsletterJourneys: readonly Journey[] = [
   {
-    title: 'an e-mail address is taken, and the visitor thanked',
+    title: 'the visitor is thanked, and the e-mail address is not kept',
     legs: [
       ...typed,
       ['submitted: by the button', 'thanked', { email: '' }],

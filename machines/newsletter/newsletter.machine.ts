@@ -49,7 +49,7 @@ export const newsletterMachine = setup({
     },
     thanked: {
       description:
-        'The visitor is thanked, and the field is empty again. A second press is part of the first.',
+        'The visitor is thanked and told that nothing was kept, and the field is empty again. A second press is part of the first.',
       entry: 'clearEmail',
       on: {
         changed: { target: 'ready', actions: { type: 'keepEmail', params: ({ event }) => event.email } },

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { elementOf } from './fragment.ts';
 
 /** Moves the focus to an element by its id. */
 export function focusById(id: string): void {
@@ -28,12 +29,17 @@ export function focusIfLost(...ids: string[]): void {
   }
 }
 
-/** Moves the focus to the heading of the page, where someone who cannot see the page starts to read it. */
-export function focusPage(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/**
+ * Moves the focus to the element that the hash names, else to the heading of the page: there someone who cannot see
+ * the page starts to read it.
+ */
+export function focusPage(hash = ''): void {
+  const start =
+    elementOf(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!start) return;
+  // Set, it lets an element take the focus that does not take it by itself.
+  if (start.tabIndex < 0) start.tabIndex = -1;
+  start.focus({ preventScroll: true });
 }
 
 /**

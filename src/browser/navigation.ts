@@ -28,7 +28,7 @@ export function useOnNavigation(act: (path: string) => void): void {
 /**
  * What a browser does when it shows another page, for a page that is shown without loading: the focus goes to the
  * heading, unless the visitor has moved it since the link was followed, and the scroll position to the top or, going
- * back, to where it was.
+ * back, to where it was. Both go to the element that the hash names where there is one, also on the first page.
  */
 export function useArrival(shownPath: string | undefined): void {
   const { pathname, hash } = useLocation();
@@ -43,8 +43,9 @@ export function useArrival(shownPath: string | undefined): void {
     const before = here.current;
     here.current = { visit, pathname };
     const isSamePage = before?.pathname === pathname;
-    if (before && !isSamePage && isFocusUnmoved(left.current.focus)) focusPage();
     if (isSamePage && type === 'POP') return;
+    const isElsewhere = hash !== '' || (before !== null && !isSamePage);
+    if (isElsewhere && isFocusUnmoved(left.current.focus)) focusPage(hash);
     scrollBack(type === 'POP' ? visit : null, hash);
   }, [shownPath, visit, pathname, hash, type]);
 }

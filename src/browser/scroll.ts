@@ -1,3 +1,5 @@
+import { elementOf } from './fragment.ts';
+
 const KEY = 'scroll';
 
 const positions = new Map<string, number>();
@@ -43,6 +45,6 @@ export function rememberScroll(visit: () => string | undefined): () => void {
 export function scrollBack(visit: string | null, hash: string): void {
   const left = visit === null ? undefined : positions.get(visit);
   if (left !== undefined) window.scrollTo({ top: left, behavior: 'instant' });
-  else if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  else if (hash !== '') elementOf(hash)?.scrollIntoView({ behavior: 'instant' });
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -1,3 +1,5 @@
+import { site } from './site.ts';
+
 /** Words of the careers page. Spec §2, Careers. */
 export const careersText = {
   heading: 'Careers',
@@ -6,5 +8,6 @@ export const careersText = {
     'We look for people who explain well and listen better. Choose a category, read the posting, and apply with your CV. A cover letter is welcome and need not be long.',
   tabsLabel: 'Job categories',
   withoutScripts: { what: 'Applying on this page', write: 'send your CV to' },
+  unsent: `What you enter here stays on your device. So that we can read it, please also send it with your CV to ${site.email}.`,
   empty: 'No current openings in this category. Check back later!',
 } as const;

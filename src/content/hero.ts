@@ -1,4 +1,5 @@
 import type { SLIDES } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
+import type { Link } from './link.ts';
 
 export type HeroSlide = {
   id: string;
@@ -35,3 +36,6 @@ export const heroSlides = [
     image: { name: 'hero-build', alt: 'A boy and a girl joining wires to a small windmill beside a laptop' },
   },
 ] as const satisfies readonly HeroSlide[] & { length: typeof SLIDES };
+
+/** Leads from the slideshow to the registration. */
+export const heroAction: Link = { label: 'Register for a course', href: '/register-re' };

@@ -1,9 +1,10 @@
-/** Words of the newsletter form in the footer; its behaviour on submit is left open by the spec. Spec §2. */
+/** Words of the newsletter form in the footer, which makes no call. Spec §2; §7. */
 export const newsletterText = {
   heading: 'Newsletter',
-  intro: 'Study tips, new courses and scholarship dates.',
+  intro: 'Study tips, new courses and scholarship dates. Our newsletter has not started yet.',
   emailLabel: 'Your e-mail for the newsletter',
   button: 'Subscribe',
   emailProblem: 'Please enter an e-mail address such as name@example.com.',
-  success: 'Thank you for your interest in our newsletter.',
+  success:
+    'Thank you for your interest. Our newsletter has not started yet, so you are not subscribed and your address was not kept.',
 } as const;

@@ -3,6 +3,26 @@ import { site } from './site.ts';
 /** The three steps of a registration, in order. Spec §4, Registration. */
 export const registrationSteps = ['Details', 'Payment', 'Enrolled'] as const;
 
+/** What the fee is for, and what comes after paying. Spec §8, Registration, success; §9, Refund policy. */
+export const registrationFee = {
+  points: [
+    'The fee is for one student and for the one course that you choose in the form.',
+    'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',
+    'A registration can be cancelled by e-mail within 15 days, as long as classes have not started.',
+  ],
+  link: { label: 'Read how to cancel, and when a fee is returned', href: '/refund' },
+} as const;
+
+/** Hints at the fields of the registration form. */
+export const registrationHints = {
+  phone:
+    'Ten digits. The student’s own number, or one at which we reach the student. Parents’ numbers have fields of their own.',
+  parentPhone: 'Ten digits',
+  email:
+    'The student’s or a parent’s. The confirmation goes to this address, and by it we find your payment.',
+  emailOfPayment: 'The payment was made for this address.',
+} as const;
+
 /** What is read once more before paying. */
 export const registrationCheck = {
   heading: 'Is everything right?',

@@ -6,12 +6,15 @@ import { AXE, RULES_OF_COLOUR, TAGS } from './axe.ts';
 import { sharedBrowser } from './browser.ts';
 import { addresses, settle, statesOf, tour } from './tour.ts';
 
-/** What axe finds in every state of every flow and on every screen. */
+/** What axe finds in every state of every flow and on every screen, and that no text there lacks a value. */
 
 const { browser, newPage } = sharedBrowser();
 
 const WIDTHS = [360, 1280];
 const NARROWEST = 320;
+
+/** What a text says where a value is missing or is not a text. */
+const NO_WORDS = /undefined|null|NaN|\[object/g;
 
 /** What axe finds below an element of the page as it stands, one sentence for each element. */
 async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
@@ -45,14 +48,16 @@ async function inspect(page: Page, root = 'html'): Promise<string[]> {
       );
     }
   await page.setViewportSize({ width: NARROWEST, height: 800 });
-  const [wide, headings, isEmpty] = await page.evaluate(
+  const [wide, headings, isEmpty, text] = await page.evaluate(
     () =>
       [
         document.documentElement.scrollWidth - document.documentElement.clientWidth,
         [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
         document.querySelector('main')?.childElementCount === 0,
+        document.body.innerText,
       ] as const,
   );
+  for (const word of text.match(NO_WORDS) ?? []) found.push(`the text says "${word}"`);
   if (wide > 0) found.push(`${NARROWEST} px: ${wide} px stick out`);
   // A document that came without its page has no heading until the page is there: nothing on it could have one.
   if (headings !== 1 && !isEmpty) found.push(`${headings} level-one headings`);

@@ -199,7 +199,7 @@ describe('a submit button that is pressed twice in a row sends once', () => {
     {
       ...along(
         'jobApplication',
-        'opened: first job',
+        'opened: for Math Tutor',
         'changed: everything required',
         'fileChosen: PDF',
         SUBMITTED,

@@ -11,15 +11,15 @@ type Context = ContextFrom<typeof jobApplicationMachine>;
 
 const labels = { name: 'Full Name*', email: 'Email*', phone: 'Phone*', coverLetter: 'Cover Letter' } as const;
 const RESUME = 'Resume/CV*';
-const REFUSED = 'This kind of file cannot be sent. Please choose a PDF, DOC or DOCX file.';
+const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';
 
 async function closed(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
-  const { resume }: Context = snapshot.context;
+  const { job, resume }: Context = snapshot.context;
   expect(await hands.dialog()).toBeNull();
   expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
   if (isEvent(after, 'submitted'))
-    expect((await hands.alerts()).at(-1)).toMatch(
-      /^Thank you for applying to (Math Tutor|Content Writer)! We'll review your application and get back to you soon\.$/,
+    expect((await hands.alerts()).at(-1)).toBe(
+      `Thank you for applying to ${job?.title}! We'll review your application and get back to you soon.`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { site } from '../site.ts';
+import { conduct } from './conduct.ts';
 import { type Policy, policiesUpdated } from './policy.ts';
 
 /** The terms. Spec §2, Legal pages; §9, Disputes. */
@@ -48,7 +49,7 @@ export const terms: Policy = {
       paragraphs: [
         'Students, parents and tutors follow our rules on class conduct and child safety. A student who seriously or repeatedly breaks them may be removed from the class, after we have spoken with the parent.',
       ],
-      links: [{ label: 'Read the rules with all our policies', href: '/register-term' }],
+      links: [{ label: 'Read the rules with all our policies', href: `/register-term#${conduct.id}` }],
     },
     {
       heading: 'Cancellation and refund',

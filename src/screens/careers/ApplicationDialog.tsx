@@ -4,11 +4,13 @@ import { messages } from '../../../machines/jobApplication/jobApplication.messag
 import {
   type ApplicationValues,
   acceptedEndings,
-  PHONE_PATTERN,
 } from '../../../machines/jobApplication/jobApplication.rules.ts';
+import { PHONE_PATTERN } from '../../../machines/phone.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FileField } from '../../components/FileField.tsx';
 import { TextAreaField, TextField } from '../../components/fields.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
+import { careersText } from '../../content/careers.ts';
 import { fieldId, formId } from '../../flows/jobApplication.ts';
 import { applyButtonId } from './JobCard.tsx';
 
@@ -40,6 +42,8 @@ export function ApplicationDialog({ snapshot, send }: Props) {
       onCancel={() => send({ type: 'cancelled' })}
     >
       <form
+        // A file stays in its field: another job has another one.
+        key={job.id}
         id={formId}
         // The machine decides, and lets the browser say what is missing.
         noValidate
@@ -77,6 +81,9 @@ export function ApplicationDialog({ snapshot, send }: Props) {
           required={false}
           placeholder="Tell us why you'd be a great fit..."
         />
+        <p>
+          <LinkedText text={careersText.unsent} />
+        </p>
         <button type="submit" className="button">
           Submit Application
         </button>

@@ -15,6 +15,7 @@ import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
 import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { NewTabLink } from '../../components/NewTabLink.tsx';
+import { registrationHints as hints } from '../../content/registration.ts';
 import { fieldId, formId, submitId } from '../../flows/registration.ts';
 import { RegistrationCheck } from './RegistrationCheck.tsx';
 
@@ -90,7 +91,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       </fieldset>
       <fieldset disabled={isBusy}>
         <legend>Contact</legend>
-        <TextField {...text('phone')} {...phone} label="Phone" autoComplete="tel" hint="Ten digits" />
+        <TextField {...text('phone')} {...phone} label="Phone" autoComplete="tel" hint={hints.phone} />
         <TextField
           {...text('email')}
           label="Email"
@@ -98,7 +99,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
           inputMode="email"
           autoComplete="email"
           readOnly={isPaid && problem?.field !== 'email'}
-          hint={isPaid && order ? 'The payment was made for this address.' : undefined}
+          hint={isPaid && order ? hints.emailOfPayment : hints.email}
         />
         <TextField {...text('city')} label="City" autoComplete="address-level2" />
         <TextField
@@ -106,14 +107,14 @@ export function RegistrationForm({ snapshot, send }: Props) {
           {...phone}
           label="Parent's Phone"
           autoComplete="off"
-          hint="Ten digits"
+          hint={hints.parentPhone}
         />
         <TextField
           {...text('refrenceSt')}
           {...phone}
           label="Second Parent's Phone"
           autoComplete="off"
-          hint="Ten digits"
+          hint={hints.parentPhone}
         />
       </fieldset>
       <fieldset disabled={isBusy}>

@@ -6,6 +6,7 @@ import { registrationSeo } from '../../content/seo/registration.ts';
 import { registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { RegistrationAside } from './RegistrationAside.tsx';
+import { RegistrationFee } from './RegistrationFee.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RegistrationSuccessful } from './RegistrationSuccessful.tsx';
@@ -34,6 +35,7 @@ export function RegistrationScreen() {
             <p className="fee">
               {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
             </p>
+            <RegistrationFee />
             {steps}
           </div>
           <RegistrationForm snapshot={snapshot} send={send} />

@@ -74,16 +74,30 @@ describe('§4 The application modal closes', () => {
     }
   });
 
-  test('and keeps what was typed and chosen', async () => {
+  test('and keeps what was typed and chosen for its job', async () => {
     const { page, dialog, fill, field, open, submit, alerts } = await applicant();
     await fill();
     await page.keyboard.press('Escape');
-    await open('Content Writer');
-    await page.getByRole('dialog', { name: 'Apply for Content Writer' }).waitFor();
+    await open();
     expect(await field('Full Name*').inputValue()).toBe('Asha Verma');
     await dialog.getByText('cv.pdf', { exact: true }).waitFor();
     await submit();
-    expect(alerts).toEqual([`alert: ${thanks('Content Writer')}`]);
+    expect(alerts).toEqual([`alert: ${thanks('Math Tutor')}`]);
+  });
+
+  test('and what was begun does not appear under another job', async () => {
+    const { page, dialog, fill, field, open, submit, alerts, kept } = await applicant();
+    await fill();
+    await field('Cover Letter').fill('I have taught for four years.');
+    await page.keyboard.press('Escape');
+    await open('Content Writer');
+    await page.getByRole('dialog', { name: 'Apply for Content Writer' }).waitFor();
+    for (const label of ['Full Name*', 'Email*', 'Phone*', 'Resume/CV*', 'Cover Letter'])
+      expect(await field(label).inputValue(), label).toBe('');
+    await dialog.getByText('Choose File', { exact: true }).waitFor();
+    expect(await kept()).toBeNull();
+    await submit();
+    expect(alerts).toEqual([]);
   });
 });
 
@@ -94,6 +108,12 @@ describe('§4 Submit Application', () => {
     await submit();
     await dialog.waitFor({ state: 'hidden' });
     expect(alerts).toEqual([`alert: ${thanks(job)}`]);
+  });
+
+  test('is told before what it does not do: the application is to be sent by e-mail too', async () => {
+    const { dialog } = await applicant();
+    await dialog.getByText(/^What you enter here stays on your device\./).waitFor();
+    expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^mailto:/);
   });
 
   test('makes no network call', async () => {

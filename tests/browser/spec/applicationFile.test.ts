@@ -6,7 +6,7 @@ import { applicants } from './applicant.ts';
 
 const applicant = applicants();
 
-const REFUSED = 'This kind of file cannot be sent. Please choose a PDF, DOC or DOCX file.';
+const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';
 
 describe('§5 Resume files', () => {
   test.each(['cv.pdf', 'cv.doc', 'cv.docx', 'CV.PDF'])('%s is taken', async (name) => {

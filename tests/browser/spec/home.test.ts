@@ -38,6 +38,17 @@ describe('§2 Home', () => {
     ]);
   });
 
+  test.each([
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])('a button of the hero leads to the registration at $width px', async (viewport) => {
+    const page = await openHome();
+    await page.setViewportSize(viewport);
+    const button = page.locator('.hero').getByRole('link', { name: 'Register for a course', exact: true });
+    await button.click();
+    await page.getByRole('heading', { level: 1, name: 'Student Registration' }).waitFor();
+  });
+
   test('the mission section, the why-important list and the services section are there', async () => {
     const page = await openHome();
     await page.getByRole('heading', { name: 'Our mission' }).waitFor();

@@ -164,16 +164,24 @@ describe('§2 the mobile menu', () => {
 describe('§2 the newsletter form', () => {
   const field = (page: Page) => page.getByLabel('Your e-mail for the newsletter');
 
-  test('takes an e-mail address, thanks for it and makes no call', async () => {
+  test('says that it has not started, thanks for an e-mail address, keeps nothing and makes no call', async () => {
     const page = await open('/terms');
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') calls.push(request.url());
     });
+    const form = page.getByRole('region', { name: 'Newsletter' });
+    await form.getByText('Our newsletter has not started yet.').waitFor();
     await field(page).fill('asha@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByText('Thank you for your interest in our newsletter.').waitFor();
+    await form
+      .getByRole('status')
+      .getByText(/you are not subscribed and your address was not kept\.$/)
+      .waitFor();
     expect(await field(page).inputValue()).toBe('');
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain('asha');
     expect(calls).toEqual([]);
   });
 

@@ -33,6 +33,31 @@ describe('§2 Student registration', () => {
     await root.getByText('All fields are required.', { exact: true }).waitFor();
   });
 
+  test('says beside the fee what it is for, what comes after paying, and how to cancel', async () => {
+    const { page, root } = await visitor();
+    const head = root.locator('.registration-head');
+    expect(await head.getByRole('listitem').filter({ hasText: '.' }).allTextContents()).toEqual([
+      'The fee is for one student and for the one course that you choose in the form.',
+      'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',
+      'A registration can be cancelled by e-mail within 15 days, as long as classes have not started.',
+    ]);
+    const link = head.getByRole('link', { name: 'Read how to cancel, and when a fee is returned' });
+    const [policy] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await policy.getByRole('heading', { level: 1, name: 'Cancellation and Refund Policy' }).waitFor();
+  });
+
+  test.each([
+    ['phone', /^Ten digits\. The student’s own number, or one at which we reach the student\./],
+    ['phone', /Parents’ numbers have fields of their own\.$/],
+    ['refrence', /^Ten digits$/],
+    ['refrenceSt', /^Ten digits$/],
+    ['email', /^The student’s or a parent’s\. The confirmation goes to this address, and by it we find/],
+  ])('says whose %s is meant', async (name, hint) => {
+    const { root, control } = await visitor();
+    const id = await control(name).getAttribute('aria-describedby');
+    expect(await root.locator(`[id="${id}"]`).textContent()).toMatch(hint);
+  });
+
   test('§3 has these fields in this order, all empty at the start', async () => {
     const { root } = await visitor();
     const fields = await root

@@ -1,0 +1,13 @@
+import { NewTabLink } from '../../components/NewTabLink.tsx';
+import { Points } from '../../components/Points.tsx';
+import { registrationFee as text } from '../../content/registration.ts';
+
+/** What the fee is for, what comes after paying, and until when a registration can be cancelled. */
+export function RegistrationFee() {
+  return (
+    <div className="fee-terms">
+      <Points points={text.points} />
+      <NewTabLink href={text.link.href}>{text.link.label}</NewTabLink>
+    </div>
+  );
+}
