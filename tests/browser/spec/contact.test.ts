@@ -149,3 +149,22 @@ test('Contact: the service stores the message', async () => {
     { ...form.values, email },
   ]);
 });
+
+test('§5 Contact: a phone that is not whole is refused in the browser’s own words; an empty one is not', async () => {
+  const { fill, submit, control, calls, reports } = await visitorAt(newPage, form);
+  await fill({ ...form.values, phone: '98' });
+  await submit();
+  const phone = control('phone');
+  expect(await phone.evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
+  expect(
+    await phone.evaluate(
+      (element) => element instanceof HTMLInputElement && element.validity.patternMismatch,
+    ),
+  ).toBe(true);
+  expect(await reports()).toBe('');
+  expect(calls.requests).toEqual([]);
+  await fill({ phone: '' });
+  await submit();
+  await calls.isAsked();
+  expect(calls.requests[0]?.postDataJSON()).toMatchObject({ phone: '' });
+});
