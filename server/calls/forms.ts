@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { scholarshipCourses, scholarshipGrades } from '../../machines/scholarship/scholarship.rules.ts';
 import type { Database } from '../database/database.ts';
 import { success } from '../http/answers.ts';
+import { queueNotice } from '../mail/outbox.ts';
 import { bodyOf, email, type Field, line, oneOf, optional, paragraphs, phone } from './fields.ts';
 import { type Fields, type Kind, store } from './submissions.ts';
 
@@ -52,7 +53,7 @@ const forms: readonly Form[] = [
 
 /**
  * A field that the site shows to nobody and sends only when something has filled it in, which no person does: what comes
- * with it is answered like the rest and not stored. The registration has none: nobody's payment may be lost to a guess.
+ * with it is answered like the rest, not stored and not mailed. The registration has none: nobody's payment may be lost to a guess.
  */
 const honeypot = { website: optional(paragraphs('Please leave this field empty.', 2000)) };
 
@@ -62,7 +63,7 @@ export function formCalls(app: FastifyInstance, database: Database): void {
     app.post<{ Body: Fields }>(path, bodyOf({ ...fields, ...honeypot }), async ({ body, log }) => {
       const { website, ...values } = body;
       if (website) log.info('honeypot filled in');
-      else await store(database, kind, values);
+      else await database.transaction(async (sql) => queueNotice(sql, await store(sql, kind, values)));
       return success(thanks);
     });
   }

@@ -100,7 +100,7 @@ export async function linesOf({ options }: Place): Promise<Submission[]> {
   const { dataDir, databaseUrl } = options;
   const held = databaseUrl ? undefined : await askHolder(dataDir, { do: 'list' });
   const database = held ? undefined : await openDatabase(options);
-  const lines = await collect(held ?? (database ? answerQuestion(database, { do: 'list' }) : []));
+  const lines = await collect(held ?? (database ? answerQuestion(database, dataDir, { do: 'list' }) : []));
   await database?.close();
   return lines.map((line) => JSON.parse(line));
 }
