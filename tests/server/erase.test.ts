@@ -41,7 +41,14 @@ describe.each(databases)('erasing on %s', (kind) => {
   /** Everything that the database holds, as text. */
   const everything = () =>
     place.look(async (database) => {
-      const tables = ['submissions', 'outbox', 'orders', 'webhook_events', 'simulator_orders', 'simulator_payments'];
+      const tables = [
+        'submissions',
+        'outbox',
+        'orders',
+        'webhook_events',
+        'simulator_orders',
+        'simulator_payments',
+      ];
       const rows = await Promise.all(tables.map((table) => database.query(`select * from ${table}`)));
       return JSON.stringify(rows);
     });
