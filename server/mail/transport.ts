@@ -49,7 +49,7 @@ export class SendError extends Error {
 
 /** One e-mail address and nothing else; letters of any script, no quoted local parts, no comments. */
 const ADDRESS =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_ADDRESS = 254;
 
 /** Whether mail can be sent to an address: the forms accept more than that. */

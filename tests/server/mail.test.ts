@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import type { Service } from '../../server/service.ts';
+import { ask } from '../support/ask.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
 import {
-  ask,
   databases,
   makePlace,
   newEmail,
@@ -122,10 +122,10 @@ describe.each(databases)('mail on %s', (kind) => {
     expect(log.join('')).not.toContain('@');
 
     smtp.onRecipient = () => undefined;
-    expect(await ask(place, { do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
+    expect(await ask(place.options, { do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
     await untilMails(place, allSent);
     expect(smtp.received).toHaveLength(1);
-    expect(await ask(place, { do: 'listMails', onlyFailed: true })).toEqual([]);
+    expect(await ask(place.options, { do: 'listMails', onlyFailed: true })).toEqual([]);
   });
 
   test('that is refused for now does not hold up others, and is sent later', async () => {

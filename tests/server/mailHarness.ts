@@ -1,7 +1,8 @@
 import { placeholderSite } from '../../machines/site.ts';
 import type { MailOptions, MailTimings } from '../../server/mail/options.ts';
 import type { MailState } from '../../server/mail/outbox.ts';
-import { ask, type Place, until } from './harness.ts';
+import { ask } from '../support/ask.ts';
+import { type Place, until } from './harness.ts';
 
 export const OFFICE = 'office@academy.example';
 export const FROM = 'mail@academy.example';
@@ -30,7 +31,7 @@ export const mailOptions = (
 
 /** The mails as an operator sees them. */
 export async function mailsOf(place: Place): Promise<MailState[]> {
-  const lines = await ask(place, { do: 'listMails', onlyFailed: false });
+  const lines = await ask(place.options, { do: 'listMails', onlyFailed: false });
   return lines.map((line) => JSON.parse(line));
 }
 

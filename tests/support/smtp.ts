@@ -25,6 +25,8 @@ export interface TestSmtpServer {
   received: readonly ReceivedMail[];
   /** How many messages were given to it, accepted or not. */
   offered: number;
+  /** How many passwords it was told, right or wrong. */
+  passwords: number;
   /** The answer to a recipient: a status of three digits with words, or undefined to accept. */
   onRecipient: (address: string) => string | undefined;
   /** Happens when a message has arrived and before it is accepted; may answer with a status in its place. */
@@ -61,6 +63,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
       closeTimeout: 10,
       disableReverseLookup: true,
       onAuth({ username, password }, _session, done) {
+        server.passwords += 1;
         if (password === options.password) done(null, { user: username });
         else done(refusal('535 No'));
       },
@@ -92,6 +95,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     port: await freePort(),
     received,
     offered: 0,
+    passwords: 0,
     onRecipient: () => undefined,
     onMessage: async () => undefined,
     onAccepted: async () => {},
