@@ -1,8 +1,15 @@
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { eraseOlderThan } from '../../server/calls/erase.ts';
+import { store } from '../../server/calls/submissions.ts';
+import type { Database } from '../../server/database/database.ts';
+import { mailDirectory } from '../../server/mail/files.ts';
+import { listMails, queueNotice } from '../../server/mail/outbox.ts';
+import { startMailWorker } from '../../server/mail/worker.ts';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import type { Service } from '../../server/service.ts';
-import { ask } from '../support/ask.ts';
+import { ask, collect } from '../support/ask.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
 import {
   databases,
@@ -222,6 +229,29 @@ describe.each(databases)('mail on %s', (kind) => {
     proceed();
     await closed;
     expect(await mailsOf(place)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+  });
+
+  test('that is written to a file while its submission is erased leaves no file', async () => {
+    await place.look(async (database) => {
+      const id = await store(database, 'inquiry', inquiry);
+      await queueNotice(database, id);
+      const erasing: Database = {
+        ...database,
+        async query(text, values) {
+          if (text.includes('set sent_at')) await eraseOlderThan(database, 0);
+          return database.query(text, values);
+        },
+      };
+      const { dataDir } = place.options;
+      const worker = startMailWorker(erasing, dataDir, mailOptions(undefined), {
+        warn: () => {},
+        error: () => {},
+      });
+      worker.poke();
+      await until(async () => (await collect(listMails(database))).length === 0);
+      await worker.close();
+      expect(await readdir(mailDirectory(dataDir))).toEqual([]);
+    });
   });
 
   test('comes to a database of an older release', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { MailState } from '../../server/mail/outbox.ts';
+import { ask } from '../support/ask.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { endLeases } from '../support/mailKills.ts';
 import { createDatabase } from '../support/postgres.ts';
@@ -59,12 +60,22 @@ async function command(file: string, ...options: string[]) {
   return { out, err, code };
 }
 
-async function mails(...options: string[]): Promise<MailState[]> {
+/** The mails as the command lists them. */
+async function listed(...options: string[]): Promise<MailState[]> {
   const { out } = await command('server/mail.ts', ...options);
   return out
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
+}
+
+async function mails(): Promise<MailState[]> {
+  const { directory, databaseUrl } = lodging;
+  const lines = await ask(
+    { dataDir: join(directory, 'data'), databaseUrl },
+    { do: 'listMails', onlyFailed: false },
+  );
+  return lines.map((line) => JSON.parse(line));
 }
 
 describe.each(databases)('a server on %s', (kind) => {
@@ -107,8 +118,10 @@ describe.each(databases)('a server on %s', (kind) => {
     lodging.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
     const server = await serve();
     await send(server);
-    await until(async () => (await mails('--failed')).length === 1);
-    expect(await mails()).toEqual([
+    await until(async () => (await mails())[0]?.state === 'failed');
+    const [failed] = await listed();
+    expect(await listed('--failed')).toEqual([failed]);
+    expect([failed]).toEqual([
       {
         id: 1,
         kind: 'notice',
@@ -123,12 +136,12 @@ describe.each(databases)('a server on %s', (kind) => {
     expect((await command('server/mail.ts', '--retry')).out).toBe('Mails that are due again: 1\n');
     await server.kill();
     await endLeases(lodging);
-    expect(await mails()).toMatchObject([{ messageId: expect.any(String) }]);
+    expect(await listed()).toMatchObject([{ messageId: failed?.messageId }]);
     smtp.onRecipient = () => undefined;
     expect(await command('server/mail.ts', '--retry')).toMatchObject({ code: 0, err: '' });
     await serve();
     await until(async () => (await mails())[0]?.state === 'sent');
-    expect(await mails('--failed')).toEqual([]);
+    expect(await listed('--failed')).toEqual([]);
   });
 
   test('writes mails into files where there is no SMTP server, and erases them', async () => {
@@ -144,7 +157,7 @@ describe.each(databases)('a server on %s', (kind) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const source = await readFile(file, 'utf8');
     expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
-    expect(source).toContain(`To: ${OFFICE}\r\nReply-To: asha@example.org\r\n`.split('\r\n', 1)[0]);
+    expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
 
     const { out } = await command('server/submissions.ts', '--erase', contact.email);
     expect(out).toContain('Erased of kind contact: 1\n');
