@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { placeholderSite } from '../machines/site.ts';
 import { StartError } from './errors.ts';
 import { defaultLimits, type Limits } from './http/guard.ts';
+import type { MailOptions } from './mail/options.ts';
+import { isMailable } from './mail/transport.ts';
 import type { PaymentOptions } from './payments/options.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
@@ -21,6 +24,7 @@ export interface Config {
   trustProxy: string | undefined;
   limits: Limits;
   payments: PaymentOptions;
+  mail: MailOptions;
 }
 
 /**
@@ -44,6 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       perPerson: readCount('RATE_LIMIT_PER_PERSON', read, defaultLimits.perPerson),
     },
     payments: readPayments(read),
+    mail: readMail(read),
   };
 }
 
@@ -109,5 +114,29 @@ function readPayments(read: (name: string) => string | undefined): PaymentOption
     webhookSecret: read('RAZORPAY_WEBHOOK_SECRET'),
     apiUrl: readUrl('RAZORPAY_API', read('RAZORPAY_API'), ['http:', 'https:']),
     scenario,
+  };
+}
+
+function readMail(read: (name: string) => string | undefined): MailOptions {
+  const smtpUrl = readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']);
+  const addresses = { MAIL_FROM: read('MAIL_FROM'), OFFICE_EMAIL: read('OFFICE_EMAIL') };
+  for (const [name, address] of Object.entries(addresses)) {
+    if (smtpUrl && !address) throw new StartError(`${name} must be set together with SMTP_URL.`);
+    if (address && !isMailable(address)) {
+      throw new StartError(
+        `${name} must be one e-mail address without a name, such as office@academy.example.`,
+      );
+    }
+  }
+  const site = {
+    name: read('VITE_SITE_NAME') ?? placeholderSite.name,
+    phone: read('VITE_PHONE') ?? placeholderSite.phone,
+    email: read('VITE_EMAIL') ?? placeholderSite.email,
+  };
+  return {
+    smtpUrl,
+    from: addresses.MAIL_FROM ?? placeholderSite.email,
+    office: addresses.OFFICE_EMAIL ?? placeholderSite.email,
+    site,
   };
 }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { StartError } from './errors.ts';
+import { mailDirectory } from './mail/files.ts';
 import type { Service } from './service.ts';
 
 /** Runs a program; what its user has to put right is said in one sentence, with exit code 1. */
@@ -23,13 +24,16 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** Says where the site is, where the data lie, and whether money moves. */
+/** Says where the site is, where the data lie, where mail goes, and whether money moves. */
 export function announce(
   url: string,
   { simulated }: Service,
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl, mail }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail'>,
 ): void {
   console.log(`The site is at ${url}`);
   console.log(databaseUrl ? 'Data lie in PostgreSQL (DATABASE_URL).' : `Data lie in ${dataDir}`);
+  console.log(
+    mail.smtpUrl ? 'Mail goes out over SMTP.' : `Mail is written to ${mailDirectory(dataDir)} (no SMTP_URL).`,
+  );
   console.log(simulated ? 'Payments are simulated: no money moves.' : 'Payments are real.');
 }

@@ -10,6 +10,8 @@ import { defaultLimits, guard, type Limits } from './http/guard.ts';
 import { healthCalls } from './http/health.ts';
 import { readNeeds } from './http/needs.ts';
 import { openSite, serveFiles } from './http/site.ts';
+import type { MailOptions } from './mail/options.ts';
+import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { openCashier } from './payments/cashier.ts';
 import type { PaymentOptions } from './payments/options.ts';
 import { reconcileEvery } from './payments/reconcile.ts';
@@ -26,6 +28,8 @@ export interface ServiceOptions extends AppOptions {
   /** Directory of the built site; without it only the calls are served. */
   siteDir?: string | undefined;
   payments?: PaymentOptions;
+  /** How mail is sent; without it mails stay in the outbox. */
+  mail?: MailOptions | undefined;
   /** How many calls are let through; `defaultLimits` unless given. */
   limits?: Limits | undefined;
 }
@@ -57,9 +61,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   try {
     const site = siteDir ? await openSite(siteDir) : undefined;
-    const database = await openDatabase({ ...options, answer: answerQuestion });
+    const database = await openDatabase({
+      ...options,
+      answer: (each, question) => answerQuestion(each, options.dataDir, question),
+    });
     opened.push(() => database.close());
     const app = await createApp(options, siteDir ? await readNeeds(siteDir) : undefined);
+    const mail = options.mail && startMailWorker(database, options.dataDir, options.mail, app.log);
+    if (mail) {
+      opened.push(() => mail.close());
+      pokeAfterCalls(app, mail);
+    }
     const cashier = await openCashier(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
     opened.push(() => cashier.close());
     opened.push(() => app.close());
@@ -78,11 +90,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
     await listen(app, options);
     opened.push(reconcileEvery(till, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
+    mail?.poke();
     return { url: addressOf(app), simulated: cashier.simulated, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What a call has queued is sent when the call is answered. */
+function pokeAfterCalls(app: FastifyInstance, mail: MailWorker): void {
+  app.addHook('onResponse', async ({ method }) => {
+    if (method === 'POST') mail.poke();
+  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<void> {

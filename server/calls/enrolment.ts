@@ -6,6 +6,7 @@ import {
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import { success } from '../http/answers.ts';
+import { queueNotice } from '../mail/outbox.ts';
 import { claim, findOpenOrder, orderFor, settleIfReachable, type Till } from '../payments/orders.ts';
 import { bodyOf, exactly } from './fields.ts';
 import { storeOnce } from './submissions.ts';
@@ -65,6 +66,7 @@ async function register(till: Till, values: RegistrationValues): Promise<void> {
     const justPaid = order && !order.paymentId ? await settleIfReachable(till, order) : null;
     await database.transaction(async (sql) => {
       const id = await storeOnce(sql, 'registration', values);
+      await queueNotice(sql, id);
       if (order && (order.available || justPaid)) await claim(sql, order.id, id);
     });
   });

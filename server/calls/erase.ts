@@ -6,6 +6,8 @@ export interface Erased {
   submissions: Record<Kind, number>;
   /** Orders that lost their e-mail address and their registration, and keep amount, ids and time. */
   orders: number;
+  /** The message ids of the mails that were about the submissions. */
+  messageIds: string[];
 }
 
 /** Ten digits of a phone number however it is written, or an e-mail address in small letters; undefined for neither. */
@@ -49,10 +51,14 @@ async function eraseWhere(
     const ids = found.map(({ id }) => id);
     const registered = found.flatMap(({ kind, email }) => (kind === 'registration' && email ? [email] : []));
     const orders = await forgetOrders(sql, ids, [...emails, ...registered]);
+    const mails = await sql.query<{ messageId: string }>(
+      'delete from outbox where submission_id = any($1::integer[]) returning message_id as "messageId"',
+      [ids],
+    );
     await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
     const submissions = { registration: 0, contact: 0, inquiry: 0, application: 0 };
     for (const { kind } of found) submissions[kind] += 1;
-    return { submissions, orders };
+    return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
   });
   // Rows that are deleted stay in the files until then; the embedded database does not do it by itself.
   for (const table of ['submissions', 'orders']) await database.query(`vacuum ${table}`);

@@ -5,6 +5,7 @@ import { type Fields, optional, paragraphs } from '../../machines/fields.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
 import type { Database } from '../database/database.ts';
 import { success } from '../http/answers.ts';
+import { queueNotice } from '../mail/outbox.ts';
 import { bodyOf } from './fields.ts';
 import { type Kind, type StoredFields, store } from './submissions.ts';
 
@@ -22,7 +23,7 @@ const forms: readonly Form[] = [
 
 /**
  * A field that the site shows to nobody and sends only when something has filled it in, which no person does: what comes
- * with it is answered like the rest and not stored. The registration has none: nobody's payment may be lost to a guess.
+ * with it is answered like the rest, not stored and not mailed. The registration has none: nobody's payment may be lost to a guess.
  */
 const honeypot = { website: optional(paragraphs('Please leave this field empty.', 'field', 2000)) };
 
@@ -32,7 +33,7 @@ export function formCalls(app: FastifyInstance, database: Database): void {
     app.post<{ Body: StoredFields }>(path, bodyOf({ ...form.fields, ...honeypot }), async ({ body, log }) => {
       const { website, ...values } = body;
       if (website) log.info('honeypot filled in');
-      else await store(database, kind, values);
+      else await database.transaction(async (sql) => queueNotice(sql, await store(sql, kind, values)));
       return success(form.messages.sent);
     });
   }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
+import { removeMailFiles } from '../mail/files.ts';
+import { listMails, retryFailed } from '../mail/outbox.ts';
 import { type Erased, eraseOlderThan, erasePerson } from './erase.ts';
 import { kinds, listSubmissions } from './submissions.ts';
 
@@ -9,27 +11,44 @@ const schema = v.variant('do', [
   v.object({ do: v.literal('list'), kind }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({ do: v.literal('eraseOlderThan'), days: v.pipe(v.number(), v.integer(), v.minValue(0)), kind }),
+  v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
+  v.object({ do: v.literal('retryMails') }),
 ]);
 
-/** What an operator asks of the submissions, while a server runs or not. */
+/** What an operator asks of the submissions and the mails, while a server runs or not. */
 export type Question = v.InferOutput<typeof schema>;
 
-/** Answers line by line: submissions as JSON, oldest first, or what was erased in words. */
-export async function* answerQuestion(database: Database, question: unknown): AsyncGenerator<string> {
+/**
+ * Answers line by line: submissions or mails as JSON, oldest first, or what was done in words.
+ *
+ * @param dataDir Where mails are written that do not leave: those of the submissions that are erased are removed.
+ */
+export async function* answerQuestion(
+  database: Database,
+  dataDir: string,
+  question: unknown,
+): AsyncGenerator<string> {
   const asked = v.parse(schema, question);
   switch (asked.do) {
     case 'list':
       for await (const submission of listSubmissions(database, asked.kind)) yield JSON.stringify(submission);
       return;
     case 'erase':
-      yield* report(await erasePerson(database, asked.person));
+      yield* report(dataDir, await erasePerson(database, asked.person));
       return;
     case 'eraseOlderThan':
-      yield* report(await eraseOlderThan(database, asked.days, asked.kind));
+      yield* report(dataDir, await eraseOlderThan(database, asked.days, asked.kind));
+      return;
+    case 'listMails':
+      for await (const mail of listMails(database, asked.onlyFailed)) yield JSON.stringify(mail);
+      return;
+    case 'retryMails':
+      yield `Mails that are due again: ${await retryFailed(database)}`;
   }
 }
 
-function* report({ submissions, orders }: Erased): Generator<string> {
+async function* report(dataDir: string, { submissions, orders, messageIds }: Erased): AsyncGenerator<string> {
+  await removeMailFiles(dataDir, messageIds);
   for (const kind of kinds) yield `Erased of kind ${kind}: ${submissions[kind]}`;
   yield `Orders kept without an email address: ${orders}`;
 }

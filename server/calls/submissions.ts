@@ -17,9 +17,14 @@ export interface Submission extends Record<string, unknown> {
   receivedAt: string;
 }
 
-/** Stores what a visitor sent. It is on disk when the promise resolves. */
-export async function store(sql: Sql, kind: Kind, fields: StoredFields): Promise<void> {
-  await sql.query('insert into submissions (kind, fields) values ($1, $2)', [kind, JSON.stringify(fields)]);
+/** Stores what a visitor sent; returns its id. It is on disk when its transaction has ended. */
+export async function store(sql: Sql, kind: Kind, fields: StoredFields): Promise<number> {
+  const [row] = await sql.query<{ id: number }>(
+    'insert into submissions (kind, fields) values ($1, $2) returning id',
+    [kind, JSON.stringify(fields)],
+  );
+  if (!row) throw new Error('An insert gave no row.');
+  return row.id;
 }
 
 /** Stores a registration, or finds the one with the very same fields; gives its id. */

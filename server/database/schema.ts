@@ -27,6 +27,22 @@ const statements = [
     id text primary key,
     received_at timestamptz not null default now()
   )`,
+  `create table if not exists outbox (
+    id integer generated always as identity primary key,
+    kind text not null check (kind in ('confirmation', 'notice', 'surplus')),
+    submission_id integer not null references submissions (id) on delete cascade,
+    reference text not null default '',
+    message_id text not null unique,
+    created_at timestamptz not null default now(),
+    attempts integer not null default 0,
+    next_attempt_at timestamptz not null default now(),
+    leased_until timestamptz,
+    sent_at timestamptz,
+    failed_at timestamptz,
+    last_error text,
+    unique (submission_id, kind, reference)
+  )`,
+  `create index if not exists waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
   `create table if not exists simulator_orders (
     id text primary key,
     amount integer not null,
@@ -53,6 +69,8 @@ const statements = [
  *   `submission_id` is the registration the order belongs to, and `available` whether another one may still claim it.
  *   An order is open until it is both paid and claimed, and an e-mail address has at most one that is open.
  * - `webhook_events`: the provider's events that have been dealt with.
+ * - `outbox`: the e-mails that are to be sent, without their text, which is written when they are sent. `leased_until`
+ *   keeps a mail to the server that is sending it.
  * - `simulator_*`: the payment simulator's own books.
  */
 export async function createSchema(database: Database): Promise<void> {

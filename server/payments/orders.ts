@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Sql } from '../database/database.ts';
 import { CallError } from '../errors.ts';
+import { queueConfirmation } from '../mail/outbox.ts';
 import type { Payment, Provider } from './provider.ts';
 
 /** An order as we keep it: the amount in paise, `paymentId` once the provider says it is captured. */
@@ -76,7 +77,7 @@ export interface Price {
  */
 export async function settle({ database, provider }: Till, order: Pick<Order, 'id'>): Promise<string | null> {
   for (const payment of await provider.payments(order.id)) {
-    if (await recordPayment(database, payment)) return payment.id;
+    if (await database.transaction((sql) => recordPayment(sql, payment))) return payment.id;
   }
   return null;
 }
@@ -91,22 +92,32 @@ export async function settleIfReachable(till: Till, order: Pick<Order, 'id'>): P
   }
 }
 
-/** Keeps a captured payment of the whole amount in the order's own currency; says whether it pays for one of our orders. */
+/**
+ * Keeps a captured payment of the whole amount in the order's own currency; says whether it pays for one of our orders.
+ * The registration that has the order is confirmed. To be called in a transaction.
+ */
 export async function recordPayment(sql: Sql, payment: Payment): Promise<boolean> {
   if (payment.status !== 'captured') return false;
-  const rows = await sql.query(
+  const rows = await sql.query<{ submissionId: number | null }>(
     `update orders set payment_id = $2
-     where id = $1 and amount = $3 and currency = $4 and (payment_id is null or payment_id = $2) returning id`,
+     where id = $1 and amount = $3 and currency = $4 and (payment_id is null or payment_id = $2)
+     returning submission_id as "submissionId"`,
     [payment.orderId, payment.id, payment.amount, payment.currency],
   );
+  for (const { submissionId } of rows) if (submissionId) await queueConfirmation(sql, submissionId);
   return rows.length === 1;
 }
 
-/** Gives an order to a registration, unless the registration has another one already. */
+/**
+ * Gives an order to a registration, unless the registration has another one already; when the order is paid, the
+ * registration is confirmed. To be called in a transaction.
+ */
 export async function claim(sql: Sql, orderId: string, submissionId: number): Promise<void> {
-  await sql.query(
+  const rows = await sql.query<{ paymentId: string | null }>(
     `update orders set submission_id = $2, available = false
-     where id = $1 and not exists (select 1 from orders where submission_id = $2 and id <> $1)`,
+     where id = $1 and not exists (select 1 from orders where submission_id = $2 and id <> $1)
+     returning payment_id as "paymentId"`,
     [orderId, submissionId],
   );
+  for (const { paymentId } of rows) if (paymentId) await queueConfirmation(sql, submissionId);
 }

@@ -1,7 +1,8 @@
-/** The defaults cannot reach anybody: no Indian number starts with 0, and `.example` is a reserved domain. */
-const name = import.meta.env.VITE_SITE_NAME?.trim() || 'Future Ready Academy';
-const phone = import.meta.env.VITE_PHONE?.trim() || '+91 00000 12345';
-const email = import.meta.env.VITE_EMAIL?.trim() || 'hello@futurereadyacademy.example';
+import { placeholderSite } from '../../machines/site.ts';
+
+const name = import.meta.env.VITE_SITE_NAME?.trim() || placeholderSite.name;
+const phone = import.meta.env.VITE_PHONE?.trim() || placeholderSite.phone;
+const email = import.meta.env.VITE_EMAIL?.trim() || placeholderSite.email;
 const origin = import.meta.env.VITE_SITE_ORIGIN || 'https://futurereadyacademy.example';
 const chatNumber = import.meta.env.VITE_CHAT_NUMBER?.trim() || phone;
 

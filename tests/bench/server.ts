@@ -74,7 +74,7 @@ async function benchOn(database: string, databaseUrl?: string): Promise<ServerBe
 }
 
 /** Does a piece of work `count` times, AT_A_TIME side by side; gives how many a second. */
-async function rate(count: number, work: (number: number) => Promise<void>): Promise<number> {
+async function rate(count: number, work: (number: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let next = 0;
   const worker = async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeholderSite } from '../../machines/site.ts';
 import { readConfig } from '../../server/config.ts';
 import { makePlace, type Place } from './harness.ts';
 
@@ -22,6 +23,12 @@ describe('the configuration', () => {
         apiUrl: undefined,
         scenario: undefined,
       },
+      mail: {
+        smtpUrl: undefined,
+        from: placeholderSite.email,
+        office: placeholderSite.email,
+        site: placeholderSite,
+      },
     });
   });
 
@@ -41,6 +48,12 @@ describe('the configuration', () => {
       RAZORPAY_WEBHOOK_SECRET: 'webhooks',
       RAZORPAY_API: 'http://127.0.0.1:1',
       PAYMENT_SCENARIO: 'vanish',
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'mail@academy.example',
+      OFFICE_EMAIL: 'office@academy.example',
+      VITE_SITE_NAME: 'Academy',
+      VITE_PHONE: '+91 1',
+      VITE_EMAIL: 'ask@academy.example',
     });
     expect(config).toEqual({
       port: 0,
@@ -57,6 +70,12 @@ describe('the configuration', () => {
         webhookSecret: 'webhooks',
         apiUrl: 'http://127.0.0.1:1',
         scenario: 'vanish',
+      },
+      mail: {
+        smtpUrl: 'smtps://user:secret@mail.example',
+        from: 'mail@academy.example',
+        office: 'office@academy.example',
+        site: { name: 'Academy', phone: '+91 1', email: 'ask@academy.example' },
       },
     });
   });
@@ -80,6 +99,16 @@ describe('the configuration', () => {
     [
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be set together with SMTP_URL.'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' },
+      'OFFICE_EMAIL must be set together with SMTP_URL.',
+    ],
+    [
+      { MAIL_FROM: 'Academy <a@b.example>' },
+      'MAIL_FROM must be one e-mail address without a name, such as office@academy.example.',
     ],
   ])('refuses %o', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);

@@ -41,7 +41,14 @@ describe.each(databases)('erasing on %s', (kind) => {
   /** Everything that the database holds, as text. */
   const everything = () =>
     place.look(async (database) => {
-      const tables = ['submissions', 'orders', 'webhook_events', 'simulator_orders', 'simulator_payments'];
+      const tables = [
+        'submissions',
+        'outbox',
+        'orders',
+        'webhook_events',
+        'simulator_orders',
+        'simulator_payments',
+      ];
       const rows = await Promise.all(tables.map((table) => database.query(`select * from ${table}`)));
       return JSON.stringify(rows);
     });
@@ -58,6 +65,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(erased).toEqual({
       submissions: { registration: 1, contact: 1, inquiry: 0, application: 0 },
       orders: 1,
+      messageIds: Array(3).fill(expect.any(String)),
     });
     expect(await everything()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
     expect(await place.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
@@ -76,6 +84,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(await place.look((database) => erasePerson(database, email))).toEqual({
       submissions: { registration: 0, contact: 0, inquiry: 0, application: 0 },
       orders: 0,
+      messageIds: [],
     });
   });
 
@@ -91,6 +100,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(erased).toEqual({
       submissions: { registration: 1, contact: 1, inquiry: 1, application: 0 },
       orders: 1,
+      messageIds: Array(4).fill(expect.any(String)),
     });
     expect(await place.submissions()).toMatchObject([
       { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },

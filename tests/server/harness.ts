@@ -2,12 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { answerQuestion } from '../../server/calls/questions.ts';
 import { listSubmissions, type Submission } from '../../server/calls/submissions.ts';
-import { askHolder } from '../../server/database/claim.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { noLimits } from '../../server/http/guard.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
+import { ask, collect } from '../support/ask.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { registrationOf as detailsOf } from '../support/serverProcess.ts';
 
@@ -96,19 +95,9 @@ export async function makePlace(kind: Kind): Promise<Place> {
 }
 
 /** The submissions as another process sees them while a server runs. */
-export async function linesOf({ options }: Place): Promise<Submission[]> {
-  const { dataDir, databaseUrl } = options;
-  const held = databaseUrl ? undefined : await askHolder(dataDir, { do: 'list' });
-  const database = held ? undefined : await openDatabase(options);
-  const lines = await collect(held ?? (database ? answerQuestion(database, { do: 'list' }) : []));
-  await database?.close();
+export async function linesOf(place: Place): Promise<Submission[]> {
+  const lines = await ask(place.options, { do: 'list' });
   return lines.map((line) => JSON.parse(line));
-}
-
-async function collect<T>(items: AsyncIterable<T> | Iterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 let counter = 0;

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 /** A server in a process of its own. */
 export interface ServerProcess {
   url: string;
+  /** What it said when it had started. */
+  said: string;
   /** As `kill -9` does; resolves when it is dead. */
   kill(): Promise<void>;
 }
@@ -14,10 +16,12 @@ export interface Lodging {
   /** Where its data lie, with a `site` beside them. */
   directory: string;
   databaseUrl?: string | undefined;
+  /** Further environment variables. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the server with simulated payments and without limits on how often one may call. */
-export async function startServerProcess({ directory, databaseUrl }: Lodging): Promise<ServerProcess> {
+export async function startServerProcess({ directory, databaseUrl, env }: Lodging): Promise<ServerProcess> {
   const siteDir = join(directory, 'site');
   await mkdir(siteDir, { recursive: true });
   await writeFile(join(siteDir, 'index.html'), '<!doctype html>');
@@ -31,6 +35,7 @@ export async function startServerProcess({ directory, databaseUrl }: Lodging): P
       SITE_DIR: siteDir,
       RATE_LIMIT_PER_ADDRESS: '0',
       RATE_LIMIT_PER_PERSON: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -44,6 +49,7 @@ export async function startServerProcess({ directory, databaseUrl }: Lodging): P
   if (!port) throw new Error('The server did not start.');
   return {
     url: `http://127.0.0.1:${port}`,
+    said,
     async kill() {
       child.kill('SIGKILL');
       await exited;

@@ -1,0 +1,16 @@
+/** Name and contact details of the provider. */
+export interface SiteDetails {
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/**
+ * What stands in their place until the environment names them. It cannot reach anybody: no Indian number starts with 0,
+ * and `.example` is a reserved domain.
+ */
+export const placeholderSite: SiteDetails = {
+  name: 'Future Ready Academy',
+  phone: '+91 00000 12345',
+  email: 'hello@futurereadyacademy.example',
+};

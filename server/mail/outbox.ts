@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Kind, StoredFields } from '../calls/submissions.ts';
+import type { Database, Sql } from '../database/database.ts';
+
+/**
+ * What an e-mail is about:
+ * - `confirmation`: to the family, that a registration is paid;
+ * - `notice`: to the office, that a form was sent;
+ * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded.
+ */
+export type MailKind = 'confirmation' | 'notice' | 'surplus';
+
+/** A mail that is being sent, with the submission that it is about. */
+export interface OutboxItem {
+  id: number;
+  kind: MailKind;
+  /** The surplus payment's id, or empty. */
+  reference: string;
+  /** The part of the Message-ID before the @, the same at every attempt. */
+  messageId: string;
+  /** Counts this attempt. */
+  attempts: number;
+  form: Kind;
+  fields: StoredFields;
+  receivedAt: Date;
+  /** The payment that the registration is paid with. */
+  paymentId: string | null;
+}
+
+type ItemRow = Record<string, unknown> & OutboxItem;
+
+async function queueMail(sql: Sql, kind: MailKind, submissionId: number, reference = ''): Promise<void> {
+  await sql.query(
+    `insert into outbox (kind, submission_id, reference, message_id) values ($1, $2, $3, $4)
+     on conflict (submission_id, kind, reference) do nothing`,
+    [kind, submissionId, reference, randomUUID()],
+  );
+}
+
+/** Queues the notice of a submission to the office, once. To be called in the transaction that stores the submission. */
+export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
+  queueMail(sql, 'notice', submissionId);
+
+/** Queues the confirmation of a registration to the family, once. To be called in the transaction that makes it paid. */
+export const queueConfirmation = (sql: Sql, submissionId: number): Promise<void> =>
+  queueMail(sql, 'confirmation', submissionId);
+
+/** Queues the notice to the office that a payment is to be refunded, once a payment. */
+export const queueSurplus = (sql: Sql, submissionId: number, paymentId: string): Promise<void> =>
+  queueMail(sql, 'surplus', submissionId, paymentId);
+
+/**
+ * Takes the next mail that is due for this process alone, until it is marked or the lease ends.
+ *
+ * @param leaseMs Length of the lease, in milliseconds.
+ */
+export async function leaseMail(database: Database, leaseMs: number): Promise<OutboxItem | undefined> {
+  const [item] = await database.query<ItemRow>(
+    `with leased as (
+       update outbox set attempts = attempts + 1, leased_until = now() + make_interval(secs => $1)
+       where id = (
+         select id from outbox
+         where sent_at is null and failed_at is null and next_attempt_at <= now()
+           and (leased_until is null or leased_until <= now())
+         order by id limit 1 for update skip locked
+       )
+       returning *
+     )
+     select leased.id, leased.kind, leased.reference, leased.message_id as "messageId", leased.attempts,
+       submissions.kind as form, submissions.fields, submissions.received_at as "receivedAt",
+       orders.payment_id as "paymentId"
+     from leased join submissions on submissions.id = leased.submission_id
+     left join orders on orders.submission_id = submissions.id`,
+    [leaseMs / 1000],
+  );
+  return item;
+}
+
+/** Marks a mail as sent; returns false when it is no longer there, because its submission was erased meanwhile. */
+export async function markSent(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql.query(
+    `update outbox set sent_at = now(), leased_until = null, last_error = null where id = $1 returning id`,
+    [id],
+  );
+  return rows.length === 1;
+}
+
+/** Ends the lease of a mail that was not sent; it is due again after so many milliseconds. */
+export async function postpone(sql: Sql, id: number, delayMs: number, reason: string): Promise<void> {
+  await sql.query(
+    `update outbox set leased_until = null, next_attempt_at = now() + make_interval(secs => $2), last_error = $3
+     where id = $1 and sent_at is null`,
+    [id, delayMs / 1000, reason],
+  );
+}
+
+/** Marks a mail as failed: it is not sent until an operator retries it. */
+export async function markFailed(sql: Sql, id: number, reason: string): Promise<void> {
+  await sql.query(
+    `update outbox set leased_until = null, failed_at = now(), last_error = $2
+     where id = $1 and sent_at is null`,
+    [id, reason],
+  );
+}
+
+/** Removes a mail that there is nothing left to say in. */
+export async function removeMail(sql: Sql, id: number): Promise<void> {
+  await sql.query('delete from outbox where id = $1 and sent_at is null', [id]);
+}
+
+/** Makes all failed mails due again; returns how many. */
+export async function retryFailed(sql: Sql): Promise<number> {
+  const rows = await sql.query(
+    `update outbox set failed_at = null, attempts = 0, next_attempt_at = now()
+     where failed_at is not null returning id`,
+  );
+  return rows.length;
+}
+
+/** One line of the list of mails: no text, no address. */
+export interface MailState {
+  id: number;
+  kind: MailKind;
+  to: 'family' | 'office';
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  /** Why the last attempt failed, without personal data. */
+  lastError: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  messageId: string;
+}
+
+const PAGE = 500;
+
+type MailStateRow = Record<string, unknown> & Omit<MailState, 'createdAt'> & { createdAt: Date };
+
+/** All mails, or those that failed, oldest first, read page by page. */
+export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<MailState> {
+  let last = 0;
+  for (;;) {
+    const rows = await sql.query<MailStateRow>(
+      `select id, kind, case kind when 'confirmation' then 'family' else 'office' end as "to",
+         case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
+         attempts, last_error as "lastError", created_at as "createdAt", message_id as "messageId"
+       from outbox where id > $1 and (failed_at is not null or not $2) order by id limit $3`,
+      [last, onlyFailed, PAGE],
+    );
+    for (const row of rows) yield { ...row, createdAt: row.createdAt.toISOString() };
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}

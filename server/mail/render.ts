@@ -1,0 +1,46 @@
+/** A label and what it stands for. */
+export type Detail = readonly [label: string, value: string];
+
+/** What a mail says, in whatever form. */
+export interface Letter {
+  subject: string;
+  /** Paragraphs before the details. */
+  opening: readonly string[];
+  details: readonly Detail[];
+  /** Paragraphs after the details. */
+  closing: readonly string[];
+}
+
+/** The plain text part. Further lines of a value are indented, so that no value can look like a label. */
+export function toText({ opening, details, closing }: Letter): string {
+  const lines = details.map(([label, value]) => `${label}: ${value.split(BREAK).join('\n    ')}`);
+  return `${[...opening, lines.join('\n'), ...closing].join('\n\n')}\n`;
+}
+
+/** The HTML part: no styles, no pictures, no links; every text is escaped. */
+export function toHtml({ subject, opening, details, closing }: Letter): string {
+  const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+  const rows = details.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top">${escaped(label)}</th><td>${escaped(value).split(BREAK).join('<br>')}</td></tr>`,
+  );
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+    ...opening.map(paragraph),
+    `<table>${rows.join('\n')}</table>`,
+    ...closing.map(paragraph),
+    '</body></html>',
+  ].join('\n');
+}
+
+const BREAK = /\r\n|[\n\r\u2028\u2029]/;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,206 @@
+import { createTransport } from 'nodemailer';
+import { describe, expect, test } from 'vitest';
+import type { Kind, StoredFields } from '../../server/calls/submissions.ts';
+import { compose } from '../../server/mail/compose.ts';
+import type { MailKind, OutboxItem } from '../../server/mail/outbox.ts';
+import { isMailable, toMessage } from '../../server/mail/transport.ts';
+import { registrationOf } from '../support/serverProcess.ts';
+import { FROM, mailOptions, OFFICE } from './mailHarness.ts';
+
+const registration = registrationOf('asha@example.org');
+
+const item = (
+  kind: MailKind,
+  form: Kind,
+  fields: StoredFields,
+  more: Partial<OutboxItem> = {},
+): OutboxItem => ({
+  id: 1,
+  kind,
+  reference: '',
+  messageId: '0b5e6a3c',
+  attempts: 1,
+  form,
+  fields,
+  receivedAt: new Date('2026-04-01T20:30:00Z'),
+  paymentId: null,
+  ...more,
+});
+
+const mailOf = (each: OutboxItem) => {
+  const mail = compose(each, mailOptions(undefined));
+  if (!mail) throw new Error('There is no mail.');
+  return mail;
+};
+
+/** The fields of the header and the body of a mail as it is sent. */
+async function sent(each: OutboxItem) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message, envelope } = await transport.sendMail(toMessage(mailOf(each)));
+  const source = message.toString();
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return { envelope, source, header: head.split('\r\n') };
+}
+
+describe('the confirmation', () => {
+  const confirmation = item('confirmation', 'registration', registration, { paymentId: 'pay_7' });
+
+  test('says what was registered, the fee, the reference, what comes next and whom to ask', () => {
+    const { from, to, replyTo, subject, text } = mailOf(confirmation);
+    expect({ from, to, replyTo, subject }).toEqual({
+      from: { name: 'Future Ready Academy', address: FROM },
+      to: { name: '', address: 'asha@example.org' },
+      replyTo: { name: 'Future Ready Academy', address: OFFICE },
+      subject: 'Your registration with Future Ready Academy',
+    });
+    for (const words of [
+      'Student: Asha Verma\n',
+      'Grade: 8th\n',
+      'Course: Math Problem Solving\n',
+      'Course fee paid: ₹2000\n',
+      'Payment reference: pay_7\n',
+      'Registered: 2 April 2026',
+      'What comes next: ',
+      'Call +91 00000 12345, write to hello@futurereadyacademy.example',
+      'please do not pay a second time',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/9876543210|Ravi|Jaipur/);
+  });
+
+  test('is not written when the payment has gone to another registration', () => {
+    expect(compose({ ...confirmation, paymentId: null }, mailOptions(undefined))).toBeUndefined();
+  });
+
+  test('is refused for good when its address is more than an address', () => {
+    const fields = { ...registration, email: 'asha@example.org,other@example.org' };
+    expect(() => mailOf({ ...confirmation, fields })).toThrow('The address cannot be mailed.');
+  });
+
+  test('is plain text and HTML with one Message-ID, and says that no one wrote it', async () => {
+    const { header, source, envelope } = await sent(confirmation);
+    expect(envelope).toEqual({ from: FROM, to: ['asha@example.org'] });
+    expect(header).toContain('Message-ID: <0b5e6a3c@academy.example>');
+    expect(header).toContain('Auto-Submitted: auto-generated');
+    expect(source).toMatch(
+      /Content-Type: text\/plain; charset=utf-8[\s\S]*Content-Type: text\/html; charset=utf-8/,
+    );
+  });
+});
+
+describe('the notice', () => {
+  const contact = { name: 'Asha', email: 'asha@example.org', phone: '12', message: 'One\nPayment: paid' };
+
+  test.each([
+    [
+      'registration',
+      registration,
+      ['Second parent’s phone: 9876543212', 'Payment: pending', 'Terms accepted: yes'],
+    ],
+    ['contact', contact, ['E-mail: asha@example.org', 'Message: One\n    Payment: paid']],
+    [
+      'inquiry',
+      { name: 'Asha', phone: '9876543210', messageUser: 'Now' },
+      ['Phone: 9876543210', 'Message: Now'],
+    ],
+    ['application', { name: 'Asha', grade: 'Grade 8', city: 'Jaipur' }, ['Grade: Grade 8', 'City: Jaipur']],
+  ] as const)('of kind %s has every field with its label', (form, fields, lines) => {
+    const { to, subject, text } = mailOf(item('notice', form, fields));
+    expect(to.address).toBe(OFFICE);
+    expect(subject).toMatch(/^New: /);
+    for (const line of [...lines, 'Received: 2 April 2026']) expect(text).toContain(line);
+    for (const value of Object.values(fields))
+      if (typeof value === 'string') expect(text.replace(/\n {4}/g, '\n')).toContain(value);
+  });
+
+  test('says that a registration is paid, and with which payment', () => {
+    const { text } = mailOf(item('notice', 'registration', registration, { paymentId: 'pay_7' }));
+    expect(text).toContain('Payment: ₹2000 paid, reference pay_7');
+  });
+
+  test('is answered to the visitor, where there is one address', () => {
+    expect(mailOf(item('notice', 'contact', contact)).replyTo?.address).toBe('asha@example.org');
+    const two = { ...contact, email: 'a@example.org,b@example.org' };
+    expect(mailOf(item('notice', 'contact', two)).replyTo).toBeUndefined();
+  });
+
+  test('of a surplus payment names it, and the one that counts', () => {
+    const surplus = item('surplus', 'registration', registration, { paymentId: 'pay_7', reference: 'pay_8' });
+    const { to, text } = mailOf(surplus);
+    expect(to.address).toBe(OFFICE);
+    expect(text).toContain('To be refunded: ₹2000, payment pay_8\nCounts: pay_7');
+  });
+
+  test('escapes what visitors wrote', () => {
+    const evil = `<script>alert("1")</script> & 'x'`;
+    const { html } = mailOf(
+      item('notice', 'contact', { ...contact, name: evil, message: `${evil}\n${evil}` }),
+    );
+    expect(html).not.toContain('<script');
+    expect(html).toContain(
+      '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;<br>&lt;script',
+    );
+  });
+});
+
+describe('no field of a visitor reaches the header', () => {
+  const attacks = [
+    'x\r\nBcc: evil@example.net',
+    'x\nTo: evil@example.net\n\nBody',
+    'x\rBcc: evil@example.net',
+    'x\u2028Bcc: evil@example.net',
+    'evil@example.net>, <other@example.net',
+    '=?utf-8?q?x=0D=0ABcc:_evil@example.net?=',
+    '"evil@example.net" <asha@example.org>',
+    'asha@example.org(evil@example.net)',
+    'asha@example.org\r\nRCPT TO:<evil@example.net>',
+  ];
+  const kinds = [
+    ['notice', 'registration'],
+    ['notice', 'contact'],
+    ['surplus', 'registration'],
+    ['confirmation', 'registration'],
+  ] as const;
+  const fields = { ...registration, message: 'Hello', messageUser: 'Hello' };
+
+  test.each(kinds)('%s of a %s', async (kind, form) => {
+    const expected = (await sent(item(kind, form, fields, { paymentId: 'pay_7' }))).header.map(nameOf);
+    for (const field of Object.keys(fields))
+      for (const attack of attacks) {
+        const each = item(kind, form, { ...fields, [field]: attack }, { paymentId: 'pay_7' });
+        if (kind === 'confirmation' && field === 'email') {
+          expect(() => mailOf(each)).toThrow('The address cannot be mailed.');
+          continue;
+        }
+        const { header, envelope } = await sent(each);
+        expect(header.join('\n')).not.toContain('evil');
+        expect(header.map(nameOf)).toEqual(
+          field === 'email'
+            ? expected.filter((name) => name !== 'Reply-To' || kind === 'confirmation')
+            : expected,
+        );
+        expect(envelope.to).toEqual([kind === 'confirmation' ? 'asha@example.org' : OFFICE]);
+      }
+  });
+
+  const nameOf = (line: string) => line.split(':', 1)[0];
+});
+
+test.each([
+  ['asha@example.org', true],
+  ['asha.verma+school@mail.example.co.in', true],
+  ['आशा@उदाहरण.भारत', true],
+  ['asha@exämple.org', true],
+  ["o'neil@example.org", true],
+  ['asha', false],
+  ['asha@example', false],
+  ['a@b.c,d@e.f', false],
+  ['<asha@example.org>', false],
+  ['Asha <asha@example.org>', false],
+  ['asha@example.org\r\nBcc: x@y.z', false],
+  ['"a b"@example.org', false],
+  ['a..b@example.org', false],
+  [`${'a'.repeat(250)}@b.cd`, false],
+])('mail can be sent to %j: %s', (address, mailable) => {
+  expect(isMailable(address)).toBe(mailable);
+});

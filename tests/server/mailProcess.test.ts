@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { MailState } from '../../server/mail/outbox.ts';
+import { ask } from '../support/ask.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { endLeases } from '../support/mailKills.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { type Lodging, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
+import { databases, post, until } from './harness.ts';
+import { FROM, OFFICE } from './mailHarness.ts';
+
+const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
+
+let lodging: Lodging & { env: Record<string, string> };
+let running: ServerProcess[];
+
+beforeEach(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'mail-'));
+  await cp(inject('newDataDir'), join(directory, 'data'), { recursive: true });
+  lodging = { directory, env: { MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE } };
+  running = [];
+});
+afterEach(async () => {
+  for (const server of running) await server.kill();
+  await rm(lodging.directory, { recursive: true });
+});
+
+async function serve(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ ...lodging, env: { ...lodging.env, ...more } });
+  running.push(server);
+  return server;
+}
+
+async function smtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
+  const smtp = await startSmtpServer(options);
+  onTestFinished(() => smtp.stop());
+  return smtp;
+}
+
+const send = async ({ url }: ServerProcess) =>
+  expect((await post(`${url}/api/contact`, contact)).status).toBe(200);
+
+/** What a command prints. */
+async function command(file: string, ...options: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: join(lodging.directory, 'data'),
+      DATABASE_URL: lodging.databaseUrl ?? '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, code };
+}
+
+/** The mails as the command lists them. */
+async function listed(...options: string[]): Promise<MailState[]> {
+  const { out } = await command('server/mail.ts', ...options);
+  return out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+async function mails(): Promise<MailState[]> {
+  const { directory, databaseUrl } = lodging;
+  const lines = await ask(
+    { dataDir: join(directory, 'data'), databaseUrl },
+    { do: 'listMails', onlyFailed: false },
+  );
+  return lines.map((line) => JSON.parse(line));
+}
+
+describe.each(databases)('a server on %s', (kind) => {
+  beforeEach(async () => {
+    const postgres = inject('postgresUrl');
+    if (kind !== 'PostgreSQL' || !postgres) return;
+    const database = await createDatabase(postgres);
+    lodging.databaseUrl = database.url;
+    onTestFinished(async () => {
+      for (const server of running) await server.kill();
+      await database.drop();
+    });
+  });
+
+  test('that is killed between sending and marking sends again with the same Message-ID', async () => {
+    const smtp = await smtpServer();
+    lodging.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+    const server = await serve();
+    let killed: Promise<void> | undefined;
+    smtp.onAccepted = async () => {
+      killed ??= server.kill();
+      await killed;
+    };
+    await post(`${server.url}/api/contact`, contact).catch(() => {});
+    await until(async () => smtp.received.length === 1);
+    await killed;
+    expect(await mails()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+
+    await endLeases(lodging);
+    await serve();
+    await until(async () => (await mails())[0]?.state === 'sent');
+    const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('lists its mails, and retries those that failed, while it runs and when it does not', async () => {
+    const smtp = await smtpServer();
+    smtp.onRecipient = () => '550 5.7.1 No';
+    lodging.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+    const server = await serve();
+    await send(server);
+    await until(async () => (await mails())[0]?.state === 'failed');
+    const [failed] = await listed();
+    expect(await listed('--failed')).toEqual([failed]);
+    expect([failed]).toEqual([
+      {
+        id: 1,
+        kind: 'notice',
+        to: 'office',
+        state: 'failed',
+        attempts: 1,
+        lastError: 'RCPT TO 550 5.7.1',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        messageId: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ]);
+    expect((await command('server/mail.ts', '--retry')).out).toBe('Mails that are due again: 1\n');
+    await server.kill();
+    await endLeases(lodging);
+    expect(await listed()).toMatchObject([{ messageId: failed?.messageId }]);
+    smtp.onRecipient = () => undefined;
+    expect(await command('server/mail.ts', '--retry')).toMatchObject({ code: 0, err: '' });
+    await serve();
+    await until(async () => (await mails())[0]?.state === 'sent');
+    expect(await listed('--failed')).toEqual([]);
+  });
+
+  test('writes mails into files where there is no SMTP server, and erases them', async () => {
+    const server = await serve();
+    const directory = join(lodging.directory, 'data', 'mail');
+    expect(server.said).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
+    await send(server);
+    await until(async () => (await mails())[0]?.state === 'sent');
+    const [mail] = await mails();
+    expect(await readdir(directory)).toEqual([`${mail?.messageId}.eml`]);
+    const file = join(directory, `${mail?.messageId}.eml`);
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const source = await readFile(file, 'utf8');
+    expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
+    expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
+
+    const { out } = await command('server/submissions.ts', '--erase', contact.email);
+    expect(out).toContain('Erased of kind contact: 1\n');
+    expect(await readdir(directory)).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('mail over TLS', () => {
+  test.each([
+    ['from the first byte (smtps)', 'smtps', true],
+    ['once the server offers it (STARTTLS)', 'smtp', false],
+  ])('%s is sent with the password, where the certificate is trusted', async (_name, protocol, secure) => {
+    const certificate = await makeCertificate();
+    const smtp = await smtpServer({ certificate, secure, password: 'p@ss' });
+    const trusted = join(lodging.directory, 'ca.pem');
+    await writeFile(trusted, certificate.cert);
+    lodging.env.SMTP_URL = `${protocol}://academy:p%40ss@localhost:${smtp.port}`;
+
+    const distrustful = await serve();
+    await send(distrustful);
+    await until(async () => Boolean((await mails())[0]?.lastError));
+    expect((await mails())[0]?.lastError).toMatch(/SELF_SIGNED/);
+    await distrustful.kill();
+
+    const server = await serve({ NODE_EXTRA_CA_CERTS: trusted });
+    expect(server.said).toContain('Mail goes out over SMTP.\n');
+    await send(server);
+    await until(async () => smtp.received.length === 1);
+    expect(smtp.received).toMatchObject([{ secure: true, user: 'academy', to: [OFFICE] }]);
+    expect(smtp.offered).toBe(1);
+  });
+
+  test('is not given up for a password without it', async () => {
+    const smtp = await smtpServer({ password: 'p@ss' });
+    lodging.env.SMTP_URL = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
+    await send(await serve());
+    await until(async () => Boolean((await mails())[0]?.lastError));
+    expect(await mails()).toMatchObject([
+      { state: 'waiting', lastError: expect.stringMatching(/STARTTLS|ETLS/) },
+    ]);
+    expect(smtp.passwords).toBe(0);
+  });
+});
+
+test.each([[['--sort']], [['asha']], [['--failed=1']], [['--failed', '--retry']]])(
+  'the list of mails refuses %j with its usage',
+  async (options) => {
+    expect(await command('server/mail.ts', ...options)).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^.+\nOptions: --failed /),
+    });
+  },
+);

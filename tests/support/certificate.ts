@@ -1,0 +1,19 @@
+import { generate } from 'selfsigned';
+
+/** A key and a self-signed certificate for `localhost`, as PEM. */
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+/** Makes a new certificate that nobody trusts yet. */
+export async function makeCertificate(): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  });
+  return { key, cert };
+}
