@@ -10,7 +10,8 @@ import { defaultLimits, guard, type Limits } from './http/guard.ts';
 import { healthCalls } from './http/health.ts';
 import { readNeeds } from './http/needs.ts';
 import { openSite, serveFiles } from './http/site.ts';
-import { openCashier } from './payments/cashier.ts';
+import type { PaymentContext } from './payments/context.ts';
+import { openGateway } from './payments/gateway.ts';
 import type { PaymentOptions } from './payments/options.ts';
 import { reconcileEvery } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookCall } from './payments/webhook.ts';
@@ -60,25 +61,30 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const database = await openDatabase({ ...options, answer: answerQuestion });
     opened.push(() => database.close());
     const app = await createApp(options, siteDir ? await readNeeds(siteDir) : undefined);
-    const cashier = await openCashier(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
-    opened.push(() => cashier.close());
+    const gateway = await openGateway(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
+    opened.push(() => gateway.close());
     opened.push(() => app.close());
-    const till = { database, provider: cashier.provider };
+    const context: PaymentContext = {
+      database,
+      provider: gateway.provider,
+      // The place for what follows from a payment, such as a mail: it is stored together with the event.
+      onOrderEvent: async () => {},
+    };
 
     healthCalls(app, database);
     await app.register(async (scope) => {
       await guard(scope, options.limits ?? defaultLimits, options.corsOrigin);
       formCalls(scope, database);
-      enrolmentCalls(scope, till);
+      enrolmentCalls(scope, context);
     });
-    webhookCall(app, database, cashier.webhookSecret);
-    await cashier.serve(app);
+    webhookCall(app, context, gateway.webhookSecret);
+    await gateway.serve(app);
     if (siteDir) await serveFiles(app, siteDir);
     answerUnknown(app, new Set(CALLS), site);
 
     await listen(app, options);
-    opened.push(reconcileEvery(till, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
-    return { url: addressOf(app), simulated: cashier.simulated, close };
+    opened.push(reconcileEvery(context, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
+    return { url: addressOf(app), simulated: gateway.simulated, close };
   } catch (error) {
     await close();
     throw error;

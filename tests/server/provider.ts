@@ -39,7 +39,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     if (request.headers.authorization !== `Basic ${btoa('rzp_key:secret')}`) return send(401, { error: {} });
     const id = request.url?.match(/^\/v1\/orders\/([^/]+)\/payments$/)?.[1];
     if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
-    const made = `order_fake${process.pid}x${performance.now()}x${++count}`;
+    const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
     provider.orders.push(made);
     return send(200, { id: made, status: 'created', ...JSON.parse(body) });
   });

@@ -1,0 +1,38 @@
+import { CallError } from '../errors.ts';
+import type { PaymentContext } from './context.ts';
+import type { Payment } from './entities.ts';
+import type { Order } from './orders.ts';
+import { recordPayment } from './record.ts';
+
+/**
+ * Asks the provider for the payments of an order and stores those that are captured.
+ *
+ * @returns Every attempt to pay the order.
+ * @throws CallError when the provider is unavailable or refuses.
+ */
+export async function askProvider(
+  context: PaymentContext,
+  { id }: Pick<Order, 'id'>,
+): Promise<readonly Payment[]> {
+  const { database, provider } = context;
+  const payments = (await provider.payments(id)).filter(({ orderId }) => orderId === id);
+  await database.transaction(async (sql) => {
+    // The provider lists the newest first.
+    for (const payment of payments.toReversed()) await recordPayment(sql, context, payment, true);
+    await sql.query('update orders set checked_at = now() where id = $1', [id]);
+  });
+  return payments;
+}
+
+/** The same; undefined when the provider is unavailable or refuses. */
+export async function askIfReachable(
+  context: PaymentContext,
+  order: Pick<Order, 'id'>,
+): Promise<readonly Payment[] | undefined> {
+  try {
+    return await askProvider(context, order);
+  } catch (error) {
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
+}
