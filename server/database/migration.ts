@@ -4,9 +4,10 @@ const columns = [
   `alter table submissions add column email text`,
   `alter table orders add column checked_at timestamptz`,
   `alter table orders add column evidence smallint not null default 0`,
-  `alter table orders add column closed text check (closed in ('replaced', 'surplus', 'refunded'))`,
+  `alter table orders add column closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased'))`,
   // Whoever was given a paid order keeps it. One that was handed out again may still find its payer.
   `update orders set evidence = 1 where payment_id is not null and submission_id is not null and not available`,
+  `update orders set closed = 'erased' where payment_id is not null and submission_id is null and not available`,
   `alter table orders drop constraint orders_submission_id_key`,
   `drop index one_open_order_per_email`,
   `alter table orders drop column available`,

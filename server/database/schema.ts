@@ -26,7 +26,7 @@ const relations: Readonly<Record<string, string>> = {
     payment_id text unique,
     submission_id integer references submissions (id),
     evidence smallint not null default 0,
-    closed text check (closed in ('replaced', 'surplus', 'refunded'))
+    closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased'))
   )`,
   orders_of_email: `create index orders_of_email on orders (email)`,
   orders_of_submission: `create index orders_of_submission on orders (submission_id)`,

@@ -28,8 +28,11 @@ export interface Order {
   paymentId: string | null;
   submissionId: number | null;
   evidence: Evidence;
-  /** `replaced`: unpaid, and the fee has changed. `surplus`: to be refunded. `refunded`: its payment was, in full. */
-  closed: 'replaced' | 'surplus' | 'refunded' | null;
+  /**
+   * `replaced`: unpaid, and the fee has changed. `surplus`: to be refunded. `refunded`: its payment was, in full.
+   * `erased`: its registration was.
+   */
+  closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | null;
   payments: readonly StoredPayment[];
 }
 

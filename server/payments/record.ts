@@ -117,7 +117,7 @@ async function settleOrder(sql: Sql, context: PaymentContext, id: string, email:
   const after = { ...before, paymentId };
   const isRefunded = !before.payments.some((payment) => payment.id === paymentId && isKept(payment));
   if (isRefunded && before.closed !== 'surplus') after.closed = 'refunded';
-  if (!isRefunded && before.closed !== 'surplus') {
+  if (!isRefunded && before.closed !== 'surplus' && before.closed !== 'erased') {
     Object.assign(after, await heldByPayer(sql, orders, after));
     const isSurplus = after.submissionId !== null && isPaidElsewhere(orders, after, after.submissionId);
     after.closed = isSurplus ? 'surplus' : null;

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../server/service.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { hasSucceeded, hijacks, nameOf, sideBySide, tryHijack } from '../support/hijacks.ts';
+import { databases, linesOf, makePlace, newEmail, type Place } from './harness.ts';
+
+const TRIES = 60;
+const AT_A_TIME = 12;
+
+describe.each(databases)('a payment stays with its payer on %s', (kind) => {
+  let place: Place;
+  let provider: Place;
+  let service: Service;
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    [place, provider] = await Promise.all([makePlace(kind), makePlace('PGlite')]);
+    gateway = await startGateway(provider.options.dataDir);
+    service = await place.start({ payments: gateway.options });
+  });
+  afterAll(async () => {
+    await place.remove();
+    await gateway.close();
+    await provider.remove();
+  });
+
+  test.each(hijacks.map((hijack) => [nameOf(hijack), hijack] as const))(
+    'whoever registers with the address %s',
+    async (_name, hijack) => {
+      const results = await sideBySide(TRIES, AT_A_TIME, () =>
+        tryHijack(service.url, gateway, hijack, newEmail()),
+      );
+      const lines = await linesOf(place);
+      expect(results).toHaveLength(TRIES);
+      expect(results.filter((result) => hasSucceeded(result, lines))).toEqual([]);
+    },
+  );
+});
