@@ -1,6 +1,6 @@
 import { CallError } from '../errors.ts';
 import type { PaymentContext } from './context.ts';
-import type { Payment } from './entities.ts';
+import { isCaptured, type Payment } from './entities.ts';
 import type { Order } from './orders.ts';
 import { recordPayment } from './record.ts';
 
@@ -16,11 +16,14 @@ export async function askProvider(
 ): Promise<readonly Payment[]> {
   const { database, provider } = context;
   const payments = (await provider.payments(id)).filter(({ orderId }) => orderId === id);
-  await database.transaction(async (sql) => {
-    // The provider lists the newest first.
-    for (const payment of payments.toReversed()) await recordPayment(sql, context, payment, true);
-    await sql.query('update orders set checked_at = now() where id = $1', [id]);
-  });
+  const captured = payments.filter(isCaptured);
+  if (captured.length > 0) {
+    await database.transaction(async (sql) => {
+      // The provider lists the newest first.
+      for (const payment of captured.toReversed()) await recordPayment(sql, context, payment, true);
+    });
+  }
+  await database.query('update orders set checked_at = now() where id = $1', [id]);
   return payments;
 }
 

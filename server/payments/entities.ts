@@ -18,6 +18,9 @@ export interface Payment {
   createdAt: number | null;
 }
 
+/** Whether the money has come, even if it was given back later. */
+export const isCaptured = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded';
+
 /** A refund at the provider. */
 export interface Refund {
   id: string;

@@ -77,6 +77,7 @@ export async function findOrders(sql: Sql, email: string): Promise<Order[]> {
 
 /** Returns stored orders with their payments. */
 export async function withPayments(sql: Sql, orders: readonly OrderRow[]): Promise<Order[]> {
+  if (orders.length === 0) return [];
   const payments = await sql.query<PaymentRow>(
     `select ${paymentColumns} from payments where order_id = any($1) order by created_at, id`,
     [orders.map(({ id }) => id)],

@@ -1,7 +1,7 @@
 import { isSamePayer, type Payer, payerOf } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.ts';
 import type { PaymentContext } from './context.ts';
-import type { Payment, Refund } from './entities.ts';
+import { isCaptured, type Payment, type Refund } from './entities.ts';
 import { evidence } from './evidence.ts';
 import {
   findOrders,
@@ -30,7 +30,7 @@ export async function recordPayment(
   payment: Payment,
   isCurrent = false,
 ): Promise<boolean> {
-  if (payment.status !== 'captured' && payment.status !== 'refunded') return false;
+  if (!isCaptured(payment)) return false;
   const email = await emailOf(sql, payment.orderId);
   if (email === undefined) return false;
   await lock(sql, email);

@@ -2,11 +2,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { answerQuestion } from '../../server/calls/questions.ts';
+import { answerQuestion, type Question } from '../../server/calls/questions.ts';
 import { listSubmissions, type Submission } from '../../server/calls/submissions.ts';
 import { askHolder } from '../../server/database/claim.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { noLimits } from '../../server/http/guard.ts';
+import type { OrderLine } from '../../server/payments/list.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { registrationOf as detailsOf } from '../support/serverProcess.ts';
@@ -20,7 +21,13 @@ export const databases: readonly Kind[] = inject('postgresUrl') ? ['PGlite', 'Po
 export interface Answer {
   status: number;
   headers: Headers;
-  body: { success?: boolean; message?: string; error?: string; order?: AnsweredOrder };
+  body: {
+    success?: boolean;
+    message?: string;
+    error?: string;
+    surplus?: boolean;
+    order?: AnsweredOrder;
+  };
 }
 
 export interface AnsweredOrder {
@@ -96,11 +103,17 @@ export async function makePlace(kind: Kind): Promise<Place> {
 }
 
 /** The submissions as another process sees them while a server runs. */
-export async function linesOf({ options }: Place): Promise<Submission[]> {
+export const linesOf = (place: Place): Promise<Submission[]> => answersOf(place, { do: 'list' });
+
+/** The orders as another process sees them while a server runs, or those that somebody must act on. */
+export const ordersOf = (place: Place, attention = false): Promise<OrderLine[]> =>
+  answersOf(place, { do: 'listPayments', attention });
+
+async function answersOf<T>({ options }: Place, question: Question): Promise<T[]> {
   const { dataDir, databaseUrl } = options;
-  const held = databaseUrl ? undefined : await askHolder(dataDir, { do: 'list' });
+  const held = databaseUrl ? undefined : await askHolder(dataDir, question);
   const database = held ? undefined : await openDatabase(options);
-  const lines = await collect(held ?? (database ? answerQuestion(database, { do: 'list' }) : []));
+  const lines = await collect(held ?? (database ? answerQuestion(database, question) : []));
   await database?.close();
   return lines.map((line) => JSON.parse(line));
 }

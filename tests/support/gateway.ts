@@ -9,8 +9,8 @@ export interface TestGateway {
   options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
   /** Pays an order in the checkout; gives what the checkout's handler is given. */
   pay(order: PayableOrder, notes?: Record<string, string>): Promise<Receipt>;
-  /** Sends a service the webhook of every captured payment of an order. */
-  announce(serviceUrl: string, orderId: string): Promise<void>;
+  /** Sends a service the webhook of a captured payment. */
+  announce(serviceUrl: string, paymentId: string): Promise<void>;
   /** Refunds a payment, in full unless an amount in paise is given. */
   refund(paymentId: string, amount?: number): Promise<Response>;
   close(): Promise<void>;
@@ -47,6 +47,7 @@ export async function startGateway(
   await simulator.serve(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const { keyId, keySecret, apiUrl } = simulator;
+  const paid = new Map<string, object>();
   const authorization = `Basic ${btoa(`${keyId}:${keySecret}`)}`;
 
   return {
@@ -61,25 +62,25 @@ export async function startGateway(
         body,
       });
       if (!response.ok) throw new Error(`The payment was refused: ${await response.text()}`);
-      return response.json();
+      const receipt: Receipt = await response.json();
+      const entity = { id: receipt.razorpay_payment_id, order_id: id, amount, currency: 'INR' };
+      paid.set(entity.id, { ...entity, status: 'captured', notes: notes ?? [] });
+      return receipt;
     },
 
-    async announce(serviceUrl, orderId) {
-      const list = await fetch(`${apiUrl}/v1/orders/${orderId}/payments`, { headers: { authorization } });
-      const { items }: { items: { id: string }[] } = await list.json();
-      for (const entity of items) {
-        const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
-        const response = await fetch(`${serviceUrl}${WEBHOOK_PATH}`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'x-razorpay-signature': signWebhook(body, webhookSecret),
-            'x-razorpay-event-id': `evt_${entity.id}`,
-          },
-          body,
-        });
-        if (!response.ok) throw new Error('The webhook was refused.');
-      }
+    async announce(serviceUrl, paymentId) {
+      const entity = paid.get(paymentId);
+      const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
+      const response = await fetch(`${serviceUrl}${WEBHOOK_PATH}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-signature': signWebhook(body, webhookSecret),
+          'x-razorpay-event-id': `evt_${paymentId}`,
+        },
+        body,
+      });
+      if (!response.ok) throw new Error('The webhook was refused.');
     },
 
     refund: (paymentId, amount) =>
