@@ -23,16 +23,20 @@ export class UsageError extends Error {
 /**
  * Runs a command of an operator: reads its options, asks the server that holds the data, or the database where none
  * does, and prints the answer. Options that are not right are said in one sentence with the usage, with exit code 2.
+ *
+ * @param exitCodeFor The exit code for an answer of so many lines.
  */
 export async function runCommand<Options extends OptionTypes>(
   usage: string,
   options: Options,
   toQuestion: (given: GivenOptions<keyof Options & string>) => Question,
+  exitCodeFor: (question: Question, lines: number) => number = () => 0,
 ): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   await run(async () => {
     try {
-      await print(toQuestion(readOptions(options)));
+      const question = toQuestion(readOptions(options));
+      process.exitCode = exitCodeFor(question, await print(question));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       console.error(`${error.message}\n${usage}`);
@@ -63,8 +67,8 @@ function readOptions<Options extends OptionTypes>(options: Options): GivenOption
   };
 }
 
-/** Prints the answer; a server that holds the directory is asked for it. */
-async function print(question: Question): Promise<void> {
+/** Prints the answer and returns how many lines it has; a server that holds the directory is asked for it. */
+async function print(question: Question): Promise<number> {
   const { dataDir, databaseUrl } = readConfig();
   const held = databaseUrl ? undefined : await askHolder(dataDir, question);
   if (held) return write(held);
@@ -72,15 +76,18 @@ async function print(question: Question): Promise<void> {
     answerQuestion(database, dataDir, asked);
   const database = await openDatabase({ dataDir, databaseUrl, answer });
   try {
-    await write(answer(database, question));
+    return await write(answer(database, question));
   } finally {
     await database.close();
   }
 }
 
-async function write(lines: AsyncIterable<string>): Promise<void> {
+async function write(lines: AsyncIterable<string>): Promise<number> {
+  let count = 0;
   for await (const line of lines) {
+    count += 1;
     if (!process.stdout.write(`${line}\n`))
       await new Promise((resolve) => process.stdout.once('drain', resolve));
   }
+  return count;
 }

@@ -11,8 +11,10 @@ import { healthCalls } from './http/health.ts';
 import { readNeeds } from './http/needs.ts';
 import { openSite, serveFiles } from './http/site.ts';
 import type { MailOptions } from './mail/options.ts';
+import { queueForOrder } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
-import { openCashier } from './payments/cashier.ts';
+import type { PaymentContext } from './payments/context.ts';
+import { openGateway } from './payments/gateway.ts';
 import type { PaymentOptions } from './payments/options.ts';
 import { reconcileEvery } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookCall } from './payments/webhook.ts';
@@ -72,26 +74,30 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       opened.push(() => mail.close());
       pokeAfterCalls(app, mail);
     }
-    const cashier = await openCashier(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
-    opened.push(() => cashier.close());
+    const gateway = await openGateway(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
+    opened.push(() => gateway.close());
     opened.push(() => app.close());
-    const till = { database, provider: cashier.provider };
+    const context: PaymentContext = {
+      database,
+      provider: gateway.provider,
+      onOrderEvent: queueForOrder,
+    };
 
     healthCalls(app, database);
     await app.register(async (scope) => {
       await guard(scope, options.limits ?? defaultLimits, options.corsOrigin);
       formCalls(scope, database);
-      enrolmentCalls(scope, till);
+      enrolmentCalls(scope, context);
     });
-    webhookCall(app, database, cashier.webhookSecret);
-    await cashier.serve(app);
+    webhookCall(app, context, gateway.webhookSecret);
+    await gateway.serve(app);
     if (siteDir) await serveFiles(app, siteDir);
     answerUnknown(app, new Set(CALLS), site);
 
     await listen(app, options);
-    opened.push(reconcileEvery(till, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
+    opened.push(reconcileEvery(context, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
     mail?.poke();
-    return { url: addressOf(app), simulated: cashier.simulated, close };
+    return { url: addressOf(app), simulated: gateway.simulated, close };
   } catch (error) {
     await close();
     throw error;

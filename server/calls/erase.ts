@@ -1,33 +1,39 @@
+import { canonicalEmail } from '../../machines/email.ts';
+import { isPhone, tenDigits } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.ts';
+import { storedForms } from '../payments/orders.ts';
+import { ERASED } from '../payments/record.ts';
 import type { Kind } from './submissions.ts';
 
 /** What was erased. */
 export interface Erased {
   submissions: Record<Kind, number>;
-  /** Orders that lost their e-mail address and their registration, and keep amount, ids and time. */
+  /** Orders that lost their e-mail address, their registration and the notes of their payments, and keep amount, ids and time. */
   orders: number;
   /** The message ids of the mails that were about the submissions. */
   messageIds: string[];
 }
 
-/** Ten digits of a phone number however it is written, or an e-mail address in small letters; undefined for neither. */
+/** Ten digits of a phone number however it is written, or an e-mail address in its canonical form; undefined for neither. */
 export function personOf(text: string): { phone: string } | { email: string } | undefined {
-  if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: text.trim().toLowerCase() };
-  const digits = text.replace(/\D/g, '');
-  return /^[\d\s()+-]+$/.test(text) && digits.length >= 10 ? { phone: digits.slice(-10) } : undefined;
+  if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: canonicalEmail(text) };
+  const phone = tenDigits(text);
+  return /^[\p{Nd}\s()+\uFF0B.-]+$/u.test(text) && isPhone(phone) ? { phone } : undefined;
 }
 
-const tenDigits = (field: string) => `right(regexp_replace(fields->>'${field}', '\\D', '', 'g'), 10)`;
+const lastTenDigits = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
 /** Erases every submission that names a person by e-mail address or phone number, parents' numbers included. */
 export async function erasePerson(database: Database, text: string): Promise<Erased> {
   const person = personOf(text);
   if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
   if ('email' in person) {
-    return eraseWhere(database, `lower(fields->>'email') = $1`, [person.email], [person.email]);
+    const emails = storedForms(text);
+    return eraseWhere(database, `coalesce(email, lower(fields->>'email')) = any($1)`, [emails], { emails });
   }
-  const numbers = ['phone', 'refrence', 'refrenceSt'].map(tenDigits).join(', ');
-  return eraseWhere(database, `$1 in (${numbers})`, [person.phone]);
+  const { phone } = person;
+  const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigits(`fields->>'${field}'`));
+  return eraseWhere(database, `$1 in (${numbers.join(', ')})`, [phone], { phone });
 }
 
 /** Erases the submissions, all or of one kind, that came more than so many days ago. */
@@ -36,21 +42,23 @@ export async function eraseOlderThan(database: Database, days: number, kind?: Ki
   return eraseWhere(database, condition, [days, kind ?? null]);
 }
 
-/** @param emails Addresses whose orders lose them even if no registration came of them. */
+/** @param person Whose orders are erased even if no registration came of them. */
 async function eraseWhere(
   database: Database,
   condition: string,
   values: readonly unknown[],
-  emails: readonly string[] = [],
+  person: { emails?: readonly string[]; phone?: string } = {},
 ): Promise<Erased> {
   const erased = await database.transaction(async (sql) => {
     const found = await sql.query<{ id: number; kind: Kind; email: string | null }>(
-      `select id, kind, lower(fields->>'email') as email from submissions where ${condition} for update`,
+      `select id, kind, coalesce(email, lower(fields->>'email')) as email from submissions
+       where ${condition} for update`,
       values,
     );
     const ids = found.map(({ id }) => id);
     const registered = found.flatMap(({ kind, email }) => (kind === 'registration' && email ? [email] : []));
-    const orders = await forgetOrders(sql, ids, [...emails, ...registered]);
+    const emails = [...(person.emails ?? []), ...registered];
+    const orders = await forgetOrders(sql, ids, emails, person.phone);
     const mails = await sql.query<{ messageId: string }>(
       'delete from outbox where submission_id = any($1::integer[]) returning message_id as "messageId"',
       [ids],
@@ -60,18 +68,35 @@ async function eraseWhere(
     for (const { kind } of found) submissions[kind] += 1;
     return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
   });
-  // Rows that are deleted stay in the files until then; the embedded database does not do it by itself.
-  for (const table of ['submissions', 'orders']) await database.query(`vacuum ${table}`);
+  // Rows that are deleted or changed stay in the files until then; the embedded database does not do it by itself.
+  for (const table of ['submissions', 'orders', 'payments', 'simulator_payments'])
+    await database.query(`vacuum ${table}`);
   return erased;
 }
 
 /** An order is a record of money: it stays, without the person. */
-async function forgetOrders(sql: Sql, ids: readonly number[], emails: readonly string[]): Promise<number> {
-  const rows = await sql.query(
-    `update orders set email = 'erased ' || id, submission_id = null, available = false
-     where submission_id = any($1::integer[]) or (submission_id is null and email = any($2::text[]))
+async function forgetOrders(
+  sql: Sql,
+  ids: readonly number[],
+  emails: readonly string[],
+  phone: string | undefined,
+): Promise<number> {
+  const rows = await sql.query<{ id: string }>(
+    `update orders set email = '${ERASED}' || id, submission_id = null, closed = case
+       when closed is null and payment_id is not null and submission_id is not null then 'erased' else closed end
+     where submission_id = any($1::integer[])
+       or (submission_id is null and email not like '${ERASED}%' and (
+         email = any($2::text[])
+         or id in (select order_id from payments where ${lastTenDigits('phone')} = $3)))
      returning id`,
-    [ids, emails],
+    [ids, emails, phone ?? null],
   );
-  return rows.length;
+  const orders = rows.map(({ id }) => id);
+  await sql.query(
+    `update payments set student = null, phone = null
+     where order_id = any($1) or ${lastTenDigits('phone')} = $2`,
+    [orders, phone ?? null],
+  );
+  await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
+  return orders.length;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import { removeMailFiles } from '../mail/files.ts';
 import { listMails, retryFailed } from '../mail/outbox.ts';
+import { listOrders } from '../payments/list.ts';
 import { type Erased, eraseOlderThan, erasePerson } from './erase.ts';
 import { kinds, listSubmissions } from './submissions.ts';
 
@@ -9,17 +10,18 @@ const kind = v.optional(v.picklist(kinds));
 
 const schema = v.variant('do', [
   v.object({ do: v.literal('list'), kind }),
+  v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({ do: v.literal('eraseOlderThan'), days: v.pipe(v.number(), v.integer(), v.minValue(0)), kind }),
   v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
   v.object({ do: v.literal('retryMails') }),
 ]);
 
-/** What an operator asks of the submissions and the mails, while a server runs or not. */
+/** What an operator asks of the submissions, the payments and the mails, while a server runs or not. */
 export type Question = v.InferOutput<typeof schema>;
 
 /**
- * Answers line by line: submissions or mails as JSON, oldest first, or what was done in words.
+ * Answers line by line: submissions, orders or mails as JSON, oldest first, or what was done in words.
  *
  * @param dataDir Where mails are written that do not leave: those of the submissions that are erased are removed.
  */
@@ -32,6 +34,9 @@ export async function* answerQuestion(
   switch (asked.do) {
     case 'list':
       for await (const submission of listSubmissions(database, asked.kind)) yield JSON.stringify(submission);
+      return;
+    case 'listPayments':
+      for await (const order of listOrders(database, asked.attention)) yield JSON.stringify(order);
       return;
     case 'erase':
       yield* report(dataDir, await erasePerson(database, asked.person));

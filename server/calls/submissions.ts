@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalText } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.ts';
 
 export const kinds = ['registration', 'contact', 'inquiry', 'application'] as const;
@@ -20,27 +22,46 @@ export interface Submission extends Record<string, unknown> {
 /** Stores what a visitor sent; returns its id. It is on disk when its transaction has ended. */
 export async function store(sql: Sql, kind: Kind, fields: StoredFields): Promise<number> {
   const [row] = await sql.query<{ id: number }>(
-    'insert into submissions (kind, fields) values ($1, $2) returning id',
-    [kind, JSON.stringify(fields)],
+    'insert into submissions (kind, fields, email) values ($1, $2, $3) returning id',
+    [kind, JSON.stringify(fields), emailIn(fields)],
   );
   if (!row) throw new Error('An insert gave no row.');
   return row.id;
 }
 
-/** Stores a registration, or finds the one with the very same fields; gives its id. */
+/** Stores a registration, or finds the one with the very same details in their canonical form; gives its id. */
 export async function storeOnce(sql: Sql, kind: Kind, fields: StoredFields): Promise<number> {
-  const json = JSON.stringify(fields);
-  const digest = createHash('sha256')
-    .update(JSON.stringify(Object.entries(fields).sort()))
-    .digest('hex');
+  const digest = digestOf(canonicalOf(fields));
+  // The previous release took the fields as they came.
+  const digests = [digest, digestOf(fields)];
+  const [former] = await sql.query<{ id: number }>('select id from submissions where digest = any($1)', [
+    digests,
+  ]);
+  if (former) return former.id;
   const [row] = await sql.query<{ id: number }>(
-    `insert into submissions (kind, fields, digest) values ($1, $2, $3)
+    `insert into submissions (kind, fields, email, digest) values ($1, $2, $3, $4)
      on conflict (digest) do update set digest = excluded.digest returning id`,
-    [kind, json, digest],
+    [kind, JSON.stringify(fields), emailIn(fields), digest],
   );
   if (!row) throw new Error('An insert gave no row.');
   return row.id;
 }
+
+const emailIn = ({ email }: StoredFields): string | null =>
+  typeof email === 'string' && email !== '' ? canonicalEmail(email) : null;
+
+function canonicalOf(fields: StoredFields): StoredFields {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    if (typeof value !== 'string') return [name, value];
+    return [name, name === 'email' ? canonicalEmail(value) : canonicalText(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const digestOf = (fields: StoredFields): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields).sort()))
+    .digest('hex');
 
 const PAGE = 500;
 
@@ -51,6 +72,7 @@ interface StoredRow extends Record<string, unknown> {
   fields: StoredFields;
   order_id: string | null;
   payment_id: string | null;
+  closed: string | null;
 }
 
 /** All submissions, or those of one kind, oldest first, read page by page. */
@@ -58,8 +80,12 @@ export async function* listSubmissions(sql: Sql, kind?: Kind): AsyncGenerator<Su
   let last = 0;
   for (;;) {
     const rows = await sql.query<StoredRow>(
-      `select submissions.id, kind, received_at, fields, orders.id as order_id, payment_id
-       from submissions left join orders on orders.submission_id = submissions.id
+      `select submissions.id, kind, received_at, fields, held.id as order_id, payment_id, closed
+       from submissions left join lateral (
+         select orders.id, payment_id, closed from orders
+         where submission_id = submissions.id and closed is distinct from 'surplus'
+         order by payment_id is null, closed is not null, created_at desc limit 1
+       ) held on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
        order by submissions.id limit $3`,
       [last, kind ?? null, PAGE],
@@ -71,12 +97,12 @@ export async function* listSubmissions(sql: Sql, kind?: Kind): AsyncGenerator<Su
   }
 }
 
-function toSubmission({ kind, received_at, fields, order_id, payment_id }: StoredRow): Submission {
+function toSubmission({ kind, received_at, fields, order_id, payment_id, closed }: StoredRow): Submission {
   const common = { kind, receivedAt: received_at.toISOString(), ...fields };
   if (kind !== 'registration') return common;
   return {
     ...common,
-    paymentStatus: payment_id ? 'paid' : 'pending',
+    paymentStatus: payment_id === null ? 'pending' : closed === 'refunded' ? 'refunded' : 'paid',
     orderId: order_id,
     paymentId: payment_id,
   };

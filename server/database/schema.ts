@@ -1,33 +1,63 @@
 import type { Database } from './database.ts';
+import { migrate } from './migration.ts';
 
-/** Held while the tables are made, so that servers that start together take turns. */
+/** Held while the tables are made, so that servers that start together do it one after the other. */
 const SCHEMA_LOCK = 7_201_523;
 
-const statements = [
-  `create table if not exists submissions (
+/** Tables and indexes by name, in the order in which they can be made. */
+const relations: Readonly<Record<string, string>> = {
+  submissions: `create table submissions (
     id integer generated always as identity primary key,
     kind text not null check (kind in ('registration', 'contact', 'inquiry', 'application')),
     received_at timestamptz not null default now(),
     fields json not null,
-    digest text unique
+    digest text unique,
+    email text
   )`,
-  `create table if not exists orders (
+  submissions_of_email: `create index submissions_of_email on submissions (email)`,
+  orders: `create table orders (
     id text primary key,
     email text not null,
     amount integer not null,
     currency text not null,
     receipt text not null unique,
     created_at timestamptz not null default now(),
+    checked_at timestamptz,
     payment_id text unique,
-    submission_id integer unique references submissions (id),
-    available boolean not null default true
+    submission_id integer references submissions (id),
+    evidence smallint not null default 0,
+    closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased'))
   )`,
-  `create unique index if not exists one_open_order_per_email on orders (email) where available or payment_id is null`,
-  `create table if not exists webhook_events (
+  orders_of_email: `create index orders_of_email on orders (email)`,
+  orders_of_submission: `create index orders_of_submission on orders (submission_id)`,
+  one_unpaid_order_per_email: `create unique index one_unpaid_order_per_email on orders (email)
+    where payment_id is null and closed is null`,
+  one_payment_per_registration: `create unique index one_payment_per_registration on orders (submission_id)
+    where payment_id is not null and closed is null`,
+  payments: `create table payments (
+    id text primary key,
+    order_id text not null references orders (id),
+    amount integer not null,
+    currency text not null,
+    status text not null,
+    refunded integer not null default 0,
+    student text,
+    phone text,
+    created_at timestamptz
+  )`,
+  payments_of_order: `create index payments_of_order on payments (order_id)`,
+  refunds: `create table refunds (
+    id text primary key,
+    payment_id text not null references payments (id),
+    amount integer not null,
+    has_failed boolean not null
+  )`,
+  refunds_of_payment: `create index refunds_of_payment on refunds (payment_id)`,
+  webhook_events: `create table webhook_events (
     id text primary key,
     received_at timestamptz not null default now()
   )`,
-  `create table if not exists outbox (
+  outbox: `create table outbox (
     id integer generated always as identity primary key,
     kind text not null check (kind in ('confirmation', 'notice', 'surplus')),
     submission_id integer not null references submissions (id) on delete cascade,
@@ -42,40 +72,57 @@ const statements = [
     last_error text,
     unique (submission_id, kind, reference)
   )`,
-  `create index if not exists waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
-  `create table if not exists simulator_orders (
+  waiting_mails: `create index waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
+  simulator_orders: `create table simulator_orders (
     id text primary key,
     amount integer not null,
     currency text not null,
     receipt text not null,
     created_at timestamptz not null default now()
   )`,
-  `create table if not exists simulator_payments (
+  simulator_payments: `create table simulator_payments (
     id text primary key,
     order_id text not null references simulator_orders (id),
     status text not null check (status in ('captured', 'failed')),
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    notes json,
+    refunded integer not null default 0
   )`,
-  `create index if not exists simulator_payments_of_order on simulator_payments (order_id)`,
-  `create unique index if not exists one_capture_per_simulator_order on simulator_payments (order_id)
+  simulator_payments_of_order: `create index simulator_payments_of_order on simulator_payments (order_id)`,
+  one_capture_per_simulator_order: `create unique index one_capture_per_simulator_order on simulator_payments (order_id)
     where status = 'captured'`,
-];
+};
 
 /**
- * Makes the tables that are missing.
+ * Makes the tables that are missing, and brings those of the previous release into the shape of this one.
  *
- * - `submissions`: what visitors sent. `digest` is what makes the same registration one row; other kinds have none.
- * - `orders`: the provider's orders, amounts in paise. `payment_id` is set once the provider says it is captured;
- *   `submission_id` is the registration the order belongs to, and `available` whether another one may still claim it.
- *   An order is open until it is both paid and claimed, and an e-mail address has at most one that is open.
+ * - `submissions`: what visitors sent. `digest` makes the same registration one row; other kinds have none. `email` is
+ *   the canonical form of the address among the fields; rows of the previous release have none.
+ * - `orders`: the provider's orders, amounts in paise. `payment_id` is the captured payment that pays for the order.
+ *   `submission_id` is the registration that holds the order, and `evidence` how well it is known to be the payer's
+ *   (`server/payments/evidence.ts`). `closed` says why an order is neither handed out nor given to a registration any
+ *   more. An e-mail address has at most one order to be paid, and a registration is paid by at most one. `checked_at` is
+ *   when the provider was last asked about the order.
+ * - `payments`: every captured payment of an order, also a second one or one of a wrong amount, with the student and the
+ *   phone number that its notes name. `refunded` is what the payment itself says has been refunded.
+ * - `refunds`: the refunds that webhooks told of.
  * - `webhook_events`: the provider's events that have been dealt with.
  * - `outbox`: the e-mails that are to be sent, without their text, which is written when they are sent. `leased_until`
  *   keeps a mail to the server that is sending it.
- * - `simulator_*`: the payment simulator's own books.
+ * - `simulator_*`: the payment simulator's own orders and payments.
  */
 export async function createSchema(database: Database): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
-    for (const statement of statements) await sql.query(statement);
+    const finish = await migrate(sql);
+    const existing = await sql.query<{ relname: string }>(
+      'select relname from pg_class where relnamespace = current_schema()::regnamespace',
+    );
+    const names = new Set(existing.map(({ relname }) => relname));
+    // "create index if not exists" would lock tables that a running server writes to.
+    for (const [name, statement] of Object.entries(relations)) {
+      if (!names.has(name)) await sql.query(statement);
+    }
+    await finish();
   });
 }

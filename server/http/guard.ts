@@ -1,5 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { canonicalEmail } from '../../machines/email.ts';
+import { tenDigits } from '../../machines/phone.ts';
 import { CallError } from '../errors.ts';
 
 /** How many calls are let through in `windowMs`; 0 lets all through. */
@@ -72,13 +74,13 @@ const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? '';
 
 /** Empty where the call names no phone. */
 function phoneOf(request: FastifyRequest): string {
-  const digits = textOf(request, 'phone').replace(/\D/g, '').slice(-10);
+  const digits = tenDigits(textOf(request, 'phone'));
   return digits && `${routeOf(request)} ${digits}`;
 }
 
 /** Empty where the call names no e-mail address. */
 function emailOf(request: FastifyRequest): string {
-  const email = (textOf(request, 'email') || textOf(request, 'receipt_email')).trim().toLowerCase();
+  const email = canonicalEmail(textOf(request, 'email') || textOf(request, 'receipt_email'));
   return email && `${routeOf(request)} ${email}`;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind, StoredFields } from '../calls/submissions.ts';
 import type { Database, Sql } from '../database/database.ts';
+import type { OrderEvent } from '../payments/context.ts';
 
 /**
  * What an e-mail is about:
@@ -41,13 +42,16 @@ async function queueMail(sql: Sql, kind: MailKind, submissionId: number, referen
 export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
   queueMail(sql, 'notice', submissionId);
 
-/** Queues the confirmation of a registration to the family, once. To be called in the transaction that makes it paid. */
-export const queueConfirmation = (sql: Sql, submissionId: number): Promise<void> =>
-  queueMail(sql, 'confirmation', submissionId);
-
-/** Queues the notice to the office that a payment is to be refunded, once a payment. */
-export const queueSurplus = (sql: Sql, submissionId: number, paymentId: string): Promise<void> =>
-  queueMail(sql, 'surplus', submissionId, paymentId);
+/**
+ * Queues what follows from something that has become true of an order, in its transaction: the confirmation of a
+ * registration that is paid, or the notice to the office that a payment is to be refunded, once a payment. One that
+ * belongs to nobody that is known stands in the list of payments alone.
+ */
+export async function queueForOrder(sql: Sql, { type, submissionId, paymentId }: OrderEvent): Promise<void> {
+  if (submissionId === null) return;
+  if (type === 'registration paid') await queueMail(sql, 'confirmation', submissionId);
+  else await queueMail(sql, 'surplus', submissionId, paymentId);
+}
 
 /**
  * Takes the next mail that is due for this process alone, until it is marked or the lease ends.
@@ -70,7 +74,8 @@ export async function leaseMail(database: Database, leaseMs: number): Promise<Ou
        submissions.kind as form, submissions.fields, submissions.received_at as "receivedAt",
        orders.payment_id as "paymentId"
      from leased join submissions on submissions.id = leased.submission_id
-     left join orders on orders.submission_id = submissions.id`,
+     left join orders
+       on orders.submission_id = submissions.id and orders.payment_id is not null and orders.closed is null`,
     [leaseMs / 1000],
   );
   return item;

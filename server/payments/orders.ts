@@ -1,123 +1,146 @@
-import { randomUUID } from 'node:crypto';
-import type { Database, Sql } from '../database/database.ts';
-import { CallError } from '../errors.ts';
-import { queueConfirmation } from '../mail/outbox.ts';
-import type { Payment, Provider } from './provider.ts';
+import { canonicalEmail } from '../../machines/email.ts';
+import type { Payer } from '../../machines/registration/registration.rules.ts';
+import type { Sql } from '../database/database.ts';
+import type { OrderEvent, PaymentContext } from './context.ts';
+import { type Evidence, toEvidence } from './evidence.ts';
 
-/** An order as we keep it: the amount in paise, `paymentId` once the provider says it is captured. */
-export interface Order {
+/** A captured payment as it is stored, amounts in paise. */
+export interface StoredPayment {
   id: string;
   amount: number;
   currency: string;
-  receipt: string;
-  paymentId: string | null;
-  /** Whether a registration may still claim it. */
-  available: boolean;
-}
-
-/** What our own code needs to take money. */
-export interface Till {
-  database: Database;
-  provider: Provider;
-}
-
-type OrderRow = Record<string, unknown> & Order;
-
-const columns = 'id, amount, currency, receipt, payment_id as "paymentId", available';
-
-/** The order of an e-mail address that is not both paid and claimed yet; there is at most one. */
-export async function findOpenOrder(sql: Sql, email: string): Promise<Order | undefined> {
-  const [order] = await sql.query<OrderRow>(
-    `select ${columns} from orders where email = $1 and (available or payment_id is null)`,
-    [email],
-  );
-  return order;
+  refunded: number;
+  payer: Payer | null;
+  createdAt: Date | null;
 }
 
 /**
- * The order that a visitor is to pay: the open one of their e-mail address, or a new one.
- *
- * The provider is asked first, so that `paymentId` is set when it has been paid already. An unpaid order that a pending
- * registration holds is handed out again and may then be claimed by the next registration (see `claim`).
- * To be called under the e-mail's key of `exclusive`.
- *
- * @throws CallError when the provider is away or refuses.
+ * An order as it is stored, the amount in paise. `payments` are its captured payments, oldest first; `paymentId` is the
+ * one that pays for it.
  */
-export async function orderFor({ database, provider }: Till, email: string, price: Price): Promise<Order> {
-  const open = await findOpenOrder(database, email);
-  if (open && !open.paymentId) open.paymentId = await settle({ database, provider }, open);
-  if (open?.paymentId && open.available) return open;
-  if (open && !open.paymentId) {
-    await database.query('update orders set available = true where id = $1', [open.id]);
-    return open;
-  }
-
-  const receipt = randomUUID();
-  const id = await provider.createOrder({ ...price, receipt });
-  const [made] = await database.query<OrderRow>(
-    `insert into orders (id, email, amount, currency, receipt) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning ${columns}`,
-    [id, email, price.amount, price.currency, receipt],
-  );
-  const order = made ?? (await findOpenOrder(database, email));
-  if (!order) throw new Error('An order was neither made nor found.');
-  return order;
-}
-
-/** An amount in paise. */
-export interface Price {
+export interface Order {
+  id: string;
+  email: string;
   amount: number;
   currency: string;
+  receipt: string;
+  createdAt: Date;
+  paymentId: string | null;
+  submissionId: number | null;
+  evidence: Evidence;
+  /**
+   * `replaced`: unpaid, and the fee has changed. `surplus`: to be refunded. `refunded`: its payment was, in full.
+   * `erased`: its registration was.
+   */
+  closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | null;
+  payments: readonly StoredPayment[];
 }
 
-/**
- * Asks the provider whether an order has been paid and keeps the answer; gives the payment's id, or null.
- *
- * @throws CallError when the provider is away or refuses.
- */
-export async function settle({ database, provider }: Till, order: Pick<Order, 'id'>): Promise<string | null> {
-  for (const payment of await provider.payments(order.id)) {
-    if (await database.transaction((sql) => recordPayment(sql, payment))) return payment.id;
-  }
-  return null;
-}
+/** The forms in which an address may be stored: canonical, as the previous release wrote it, and as it was read. */
+export const storedForms = (email: string): string[] => [
+  ...new Set([canonicalEmail(email), email.trim().toLowerCase(), email]),
+];
 
-/** The same, taking silence of the provider for "not yet". */
-export async function settleIfReachable(till: Till, order: Pick<Order, 'id'>): Promise<string | null> {
-  try {
-    return await settle(till, order);
-  } catch (error) {
-    if (error instanceof CallError) return null;
-    throw error;
-  }
-}
+type OrderRow = Omit<Order, 'payments' | 'evidence'> & { evidence: number } & Record<string, unknown>;
 
-/**
- * Keeps a captured payment of the whole amount in the order's own currency; says whether it pays for one of our orders.
- * The registration that has the order is confirmed. To be called in a transaction.
- */
-export async function recordPayment(sql: Sql, payment: Payment): Promise<boolean> {
-  if (payment.status !== 'captured') return false;
-  const rows = await sql.query<{ submissionId: number | null }>(
-    `update orders set payment_id = $2
-     where id = $1 and amount = $3 and currency = $4 and (payment_id is null or payment_id = $2)
-     returning submission_id as "submissionId"`,
-    [payment.orderId, payment.id, payment.amount, payment.currency],
+type PaymentRow = Omit<StoredPayment, 'payer'> & {
+  orderId: string;
+  student: string | null;
+  phone: string | null;
+} & Record<string, unknown>;
+
+export const orderColumns = `id, email, amount, currency, receipt, created_at as "createdAt", payment_id as "paymentId",
+  submission_id as "submissionId", evidence, closed`;
+
+/** What has been refunded of a payment: what it says itself or what its refunds come to, whichever is more. */
+const paymentColumns = `id, order_id as "orderId", amount, currency, student, phone, created_at as "createdAt",
+  least(amount, greatest(refunded, (select coalesce(sum(refunds.amount), 0) from refunds
+    where payment_id = payments.id and not has_failed)))::integer as refunded`;
+
+const selectOrders = `select ${orderColumns} from orders where email = any($1)`;
+
+/** Returns the orders of an address, oldest first, and keeps them from being changed until the transaction ends. */
+export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
+  // Always locked in the same order, so that no two transactions wait for each other.
+  const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [storedForms(email)]);
+  return withPayments(
+    sql,
+    rows.toSorted((one, other) => +one.createdAt - +other.createdAt),
   );
-  for (const { submissionId } of rows) if (submissionId) await queueConfirmation(sql, submissionId);
-  return rows.length === 1;
 }
 
-/**
- * Gives an order to a registration, unless the registration has another one already; when the order is paid, the
- * registration is confirmed. To be called in a transaction.
- */
-export async function claim(sql: Sql, orderId: string, submissionId: number): Promise<void> {
-  const rows = await sql.query<{ paymentId: string | null }>(
-    `update orders set submission_id = $2, available = false
-     where id = $1 and not exists (select 1 from orders where submission_id = $2 and id <> $1)
-     returning payment_id as "paymentId"`,
-    [orderId, submissionId],
+/** Returns the orders of an address, oldest first. */
+export async function findOrders(sql: Sql, email: string): Promise<Order[]> {
+  const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [storedForms(email)]);
+  return withPayments(sql, rows);
+}
+
+/** Returns stored orders with their payments. */
+export async function withPayments(sql: Sql, orders: readonly OrderRow[]): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const payments = await sql.query<PaymentRow>(
+    `select ${paymentColumns} from payments where order_id = any($1) order by created_at, id`,
+    [orders.map(({ id }) => id)],
   );
-  for (const { paymentId } of rows) if (paymentId) await queueConfirmation(sql, submissionId);
+  return orders.map((order) => ({
+    ...order,
+    evidence: toEvidence(order.evidence),
+    payments: payments.filter(({ orderId }) => orderId === order.id).map(toPayment),
+  }));
+}
+
+const toPayment = ({ student, phone, orderId: _of, ...payment }: PaymentRow): StoredPayment => ({
+  ...payment,
+  payer: student !== null && phone !== null ? { student, phone } : null,
+});
+
+/** Whether a payment has not been given back in full. */
+export const isKept = ({ amount, refunded }: StoredPayment): boolean => amount === 0 || refunded < amount;
+
+/** Whether a payment is of the amount and in the currency of an order. */
+export const isOfWholeAmount = (
+  order: Pick<Order, 'amount' | 'currency'>,
+  payment: Pick<StoredPayment, 'amount' | 'currency'>,
+): boolean => payment.amount === order.amount && payment.currency === order.currency;
+
+/** Whom the payment that pays for an order names in its notes; null where it names nobody. */
+export const payerOfOrder = ({ payments, paymentId }: Order): Payer | null =>
+  payments.find(({ id }) => id === paymentId)?.payer ?? null;
+
+/** Whether an order is paid, and the payment is neither surplus nor refunded. */
+export const isPaid = ({ paymentId, closed }: Order): boolean => paymentId !== null && closed === null;
+
+/** Stores what has changed of an order, and tells of what has become true. Nobody else writes these columns. */
+export async function saveOrder(
+  sql: Sql,
+  { onOrderEvent }: PaymentContext,
+  before: Order,
+  after: Order,
+): Promise<void> {
+  if (isSame(before, after)) return;
+  await sql.query(
+    'update orders set payment_id = $2, submission_id = $3, evidence = $4, closed = $5 where id = $1',
+    [after.id, after.paymentId, after.submissionId, after.evidence, after.closed],
+  );
+  for (const event of eventsOf(before, after)) await onOrderEvent(sql, event);
+}
+
+const isSame = (one: Order, other: Order): boolean =>
+  one.paymentId === other.paymentId &&
+  one.submissionId === other.submissionId &&
+  one.evidence === other.evidence &&
+  one.closed === other.closed;
+
+/** Returns what has become true between two states of an order. */
+function eventsOf(before: Order, after: Order): OrderEvent[] {
+  const { id: orderId, paymentId, submissionId } = after;
+  if (paymentId === null) return [];
+  const event = { orderId, paymentId, submissionId };
+  const wasPaid = before.paymentId !== null && before.closed === null;
+  const wasSurplus = before.paymentId !== null && before.closed === 'surplus';
+  if (after.closed === 'surplus') return wasSurplus ? [] : [{ type: 'surplus recorded', ...event }];
+  const isNew = !wasPaid || before.submissionId !== submissionId;
+  return after.closed === null && submissionId !== null && isNew
+    ? [{ type: 'registration paid', ...event }]
+    : [];
 }

@@ -1,14 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CallError } from '../errors.ts';
+import { type Payment, readPayment } from './entities.ts';
 import { isRecord, isText } from './values.ts';
-
-/** What a payment is, at the provider: amounts in the currency's smallest unit (paise). */
-export interface Payment {
-  id: string;
-  orderId: string;
-  amount: number;
-  currency: string;
-  status: string;
-}
 
 export interface NewOrder {
   /** In paise. */
@@ -18,7 +11,14 @@ export interface NewOrder {
   receipt: string;
 }
 
-/** The payment provider's Orders API. Every call throws a CallError when the provider is away (503) or refuses (502). */
+/** What the provider gives the payer's browser after a successful payment. */
+export interface PaymentProof {
+  orderId: string;
+  paymentId: string;
+  signature: string;
+}
+
+/** The payment provider. Its calls throw a CallError when it is unavailable (503) or refuses (502). */
 export interface Provider {
   /** The public key that a checkout is opened with. */
   readonly key: string;
@@ -26,6 +26,8 @@ export interface Provider {
   createOrder(order: NewOrder): Promise<string>;
   /** Every attempt to pay an order. */
   payments(orderId: string): Promise<Payment[]>;
+  /** Whether the provider has signed that this payment was made for this order. */
+  hasSigned(proof: PaymentProof): boolean;
 }
 
 export interface ProviderOptions {
@@ -34,6 +36,16 @@ export interface ProviderOptions {
   /** Base address, without `/v1`. */
   apiUrl: string;
   timeoutMs: number;
+}
+
+/** The provider's signature of a payment: hex HMAC-SHA256 of `order|payment` with the key's secret. */
+export const signPayment = (orderId: string, paymentId: string, keySecret: string): string =>
+  createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex');
+
+/** Whether two signatures are equal, in a time that does not depend on where they differ. */
+export function isSameSignature(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
@@ -51,9 +63,9 @@ export function razorpay({ keyId, keySecret, apiUrl, timeoutMs }: ProviderOption
       headers: { authorization, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch(away);
-    if (response.status >= 500) throw away();
-    const answer: unknown = await response.json().catch(away);
+    }).catch(unavailable);
+    if (response.status >= 500) throw unavailable();
+    const answer: unknown = await response.json().catch(unavailable);
     if (!response.ok) throw refused();
     return answer;
   }
@@ -72,8 +84,11 @@ export function razorpay({ keyId, keySecret, apiUrl, timeoutMs }: ProviderOption
     async payments(orderId) {
       const list = await call(`/orders/${encodeURIComponent(orderId)}/payments`);
       if (!isRecord(list) || !Array.isArray(list.items)) throw refused();
-      return list.items.map(toPayment).filter((payment) => payment !== undefined);
+      return list.items.map(readPayment).filter((payment) => payment !== undefined);
     },
+
+    hasSigned: ({ orderId, paymentId, signature }) =>
+      isSameSignature(signPayment(orderId, paymentId, keySecret), signature),
   };
 }
 
@@ -83,23 +98,7 @@ const AUTOMATIC_CAPTURE = {
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
 };
 
-/** Reads a payment entity of the provider; undefined for anything else. */
-export function toPayment(entity: unknown): Payment | undefined {
-  if (!isRecord(entity)) return undefined;
-  const { id, order_id, amount, currency, status } = entity;
-  if (
-    !isText(id) ||
-    !isText(order_id) ||
-    typeof amount !== 'number' ||
-    !isText(currency) ||
-    !isText(status)
-  ) {
-    return undefined;
-  }
-  return { id, orderId: order_id, amount, currency, status };
-}
-
-function away(cause?: unknown): never {
+function unavailable(cause?: unknown): never {
   throw new CallError(503, 'The payment provider cannot be reached. Please try again in a moment.', {
     cause,
   });

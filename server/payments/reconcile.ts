@@ -1,23 +1,53 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { codeOf } from '../errors.ts';
-import { settleIfReachable, type Till } from './orders.ts';
+import { CallError, codeOf } from '../errors.ts';
+import { askProvider } from './ask.ts';
+import type { PaymentContext } from './context.ts';
 
 /** Orders older than this are left alone. */
 const MAX_AGE = '30 days';
 
-/** Asks the provider about every order that a registration waits for; gives how many turned out paid. */
-export async function reconcile(till: Till): Promise<number> {
-  const waiting = await till.database.query<{ id: string }>(
-    `select id from orders
+/** How many of the orders that nobody waits for are asked about in one round. */
+export const CHECKS_A_ROUND = 25;
+
+/**
+ * Asks the provider about every order that a registration waits for; besides, about a few that a quarter of their age has
+ * passed since they were last asked about, so that a payment without a registration, a second payment or a refund is
+ * noticed without webhooks. A round ends when the provider is unavailable.
+ *
+ * @returns How many orders turned out paid.
+ */
+export async function reconcile(context: PaymentContext): Promise<number> {
+  const { database } = context;
+  const waiting = await database.query<{ id: string; isPaid: boolean }>(
+    `select id, false as "isPaid" from orders
      where payment_id is null and submission_id is not null and created_at > now() - $1::interval
-     order by created_at`,
+     order by checked_at nulls first`,
     [MAX_AGE],
   );
+  const others = await database.query<{ id: string; isPaid: boolean }>(
+    `select id, payment_id is not null as "isPaid" from orders
+     where (payment_id is not null or submission_id is null) and created_at > now() - $1::interval
+       and (checked_at is null or now() - checked_at > (now() - created_at) / 4)
+     order by checked_at nulls first, created_at limit $2`,
+    [MAX_AGE, CHECKS_A_ROUND],
+  );
   let paid = 0;
-  for (const order of waiting) {
-    if (await settleIfReachable(till, order)) paid += 1;
+  for (const order of [...waiting, ...others]) {
+    try {
+      await askProvider(context, order);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.statusCode === 503) break;
+      await database.query('update orders set checked_at = now() where id = $1', [order.id]);
+    }
+    if (!order.isPaid && (await isPaidNow(context, order.id))) paid += 1;
   }
   return paid;
+}
+
+async function isPaidNow({ database }: PaymentContext, id: string): Promise<boolean> {
+  const rows = await database.query('select 1 from orders where id = $1 and payment_id is not null', [id]);
+  return rows.length > 0;
 }
 
 /**
@@ -26,15 +56,19 @@ export async function reconcile(till: Till): Promise<number> {
  * @param everyMs Pause between two rounds, in milliseconds.
  * @returns Stops it and waits for a round that is under way.
  */
-export function reconcileEvery(till: Till, everyMs: number, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
+export function reconcileEvery(
+  context: PaymentContext,
+  everyMs: number,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = run();
 
   async function run(): Promise<void> {
     try {
-      const paid = await reconcile(till);
-      if (paid > 0) log.info({ paid }, 'pending registrations reconciled');
+      const paid = await reconcile(context);
+      if (paid > 0) log.info({ paid }, 'orders turned out paid');
     } catch (error) {
       log.error({ code: codeOf(error) }, 'reconciling failed');
     }

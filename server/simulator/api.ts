@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { codeOf } from '../errors.ts';
 import type { NewOrder } from '../payments/provider.ts';
-import { createOrder, findOrder, findPayments } from './books.ts';
+import { addRefund, createOrder, findOrder, findPayments } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** Who may call the provider's API. */
 export interface Keys {
@@ -13,6 +14,9 @@ export interface Keys {
 
 const MAX_RECEIPT = 40;
 
+/** What the framework says of a body that is not as it should be. */
+const REFUSED = ['FST_ERR_VALIDATION', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY'];
+
 const newOrderSchema = {
   type: 'object',
   required: ['amount', 'currency', 'receipt'],
@@ -21,6 +25,11 @@ const newOrderSchema = {
     currency: { const: 'INR' },
     receipt: { type: 'string', minLength: 1, maxLength: MAX_RECEIPT },
   },
+} as const;
+
+const refundSchema = {
+  type: ['object', 'null'],
+  properties: { amount: { type: 'integer', minimum: 100, maximum: 2 ** 31 - 1 } },
 } as const;
 
 /** The provider's error body. */
@@ -41,6 +50,7 @@ export async function ordersApi(
   app: FastifyInstance,
   database: Database,
   { keyId, keySecret }: Keys,
+  webhooks: Webhooks,
 ): Promise<void> {
   const credentials = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
 
@@ -53,8 +63,8 @@ export async function ordersApi(
         }
       });
       api.setErrorHandler((error, _request, reply) =>
-        codeOf(error) === 'FST_ERR_VALIDATION'
-          ? reply.code(400).send(providerError('The order is not as it should be.'))
+        REFUSED.includes(codeOf(error) ?? '')
+          ? reply.code(400).send(providerError('The request is not as it should be.'))
           : reply.code(500).send({ error: { code: 'SERVER_ERROR', description: 'Please try again.' } }),
       );
 
@@ -72,9 +82,29 @@ export async function ordersApi(
         const items = await findPayments(database, order);
         return { entity: 'collection', count: items.length, items };
       });
+
+      api.post<{ Params: { id: string }; Body: { amount?: number } | null | undefined }>(
+        '/payments/:id/refund',
+        { preValidation: allowNoBody, schema: { body: refundSchema } },
+        async ({ params, body }, reply) => {
+          const made = await database.transaction((sql) => addRefund(sql, params.id, body?.amount));
+          if (!made) {
+            return reply
+              .code(400)
+              .send(providerError('The total refund amount is greater than the refund payment amount'));
+          }
+          webhooks.announceRefund(made.refund, made.payment);
+          return made.refund;
+        },
+      );
     },
     { prefix: '/simulator/v1' },
   );
+}
+
+/** A refund of the whole amount needs no body. */
+async function allowNoBody(request: { body: unknown }): Promise<void> {
+  request.body ??= null;
 }
 
 export const unknownOrder = (reply: FastifyReply) =>

@@ -69,6 +69,7 @@
    * @property {string} [description]
    * @property {string} [image]
    * @property {{ name?: string, email?: string, contact?: string }} [prefill]
+   * @property {Record<string, string>} [notes]
    * @property {{ color?: string }} [theme]
    * @property {{ ondismiss?: () => void }} [modal]
    * @property {(receipt: unknown) => void} [handler]
@@ -148,7 +149,7 @@
      * @param {'pay' | 'capture' | 'fail'} action
      */
     async #attempt(action) {
-      const { key, order_id, amount } = this.#options;
+      const { key, order_id, amount, notes } = this.#options;
       const say = (/** @type {string} */ text) => {
         const alert = this.#dialog?.querySelector('.alert');
         if (alert) alert.textContent = text;
@@ -163,7 +164,7 @@
             method: 'POST',
             keepalive: true,
             headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ key, amount: Number(amount), action, scenario }),
+            body: JSON.stringify({ key, amount: Number(amount), action, scenario, notes }),
           },
         );
         const answer = await response.json();

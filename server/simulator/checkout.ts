@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { signPayment } from '../payments/provider.ts';
 import { type Keys, providerError, unknownOrder } from './api.ts';
-import { enterPayment, findOrder, type SimulatedOrder, type SimulatedPayment } from './books.ts';
 import { isScenario, type Scenario, scenarios } from './scenarios.ts';
+import { addPayment, findOrder, type Notes, type SimulatedOrder, type SimulatedPayment } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const SLOW_MS = 10_000;
@@ -24,7 +24,12 @@ interface Attempt {
   amount: number;
   action: 'pay' | 'capture' | 'fail';
   scenario: Scenario;
+  notes?: Notes;
 }
+
+/** As at the provider. */
+const MOST_NOTES = 15;
+const LONGEST_NOTE = 256;
 
 const attemptSchema = {
   type: 'object',
@@ -34,6 +39,11 @@ const attemptSchema = {
     amount: { type: 'integer' },
     action: { enum: ['pay', 'capture', 'fail'] },
     scenario: { enum: Object.keys(scenarios) },
+    notes: {
+      type: 'object',
+      maxProperties: MOST_NOTES,
+      additionalProperties: { type: 'string', maxLength: LONGEST_NOTE },
+    },
   },
   additionalProperties: false,
 } as const;
@@ -65,7 +75,7 @@ export async function checkout(app: FastifyInstance, options: CheckoutOptions): 
       if (body.amount !== order.amount) {
         return reply.code(400).send(providerError('Payment amount is different from your order amount.'));
       }
-      const payment = await enterPayment(database, order, outcomeOf(body, order));
+      const payment = await addPayment(database, order, outcomeOf(body, order), body.notes);
       if (!payment) {
         const metadata = { order_id: order.id };
         return reply
@@ -80,16 +90,16 @@ export async function checkout(app: FastifyInstance, options: CheckoutOptions): 
   );
 }
 
-function outcomeOf({ action, scenario }: Attempt, order: SimulatedOrder): SimulatedPayment['status'] {
+function outcomeOf({ action, scenario }: Attempt, order: SimulatedOrder): 'captured' | 'failed' {
   if (action !== 'pay') return action === 'capture' ? 'captured' : 'failed';
   const first = order.attempts === 0;
   const fails = scenario === 'fail-then-dismiss' || (scenario === 'fail-then-succeed' && first);
   return fails ? 'failed' : 'captured';
 }
 
-/** What the checkout's handler is given; the signature is hex HMAC-SHA256 of `order|payment` with the key's secret. */
+/** What the checkout's handler is given. */
 function receiptOf({ id, order_id }: SimulatedPayment, { keySecret }: Keys) {
-  const signature = createHmac('sha256', keySecret).update(`${order_id}|${id}`).digest('hex');
+  const signature = signPayment(order_id, id, keySecret);
   return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature };
 }
 

@@ -37,13 +37,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const keys = { keyId: KEY_ID, keySecret: randomBytes(16).toString('hex') };
   const sender = webhooks(webhookUrl, webhookSecret);
   const api = await createApp({});
-  await ordersApi(api, database, keys);
+  await ordersApi(api, database, keys, sender);
   const origin = await api.listen({ host: '127.0.0.1', port: 0 });
   return {
     ...keys,
     apiUrl: `${origin}/simulator`,
     async serve(app) {
-      await ordersApi(app, database, keys);
+      await ordersApi(app, database, keys, sender);
       await checkout(app, { database, keys, scenario, webhooks: sender });
     },
     async close() {

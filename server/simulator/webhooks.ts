@@ -1,11 +1,13 @@
 import { signWebhook } from '../payments/webhook.ts';
-import { newId, type SimulatedPayment } from './books.ts';
 import type { Scenario } from './scenarios.ts';
+import { newId, type SimulatedPayment, type SimulatedRefund } from './store.ts';
 
-/** Sends the provider's webhooks. */
+/** Sends the provider's webhooks, in the background; what does not arrive is not sent again. */
 export interface Webhooks {
-  /** Tells of a payment, in the background; what does not arrive is not sent again. */
+  /** Tells of a payment. */
   announce(payment: SimulatedPayment, scenario: Scenario): void;
+  /** Tells of a refund, and of its payment as it is then. */
+  announceRefund(refund: SimulatedRefund, payment: SimulatedPayment): void;
   /** Resolves when nothing is under way any more. */
   finished(): Promise<void>;
 }
@@ -16,19 +18,20 @@ interface Event {
   id: string;
   name: string;
   payment: SimulatedPayment;
+  refund?: SimulatedRefund;
 }
 
 /** @param url Where to send them, asked for each time. */
 export function webhooks(url: () => string, secret: string): Webhooks {
   const underWay = new Set<Promise<void>>();
 
-  async function deliver({ id, name, payment }: Event): Promise<void> {
+  async function deliver({ id, name, payment, refund }: Event): Promise<void> {
     const body = JSON.stringify({
       entity: 'event',
       event: name,
-      contains: ['payment'],
-      payload: { payment: { entity: payment } },
-      created_at: payment.created_at,
+      contains: refund ? ['refund', 'payment'] : ['payment'],
+      payload: { payment: { entity: payment }, ...(refund && { refund: { entity: refund } }) },
+      created_at: (refund ?? payment).created_at,
     });
     await fetch(url(), {
       method: 'POST',
@@ -46,12 +49,15 @@ export function webhooks(url: () => string, secret: string): Webhooks {
     for (const event of events) await deliver(event).catch(() => {});
   }
 
+  function send(events: readonly Event[]): void {
+    const work = deliverAll(events);
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  }
+
   return {
-    announce(payment, scenario) {
-      const work = deliverAll(arranged(eventsOf(payment), scenario));
-      underWay.add(work);
-      void work.finally(() => underWay.delete(work));
-    },
+    announce: (payment, scenario) => send(arranged(eventsOf(payment), scenario)),
+    announceRefund: (refund, payment) => send([{ ...event('refund.processed', payment), refund }]),
     async finished() {
       await Promise.all(underWay);
     },

@@ -2,9 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { Question } from '../../server/calls/questions.ts';
 import { listSubmissions, type Submission } from '../../server/calls/submissions.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { noLimits } from '../../server/http/guard.ts';
+import type { OrderLine } from '../../server/payments/list.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { ask, collect } from '../support/ask.ts';
 import { createDatabase } from '../support/postgres.ts';
@@ -19,7 +21,14 @@ export const databases: readonly Kind[] = inject('postgresUrl') ? ['PGlite', 'Po
 export interface Answer {
   status: number;
   headers: Headers;
-  body: { success?: boolean; message?: string; error?: string; field?: string; order?: AnsweredOrder };
+  body: {
+    success?: boolean;
+    message?: string;
+    error?: string;
+    field?: string;
+    surplus?: boolean;
+    order?: AnsweredOrder;
+  };
 }
 
 export interface AnsweredOrder {
@@ -95,8 +104,14 @@ export async function makePlace(kind: Kind): Promise<Place> {
 }
 
 /** The submissions as another process sees them while a server runs. */
-export async function linesOf(place: Place): Promise<Submission[]> {
-  const lines = await ask(place.options, { do: 'list' });
+export const linesOf = (place: Place): Promise<Submission[]> => answersOf(place, { do: 'list' });
+
+/** The orders as another process sees them while a server runs, or those that somebody must act on. */
+export const ordersOf = (place: Place, attention = false): Promise<OrderLine[]> =>
+  answersOf(place, { do: 'listPayments', attention });
+
+async function answersOf<T>({ options }: Place, question: Question): Promise<T[]> {
+  const lines = await ask(options, question);
   return lines.map((line) => JSON.parse(line));
 }
 

@@ -9,6 +9,10 @@ export interface FakeProvider {
   orders: string[];
   /** Makes a payment of an order, captured and of the whole amount unless told otherwise; gives its id. */
   pay(orderId: string, more?: Record<string, unknown>): string;
+  /** Replaces what it says of a payment. */
+  change(paymentId: string, more: Record<string, unknown>): void;
+  /** Whatever it has been told about the payments of an order, newest first. */
+  paymentsOf(orderId: string): readonly object[];
   /** How many calls it has received. */
   asked: number;
   /** How it answers from now on. */
@@ -22,7 +26,7 @@ const AMOUNT = 200_000;
 
 /** Starts a provider; it is to be closed. */
 export async function startFakeProvider(): Promise<FakeProvider> {
-  const payments = new Map<string, object[]>();
+  const payments = new Map<string, { id: string }[]>();
   let count = 0;
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
@@ -39,7 +43,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     if (request.headers.authorization !== `Basic ${btoa('rzp_key:secret')}`) return send(401, { error: {} });
     const id = request.url?.match(/^\/v1\/orders\/([^/]+)\/payments$/)?.[1];
     if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
-    const made = `order_fake${process.pid}x${performance.now()}x${++count}`;
+    const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
     provider.orders.push(made);
     return send(200, { id: made, status: 'created', ...JSON.parse(body) });
   });
@@ -63,6 +67,10 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       payments.set(orderId, [payment, ...(payments.get(orderId) ?? [])]);
       return id;
     },
+    change(paymentId, more) {
+      for (const each of [...payments.values()].flat()) if (each.id === paymentId) Object.assign(each, more);
+    },
+    paymentsOf: (orderId) => payments.get(orderId) ?? [],
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -163,15 +163,24 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('take one payment each: a second one for the same student stays for the next', async () => {
+  test('take one payment each: a second one for the same student is surplus, and nobody spends it', async () => {
     const first = await order();
     provider.pay(first);
     await register();
     const second = await order();
-    const paymentId = provider.pay(second);
-    expect(await register()).toMatchObject(success);
+    provider.pay(second);
+    for (const more of [{}, { name: ' asha  VERMA', email: email.toUpperCase() }, {}]) {
+      const { status, body } = await register(more);
+      expect({ status, body }).toEqual({ status: 200, body: { ...success.body, surplus: true } });
+    }
     expect(await stored()).toMatchObject([{ paymentStatus: 'paid', orderId: first }]);
-    expect(await create()).toMatchObject({ id: second, paymentId });
+
+    const third = await create();
+    expect(provider.orders).toContain(third?.id);
+    expect([first, second]).not.toContain(third?.id);
+    expect(third?.paymentId).toBeUndefined();
+    await register({ name: 'Next', paymentStatus: 'pending' });
+    expect(await stored()).toMatchObject([{}, { paymentStatus: 'pending', orderId: third?.id }]);
   });
 
   test('keep their order when the same student registers again', async () => {
@@ -183,11 +192,23 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'paid', orderId }]);
   });
 
-  test('that are paid keep their order whoever comes', async () => {
+  test('that came before the payment give way to the student who comes after it', async () => {
     const orderId = await order();
     await register({ name: 'First' });
     await announce(captured(orderId));
     await register({ name: 'Second' });
+    expect(await stored()).toMatchObject([
+      { name: 'First', paymentStatus: 'pending', orderId: null },
+      { name: 'Second', paymentStatus: 'paid', orderId },
+    ]);
+  });
+
+  test('that came when the order was known to be paid keep it whoever comes', async () => {
+    const orderId = await order();
+    await announce(captured(orderId));
+    await register({ name: 'First' });
+    expect((await register({ name: 'Second' })).status).toBe(409);
+    expect(await register({ name: 'First' })).toMatchObject(success);
     expect(await stored()).toMatchObject([
       { name: 'First', paymentStatus: 'paid', orderId },
       { name: 'Second', paymentStatus: 'pending', orderId: null },

@@ -17,6 +17,9 @@ export interface SimulatedOrder {
   created_at: number;
 }
 
+/** Notes of a payment; the provider shows an empty list where there are none. */
+export type Notes = Readonly<Record<string, string>>;
+
 /** A payment as the provider's API shows it. */
 export interface SimulatedPayment {
   id: string;
@@ -24,14 +27,29 @@ export interface SimulatedPayment {
   order_id: string;
   amount: number;
   currency: string;
-  status: 'captured' | 'failed';
+  status: 'captured' | 'failed' | 'refunded';
   captured: boolean;
   method: 'netbanking';
+  amount_refunded: number;
+  refund_status: null | 'partial' | 'full';
+  notes: Notes | readonly string[];
+  created_at: number;
+}
+
+/** A refund as the provider's API shows it. */
+export interface SimulatedRefund {
+  id: string;
+  entity: 'refund';
+  payment_id: string;
+  amount: number;
+  currency: string;
+  status: 'processed';
   created_at: number;
 }
 
 /** An id in the provider's form: a prefix and 14 letters or digits. */
-export const newId = (prefix: 'order' | 'pay' | 'evt') => `${prefix}_${randomBytes(7).toString('hex')}`;
+export const newId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
+  `${prefix}_${randomBytes(7).toString('hex')}`;
 
 export async function createOrder(
   sql: Sql,
@@ -86,43 +104,90 @@ export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | 
 
 interface PaymentRow extends Record<string, unknown> {
   id: string;
-  status: SimulatedPayment['status'];
+  status: 'captured' | 'failed';
   created_at: Date;
+  notes: Notes | null;
+  refunded: number;
 }
+
+const columns = 'id, status, created_at, notes, refunded';
 
 /** Every attempt to pay an order, newest first, as at the provider. */
 export async function findPayments(sql: Sql, order: SimulatedOrder): Promise<SimulatedPayment[]> {
   const rows = await sql.query<PaymentRow>(
-    'select id, status, created_at from simulator_payments where order_id = $1 order by created_at desc, id',
+    `select ${columns} from simulator_payments where order_id = $1 order by created_at desc, id`,
     [order.id],
   );
   return rows.map((row) => toPayment(order, row));
 }
 
-/** Enters an attempt to pay; undefined when the order has been paid already and this would be a second success. */
-export async function enterPayment(
+/** Stores an attempt to pay; undefined when the order has been paid already and this would be a second success. */
+export async function addPayment(
   sql: Sql,
   order: SimulatedOrder,
-  status: SimulatedPayment['status'],
+  status: 'captured' | 'failed',
+  notes: Notes | undefined,
 ): Promise<SimulatedPayment | undefined> {
   const [row] = await sql.query<PaymentRow>(
-    `insert into simulator_payments (id, order_id, status) values ($1, $2, $3)
-     on conflict do nothing returning id, status, created_at`,
-    [newId('pay'), order.id, status],
+    `insert into simulator_payments (id, order_id, status, notes) values ($1, $2, $3, $4)
+     on conflict do nothing returning ${columns}`,
+    [newId('pay'), order.id, status, notes ? JSON.stringify(notes) : null],
   );
   return row && toPayment(order, row);
 }
 
-function toPayment(order: SimulatedOrder, { id, status, created_at }: PaymentRow): SimulatedPayment {
+/**
+ * Stores a refund of a captured payment, of all that is left of it unless an amount in paise is given.
+ *
+ * @returns The refund and the payment after it; undefined where the payment is unknown or less is left.
+ */
+export async function addRefund(
+  sql: Sql,
+  paymentId: string,
+  asked: number | undefined,
+): Promise<{ refund: SimulatedRefund; payment: SimulatedPayment } | undefined> {
+  const [left] = await sql.query<{ order_id: string; amount: number }>(
+    `select order_id, amount - refunded as amount from simulator_payments payments
+     join simulator_orders orders on orders.id = order_id where payments.id = $1 and status = 'captured'`,
+    [paymentId],
+  );
+  const order = left && (await findOrder(sql, left.order_id));
+  if (!left || !order) return undefined;
+  const amount = asked ?? left.amount;
+  const [row] = await sql.query<PaymentRow>(
+    `update simulator_payments set refunded = refunded + $2
+     where id = $1 and $2 > 0 and refunded + $2 <= $3 returning ${columns}`,
+    [paymentId, amount, order.amount],
+  );
+  if (!row) return undefined;
+  const payment = toPayment(order, row);
+  const refund: SimulatedRefund = {
+    id: newId('rfnd'),
+    entity: 'refund',
+    payment_id: paymentId,
+    amount,
+    currency: order.currency,
+    status: 'processed',
+    created_at: seconds(new Date()),
+  };
+  return { refund, payment };
+}
+
+function toPayment(order: SimulatedOrder, row: PaymentRow): SimulatedPayment {
+  const { id, status, created_at, notes, refunded } = row;
+  const isWhole = refunded === order.amount;
   return {
     id,
     entity: 'payment',
     order_id: order.id,
     amount: order.amount,
     currency: order.currency,
-    status,
+    status: isWhole ? 'refunded' : status,
     captured: status === 'captured',
     method: 'netbanking',
+    amount_refunded: refunded,
+    refund_status: refunded === 0 ? null : isWhole ? 'full' : 'partial',
+    notes: notes ?? [],
     created_at: seconds(created_at),
   };
 }

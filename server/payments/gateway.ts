@@ -6,12 +6,12 @@ import type { PaymentOptions } from './options.ts';
 import { type Provider, razorpay } from './provider.ts';
 
 /** Where money is taken: the real provider, or the simulator. */
-export interface Cashier {
+export interface Gateway {
   provider: Provider;
   simulated: boolean;
   /** Undefined where webhooks are not set up. */
   webhookSecret: string | undefined;
-  /** Adds the addresses that the cashier itself needs. */
+  /** Adds the addresses that the gateway itself needs. */
   serve(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ const PROVIDER_API = 'https://api.razorpay.com';
 const TIMEOUT_MS = 10_000;
 
 /** @param webhookUrl Where the simulator sends its webhooks; asked when one is sent. */
-export async function openCashier(
+export async function openGateway(
   database: Database,
   options: PaymentOptions,
   webhookUrl: () => string,
-): Promise<Cashier> {
+): Promise<Gateway> {
   const { keyId, keySecret, apiUrl = PROVIDER_API, timeoutMs = TIMEOUT_MS } = options;
   if (keyId && keySecret) {
     return {

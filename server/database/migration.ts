@@ -1,0 +1,38 @@
+import type { Sql } from './database.ts';
+
+const columns = [
+  `alter table submissions add column email text`,
+  `alter table orders add column checked_at timestamptz`,
+  `alter table orders add column evidence smallint not null default 0`,
+  `alter table orders add column closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased'))`,
+  // Whoever was given a paid order keeps it. One that was handed out again may still find its payer.
+  `update orders set evidence = 1 where payment_id is not null and submission_id is not null and not available`,
+  `update orders set closed = 'erased' where payment_id is not null and submission_id is null and not available`,
+  `alter table orders drop constraint orders_submission_id_key`,
+  `drop index one_open_order_per_email`,
+  `alter table orders drop column available`,
+  `alter table simulator_payments add column notes json`,
+  `alter table simulator_payments add column refunded integer not null default 0`,
+];
+
+const rows = [
+  `insert into payments (id, order_id, amount, currency, status)
+   select payment_id, id, amount, currency, 'captured' from orders where payment_id is not null`,
+];
+
+/**
+ * Brings tables of the previous release, if there are any, into the shape of this one.
+ *
+ * @returns What is left to do once the new tables are there.
+ */
+export async function migrate(sql: Sql): Promise<() => Promise<void>> {
+  const former = await sql.query(
+    `select 1 from information_schema.columns
+     where table_schema = current_schema() and table_name = 'orders' and column_name = 'available'`,
+  );
+  if (former.length === 0) return async () => {};
+  for (const statement of columns) await sql.query(statement);
+  return async () => {
+    for (const statement of rows) await sql.query(statement);
+  };
+}

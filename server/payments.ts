@@ -1,0 +1,10 @@
+import { runCommand } from './command.ts';
+
+const USAGE = 'Options: --attention (only what somebody must act on; exit status 1 where there is any)';
+
+await runCommand(
+  USAGE,
+  { attention: { type: 'boolean' } },
+  ({ has }) => ({ do: 'listPayments', attention: has('attention') }),
+  (question, lines) => (question.do === 'listPayments' && question.attention && lines > 0 ? 1 : 0),
+);

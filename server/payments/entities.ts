@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { Payer } from '../../machines/registration/registration.rules.ts';
+import { foreignText } from '../../machines/text.ts';
+import { isRecord } from './values.ts';
+
+/** A payment at the provider: amounts in the currency's smallest unit (paise). */
+export interface Payment {
+  id: string;
+  orderId: string;
+  amount: number;
+  currency: string;
+  status: string;
+  /** How much of it has been refunded, as the payment itself says. */
+  refunded: number;
+  /** Whom the payment's notes name; null where they name nobody. */
+  payer: Payer | null;
+  /** When it was made, in seconds since 1970; null where the provider does not say. */
+  createdAt: number | null;
+}
+
+/** Whether the money has come, even if it was given back later. */
+export const isCaptured = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded';
+
+/** A refund at the provider. */
+export interface Refund {
+  id: string;
+  paymentId: string;
+  amount: number;
+  hasFailed: boolean;
+}
+
+const LARGEST = 2 ** 31 - 1;
+
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST));
+
+const paymentSchema = v.object({
+  id,
+  order_id: id,
+  amount,
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+  status: v.pipe(v.string(), v.regex(/^[a-z_]{1,32}$/)),
+  amount_refunded: v.nullish(amount),
+  created_at: v.nullish(amount),
+  notes: v.optional(v.unknown()),
+});
+
+const refundSchema = v.object({ id, payment_id: id, amount, status: v.nullish(v.string()) });
+
+/** Reads a payment entity of the provider; undefined for anything that is none, or not of an order. */
+export function readPayment(entity: unknown): Payment | undefined {
+  const { success, output } = v.safeParse(paymentSchema, entity);
+  if (!success) return undefined;
+  const { order_id, amount, status, amount_refunded, created_at, notes } = output;
+  return {
+    id: output.id,
+    orderId: order_id,
+    amount,
+    currency: output.currency,
+    status,
+    refunded: Math.min(amount, amount_refunded ?? (status === 'refunded' ? amount : 0)),
+    payer: payerIn(notes),
+    createdAt: created_at ?? null,
+  };
+}
+
+/** Reads a refund entity of the provider; undefined for anything that is none. */
+export function readRefund(entity: unknown): Refund | undefined {
+  const { success, output } = v.safeParse(refundSchema, entity);
+  if (!success) return undefined;
+  return {
+    id: output.id,
+    paymentId: output.payment_id,
+    amount: output.amount,
+    hasFailed: output.status === 'failed',
+  };
+}
+
+/** The notes that the site gives to the checkout. The provider sends an empty list where there are none. */
+function payerIn(notes: unknown): Payer | null {
+  if (!isRecord(notes)) return null;
+  const [student, phone] = [foreignText(notes.student), foreignText(notes.phone)];
+  return student && phone ? { student, phone } : null;
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../server/service.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { hasSucceeded, hijacks, sideBySide, tryHijack } from '../support/hijacks.ts';
+import { databases, linesOf, makePlace, newEmail, type Place } from './harness.ts';
+
+const TRIES = 60;
+const AT_A_TIME = 12;
+
+describe.each(databases)('a payment stays with its payer on %s', (kind) => {
+  let place: Place;
+  let provider: Place;
+  let service: Service;
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    [place, provider] = await Promise.all([makePlace(kind), makePlace('PGlite')]);
+    gateway = await startGateway(provider.options.dataDir);
+    service = await place.start({ payments: gateway.options });
+  });
+  afterAll(async () => {
+    await place.remove();
+    await gateway.close();
+    await provider.remove();
+  });
+
+  test.each(hijacks)(
+    'whoever registers with the address $when it, where $shownBy says whose it is',
+    async (hijack) => {
+      const results = await sideBySide(TRIES, AT_A_TIME, (number) =>
+        tryHijack(service.url, gateway, hijack, newEmail(), number % 2 ? 'first' : 'last'),
+      );
+      const lines = await linesOf(place);
+      expect(results).toHaveLength(TRIES);
+      expect(results.filter((result) => hasSucceeded(result, lines))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Service } from '../../server/service.ts';
+import {
+  databases,
+  linesOf,
+  makePlace,
+  newEmail,
+  orderRequest,
+  ordersOf,
+  type Place,
+  post,
+  registrationOf,
+} from './harness.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
+
+describe.each(databases)('the list of orders on %s', (kind) => {
+  let place: Place;
+  let service: Service;
+  let provider: FakeProvider;
+  let email: string;
+
+  beforeAll(async () => {
+    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+    service = await place.start({ payments: provider.options });
+  });
+  afterAll(async () => {
+    await place.remove();
+    await provider.close();
+  });
+  beforeEach(() => {
+    email = newEmail();
+  });
+
+  const register = (more = {}) => post(`${service.url}/api/register`, registrationOf(email, more));
+  const order = async () =>
+    (await post(`${service.url}/create-order`, orderRequest(email))).body.order?.id ?? '';
+  const lines = async (attention = false) =>
+    (await ordersOf(place, attention)).filter((line) => line.email === email);
+  const states = async (attention = false) => (await lines(attention)).map(({ state }) => state);
+  const status = async () =>
+    (await linesOf(place)).filter((line) => line.email === email).map((line) => line.paymentStatus);
+
+  function send(event: string, entities: object, id = '') {
+    const body = JSON.stringify({ event, payload: entities });
+    const signature = createHmac('sha256', provider.options.webhookSecret).update(body).digest('hex');
+    return post(`${service.url}/api/webhooks/razorpay`, body, {
+      'x-razorpay-signature': signature,
+      ...(id && { 'x-razorpay-event-id': id }),
+    });
+  }
+  const paymentOf = (orderId: string, id: string, more = {}) => ({
+    payment: {
+      entity: { id, order_id: orderId, amount: 200_000, currency: 'INR', status: 'captured', ...more },
+    },
+  });
+  const refundOf = (payment_id: string, amount: number, more = {}) => ({
+    refund: { entity: { id: `rfnd_${payment_id}`, payment_id, amount, status: 'processed', ...more } },
+  });
+
+  test('says of an order that it is open, then paid and not registered, then registered', async () => {
+    const orderId = await order();
+    const created = expect.stringMatching(/^\d{4}-.*Z$/);
+    const common = { orderId, amount: 200_000, currency: 'INR', email, createdAt: created };
+    const open = { ...common, state: 'open', paidAt: null, payments: [], registration: null };
+    expect(await lines()).toEqual([open]);
+    expect(await lines(true)).toEqual([]);
+
+    const id = provider.pay(orderId, { created_at: 1_700_000_000 });
+    await order();
+    const at = '2023-11-14T22:13:20.000Z';
+    const payments = [{ id, amount: 200_000, currency: 'INR', refunded: 0, createdAt: at }];
+    const paid = { ...open, state: 'paid and not registered', paidAt: at, payments };
+    expect(await lines()).toEqual([paid]);
+    expect(await lines(true)).toEqual([paid]);
+
+    await register();
+    expect(await lines()).toEqual([
+      { ...paid, state: 'paid and registered', registration: expect.any(Number) },
+    ]);
+    expect(await lines(true)).toEqual([]);
+  });
+
+  test('shows a second payment of one order until it is refunded', async () => {
+    const orderId = await order();
+    provider.pay(orderId);
+    await register();
+    await send('payment.captured', paymentOf(orderId, `pay_2_${orderId}`));
+    expect(await lines(true)).toMatchObject([
+      { state: 'surplus', payments: [{}, { id: `pay_2_${orderId}` }] },
+    ]);
+    const refund = refundOf(`pay_2_${orderId}`, 200_000);
+    expect((await send('refund.processed', refund)).status).toBe(200);
+    expect(await states()).toEqual(['paid and registered']);
+    expect(await status()).toEqual(['paid']);
+  });
+
+  test('shows a payment of a registration that is paid already until it is refunded', async () => {
+    provider.pay(await order());
+    await register();
+    const second = await order();
+    const payment = provider.pay(second);
+    expect((await register()).body.surplus).toBe(true);
+    expect(await states(true)).toEqual(['surplus']);
+    await send('refund.processed', { ...paymentOf(second, payment), ...refundOf(payment, 200_000) });
+    expect(await states(true)).toEqual([]);
+    expect(await states()).toEqual(['paid and registered', 'refunded']);
+    expect((await register()).body.surplus).toBeUndefined();
+    expect(await status()).toEqual(['paid']);
+  });
+
+  test.each([{ amount: 2000 }, { amount: 200_001 }, { currency: 'USD' }])(
+    'shows a payment with %o until it is refunded',
+    async (odd) => {
+      const orderId = await order();
+      await send('payment.captured', paymentOf(orderId, `pay_odd_${orderId}`, odd));
+      await register();
+      expect(await lines(true)).toMatchObject([{ state: 'amount wrong', payments: [odd] }]);
+      expect(await status()).toEqual(['pending']);
+      await send('refund.processed', refundOf(`pay_odd_${orderId}`, odd.amount ?? 200_000));
+      expect(await states()).toEqual(['refunded']);
+      expect(await order()).toBe(orderId);
+    },
+  );
+
+  test('shows refunds, in whole and in part, in whatever order they are told', async () => {
+    const orderId = await order();
+    const payment = provider.pay(orderId);
+    await register();
+    await send('refund.created', refundOf(payment, 50_000, { status: 'pending' }));
+    expect(await lines()).toMatchObject([{ state: 'paid and registered', payments: [{ refunded: 50_000 }] }]);
+    const rest = refundOf(payment, 150_000, { id: `rfnd_rest_${payment}` });
+    const whole = paymentOf(orderId, payment, { status: 'refunded', amount_refunded: 200_000 });
+    for (const id of ['evt_a', 'evt_a', 'evt_b'])
+      await send('refund.processed', { ...whole, ...rest }, `${id}_${orderId}`);
+    await send('payment.captured', paymentOf(orderId, payment, { amount_refunded: 0 }));
+    expect(await lines()).toMatchObject([{ state: 'refunded', payments: [{ refunded: 200_000 }] }]);
+    expect(await status()).toEqual(['refunded']);
+
+    const again = await order();
+    expect(again).not.toBe(orderId);
+    provider.pay(again);
+    expect((await register()).body).toEqual({ success: true, message: 'Registration Successful!' });
+    expect(await status()).toEqual(['paid']);
+    expect(await states(true)).toEqual([]);
+  });
+
+  test('does not count a refund that failed', async () => {
+    const orderId = await order();
+    const payment = provider.pay(orderId);
+    await register();
+    const refund = refundOf(payment, 200_000, { status: 'pending' });
+    await send('refund.created', { ...paymentOf(orderId, payment, { amount_refunded: 200_000 }), ...refund });
+    expect(await status()).toEqual(['refunded']);
+    await send('refund.failed', { ...paymentOf(orderId, payment, { amount_refunded: 0 }), ...refund });
+    await send('refund.created', refund);
+    expect(await states()).toEqual(['paid and registered']);
+    expect(await status()).toEqual(['paid']);
+  });
+
+  test('takes a payment that was refunded before it was heard of for no payment', async () => {
+    const orderId = await order();
+    provider.pay(orderId, { status: 'refunded' });
+    await register();
+    expect(await states()).toEqual(['refunded']);
+    expect(await order()).not.toBe(orderId);
+  });
+
+  test('shows an order of another fee as replaced, and a late payment of it all the same', async () => {
+    const former = await order();
+    await service.close();
+    await place.look((database) =>
+      database.query('update orders set amount = 150000 where id = $1', [former]),
+    );
+    service = await place.start({ payments: provider.options });
+    provider.mood = 'broken';
+    expect(await order()).toBe('');
+    expect(await states()).toEqual(['open']);
+    provider.mood = 'well';
+    const current = await order();
+    expect(current).not.toBe(former);
+    expect(await order()).toBe(current);
+    expect(await states()).toEqual(['replaced', 'open']);
+    provider.pay(former, { amount: 150_000 });
+    expect(await order()).toBe(former);
+    expect(await states(true)).toEqual(['paid and not registered']);
+    await register();
+    expect(await states()).toEqual(['paid and registered', 'open']);
+  });
+});
