@@ -2,7 +2,16 @@ import { Window } from 'happy-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Service } from '../../server/service.ts';
 import type { Scenario } from '../../server/simulator/scenarios.ts';
-import { type AnsweredOrder, makePlace, newEmail, orderRequest, type Place, post, until } from './harness.ts';
+import {
+  type AnsweredOrder,
+  makePlace,
+  newEmail,
+  orderRequest,
+  type Place,
+  post,
+  registrationOf,
+  until,
+} from './harness.ts';
 
 let place: Place;
 let service: Service;
@@ -97,6 +106,19 @@ describe('the simulated payment window', () => {
     expect(dismissed).not.toHaveBeenCalled();
     expect(failed).not.toHaveBeenCalled();
     expect(await paid()).toBe(true);
+  });
+
+  test('gives the notes of the page to the payment', async () => {
+    const notes = { student: 'Asha Verma', phone: '9876543210' };
+    await open('success', { notes });
+    press('Pay ₹2,000');
+    await closed();
+    const answer = await post(`${service.url}/api/register`, {
+      ...registrationOf(email),
+      name: 'Somebody Else',
+    });
+    expect(answer.status).toBe(409);
+    expect((await post(`${service.url}/api/register`, registrationOf(email))).status).toBe(200);
   });
 
   test('stays open after a failure, says why, and can still be paid', async () => {

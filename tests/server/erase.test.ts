@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { payerOf } from '../../machines/registration/registration.rules.ts';
 import { eraseOlderThan, erasePerson, personOf } from '../../server/calls/erase.ts';
+import type { Database } from '../../server/database/database.ts';
+import { askProvider } from '../../server/payments/ask.ts';
+import { listOrders } from '../../server/payments/list.ts';
+import { razorpay } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
 import { databases, makePlace, newEmail, orderRequest, type Place, post, registrationOf } from './harness.ts';
 import { type FakeProvider, startFakeProvider } from './provider.ts';
@@ -8,12 +13,22 @@ test.each([
   [' Asha@Example.org ', { email: 'asha@example.org' }],
   ['9876543210', { phone: '9876543210' }],
   ['+91 (98765) 43210', { phone: '9876543210' }],
+  ['0091 98765.43210', { phone: '9876543210' }],
+  ['९८७६५४३२१०', { phone: '9876543210' }],
+  ['a@Schüle.example', { email: 'a@xn--schle-mva.example' }],
+  ['+44 98765 43210', undefined],
   ['98765', undefined],
   ['Asha', undefined],
   ['Asha 9876543210', undefined],
 ])('%j is %j', (text, person) => {
   expect(personOf(text)).toEqual(person);
 });
+
+async function states(database: Database): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { state } of listOrders(database)) found.push(state);
+  return found;
+}
 
 describe.each(databases)('erasing on %s', (kind) => {
   let place: Place;
@@ -34,20 +49,17 @@ describe.each(databases)('erasing on %s', (kind) => {
   const send = (path: string, body: object) => post(`${service.url}${path}`, body);
   const enrol = async (address: string, more = {}) => {
     const { body } = await send('/create-order', orderRequest(address));
-    provider.pay(body.order?.id ?? '');
-    await send('/api/register', registrationOf(address, more));
+    const values = registrationOf(address, more);
+    provider.pay(body.order?.id ?? '', { notes: payerOf(values) });
+    await send('/api/register', values);
     return body.order?.id ?? '';
   };
   /** Everything that the database holds, as text. */
   const everything = () =>
     place.look(async (database) => {
       const tables = [
-        'submissions',
-        'outbox',
-        'orders',
-        'webhook_events',
-        'simulator_orders',
-        'simulator_payments',
+        ...['submissions', 'outbox', 'orders', 'payments', 'refunds', 'webhook_events'],
+        ...['simulator_orders', 'simulator_payments'],
       ];
       const rows = await Promise.all(tables.map((table) => database.query(`select * from ${table}`)));
       return JSON.stringify(rows);
@@ -70,13 +82,13 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(await everything()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
     expect(await place.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
     const [kept] = await place.look((database) =>
-      database.query('select amount, currency, payment_id, available from orders where id = $1', [order]),
+      database.query('select amount, currency, payment_id, closed from orders where id = $1', [order]),
     );
     expect(kept).toEqual({
       amount: 200_000,
       currency: 'INR',
       payment_id: expect.any(String),
-      available: false,
+      closed: 'erased',
     });
 
     expect(await place.look((database) => erasePerson(database, unpaid))).toMatchObject({ orders: 1 });
@@ -104,6 +116,35 @@ describe.each(databases)('erasing on %s', (kind) => {
     });
     expect(await place.submissions()).toMatchObject([
       { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },
+    ]);
+  });
+
+  test('finds an address however it is written, and hears of the person no more from the provider', async () => {
+    const local = email.split('@')[0];
+    const order = await enrol(`${local}@schüle.example`);
+    provider.pay(order, { notes: payerOf(registrationOf(email)) });
+    const unregistered = `${local}@xn--exmple-cua.example`;
+    const { body } = await send('/create-order', orderRequest(unregistered));
+    const surplus = body.order?.id ?? '';
+    provider.pay(surplus, { notes: { student: 'Asha Verma', phone: '9000000007' } });
+    await send('/create-order', orderRequest(unregistered));
+    await service.close();
+    expect(
+      await place.look((database) => erasePerson(database, `${local}@SCHU\u0308LE.example`)),
+    ).toMatchObject({ submissions: { registration: 1 }, orders: 1 });
+    expect(await place.look((database) => erasePerson(database, '+91 90000 00007'))).toMatchObject({
+      orders: 1,
+    });
+    expect(await everything()).not.toMatch(/Verma|9876543210|9000000007|Jaipur|xn--/);
+
+    await place.look(async (database) => {
+      const context = { database, provider: razorpay(provider.options), onOrderEvent: async () => {} };
+      for (const id of [order, surplus]) await askProvider(context, { id });
+    });
+    expect(await everything()).not.toMatch(/Verma|9876543210|9000000007/);
+    expect(await place.look(async (database) => await states(database))).toEqual([
+      'surplus',
+      'paid and not registered',
     ]);
   });
 

@@ -83,13 +83,14 @@ describe.each(databases)('the list of orders on %s', (kind) => {
 
   test('shows a second payment of one order until it is refunded', async () => {
     const orderId = await order();
-    provider.pay(orderId);
+    const first = provider.pay(orderId);
+    const second = `pay_second_${orderId}`;
     await register();
-    await send('payment.captured', paymentOf(orderId, `pay_2_${orderId}`));
+    await send('payment.captured', paymentOf(orderId, second));
     expect(await lines(true)).toMatchObject([
-      { state: 'surplus', payments: [{}, { id: `pay_2_${orderId}` }] },
+      { state: 'surplus', payments: [{ id: first }, { id: second }] },
     ]);
-    const refund = refundOf(`pay_2_${orderId}`, 200_000);
+    const refund = refundOf(second, 200_000);
     expect((await send('refund.processed', refund)).status).toBe(200);
     expect(await states()).toEqual(['paid and registered']);
     expect(await status()).toEqual(['paid']);

@@ -137,6 +137,39 @@ describe.each(databases)('a server on %s', (kind) => {
     expect((await submissions([], more)).lines.map(({ phone }) => phone)).toEqual(['9876543212']);
   });
 
+  test('lists its orders while it runs and when it does not, and says whether somebody must act', async () => {
+    const provider = await startFakeProvider();
+    try {
+      const { keyId, keySecret, apiUrl } = provider.options;
+      const razorpay = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: apiUrl };
+      const server = await serve({ ...more, ...razorpay });
+      const payments = async (...options: string[]) => {
+        const list = program('server/payments.ts', options, more);
+        const { code } = await list.exited;
+        return {
+          code,
+          states: list.out
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line).state),
+        };
+      };
+      const email = newEmail();
+      const order = () => post(`${server.url}/create-order`, orderRequest(email));
+      const id = (await order()).body.order?.id ?? '';
+      expect(await payments('--attention')).toEqual({ code: 0, states: [] });
+      provider.pay(id);
+      await order();
+      expect(await payments()).toEqual({ code: 0, states: ['paid and not registered'] });
+      expect(await payments('--attention')).toEqual({ code: 1, states: ['paid and not registered'] });
+      server.child.kill('SIGTERM');
+      await server.exited;
+      expect(await payments('--attention')).toEqual({ code: 1, states: ['paid and not registered'] });
+    } finally {
+      await provider.close();
+    }
+  });
+
   test.each(['SIGTERM', 'SIGINT'] as const)('finishes what it began on %s', async (signal) => {
     const provider = await startFakeProvider();
     try {
@@ -264,6 +297,15 @@ describe('what makes no sense is said in one sentence', () => {
     });
   });
 });
+
+test.each([['--all'], ['--attention=yes'], ['now']])(
+  'the list of orders does not take %s',
+  async (option) => {
+    const list = program('server/payments.ts', [option]);
+    expect(await list.exited).toEqual({ code: 2, signal: null });
+    expect(list.err).toMatch(/^.+\nOptions: --attention /);
+  },
+);
 
 test('a list whose reader leaves early ends quietly', async () => {
   const server = await serve();

@@ -6,6 +6,7 @@ import { razorpay } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 import { type Simulator, startSimulator } from '../../server/simulator/simulator.ts';
+import { startGateway } from '../support/gateway.ts';
 import {
   linesOf,
   makePlace,
@@ -84,6 +85,7 @@ describe('the orders API', () => {
 
   test('lets nobody in without the secret', async () => {
     expect((await call('/orders', newOrder, 'guess')).status).toBe(401);
+    expect((await call('/payments/pay_x/refund', {}, 'guess')).status).toBe(401);
   });
 
   test('is what our own client speaks', async () => {
@@ -179,6 +181,9 @@ describe('the checkout', () => {
     { amount: '200000' },
     { action: 'steal' },
     { scenario: 'nonsense' },
+    { notes: 'Asha' },
+    { notes: { student: 7 } },
+    { notes: { student: 'x'.repeat(257) } },
   ])('refuses %o', async (more) => {
     const { email, attempt } = await newOrder();
     expect((await attempt('pay', 'success', more)).status).toBe(400);
@@ -215,6 +220,48 @@ describe('the checkout', () => {
   test('has a line about every scenario', () => {
     for (const line of Object.values(scenarios)) expect(line).toMatch(/^[A-Z].*\.$/);
   });
+});
+
+test('a payment has the notes it was made with, and is refunded in part and in whole', async () => {
+  const [place, provider] = await Promise.all([makePlace('PGlite'), makePlace('PGlite')]);
+  let service: Service | undefined;
+  const gateway = await startGateway(provider.options.dataDir, () => `${service?.url}/api/webhooks/razorpay`);
+  try {
+    service = await place.start({ payments: gateway.options });
+    const email = newEmail();
+    const { order } = (await post(`${service.url}/create-order`, orderRequest(email))).body;
+    if (!order) throw new Error('There is no order.');
+    const notes = { student: 'Asha Verma', phone: '9876543210' };
+    const { razorpay_payment_id: id } = await gateway.pay(order, notes);
+    await post(`${service.url}/api/register`, registrationOf(email));
+    const shown = async () => (await gateway.listPayments(order.id))[0];
+    expect(await shown()).toMatchObject({
+      ...{ id, notes, status: 'captured', amount_refunded: 0, refund_status: null },
+      created_at: expect.any(Number),
+    });
+
+    const first = await gateway.refund(id, 50_000);
+    expect(await first.json()).toMatchObject({ entity: 'refund', payment_id: id, amount: 50_000 });
+    expect(await shown()).toMatchObject({
+      status: 'captured',
+      amount_refunded: 50_000,
+      refund_status: 'partial',
+    });
+    for (const amount of [150_001, 99, 0.5]) expect((await gateway.refund(id, amount)).status).toBe(400);
+    expect((await gateway.refund('pay_unknown')).status).toBe(400);
+    expect((await gateway.refund(id)).status).toBe(200);
+    expect(await shown()).toMatchObject({
+      status: 'refunded',
+      amount_refunded: 200_000,
+      refund_status: 'full',
+    });
+    expect((await gateway.refund(id)).status).toBe(400);
+    await until(async () => (await linesOf(place))[0]?.paymentStatus === 'refunded');
+  } finally {
+    await place.remove();
+    await gateway.close();
+    await provider.remove();
+  }
 });
 
 test('the signature is that of the provider', async () => {

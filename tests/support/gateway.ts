@@ -11,6 +11,8 @@ export interface TestGateway {
   pay(order: PayableOrder, notes?: Record<string, string>): Promise<Receipt>;
   /** Sends a service the webhook of a captured payment. */
   announce(serviceUrl: string, paymentId: string): Promise<void>;
+  /** The attempts to pay an order, as its API shows them. */
+  listPayments(orderId: string): Promise<object[]>;
   /** Refunds a payment, in full unless an amount in paise is given. */
   refund(paymentId: string, amount?: number): Promise<Response>;
   close(): Promise<void>;
@@ -81,6 +83,11 @@ export async function startGateway(
         body,
       });
       if (!response.ok) throw new Error('The webhook was refused.');
+    },
+
+    async listPayments(orderId) {
+      const list = await fetch(`${apiUrl}/v1/orders/${orderId}/payments`, { headers: { authorization } });
+      return (await list.json()).items;
     },
 
     refund: (paymentId, amount) =>

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { erasePerson } from '../../server/calls/erase.ts';
+import {
+  databases,
+  linesOf,
+  makePlace,
+  orderRequest,
+  ordersOf,
+  type Place,
+  post,
+  registrationOf,
+} from './harness.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
+
+/** The tables as the previous release made them. */
+const FORMER_SCHEMA = [
+  `create table submissions (
+    id integer generated always as identity primary key,
+    kind text not null check (kind in ('registration', 'contact', 'inquiry', 'application')),
+    received_at timestamptz not null default now(),
+    fields json not null,
+    digest text unique
+  )`,
+  `create table orders (
+    id text primary key,
+    email text not null,
+    amount integer not null,
+    currency text not null,
+    receipt text not null unique,
+    created_at timestamptz not null default now(),
+    payment_id text unique,
+    submission_id integer unique references submissions (id),
+    available boolean not null default true
+  )`,
+  `create unique index one_open_order_per_email on orders (email) where available or payment_id is null`,
+  `create table webhook_events (id text primary key, received_at timestamptz not null default now())`,
+  `create table simulator_orders (
+    id text primary key,
+    amount integer not null,
+    currency text not null,
+    receipt text not null,
+    created_at timestamptz not null default now()
+  )`,
+  `create table simulator_payments (
+    id text primary key,
+    order_id text not null references simulator_orders (id),
+    status text not null check (status in ('captured', 'failed')),
+    created_at timestamptz not null default now()
+  )`,
+  `create index simulator_payments_of_order on simulator_payments (order_id)`,
+  `create unique index one_capture_per_simulator_order on simulator_payments (order_id) where status = 'captured'`,
+];
+
+/** A registration as the previous release stored it. */
+function submission(email: string): string {
+  const { paymentStatus: _said, ...stored } = registrationOf(email);
+  const digest = createHash('sha256')
+    .update(JSON.stringify(Object.entries(stored).sort()))
+    .digest('hex');
+  return `insert into submissions (kind, fields, digest)
+    values ('registration', '${JSON.stringify(stored)}', '${digest}')`;
+}
+
+const order = (id: string, email: string, more: { payment?: string; holder?: number; available?: boolean }) =>
+  `insert into orders (id, email, amount, currency, receipt, payment_id, submission_id, available) values
+   ('${id}', '${email}', 200000, 'INR', 'receipt ${id}', ${more.payment ? `'${more.payment}'` : 'null'},
+    ${more.holder ?? 'null'}, ${more.available ?? true})`;
+
+const FORMER_ROWS = [
+  submission('paid@example.org'),
+  submission('waits@example.org'),
+  `insert into submissions (kind, fields) values ('contact', '{"name":"Asha","email":"Open@Example.org","message":"Hi"}')`,
+  order('order_open', 'open@example.org', {}),
+  order('order_found', 'found@example.org', { payment: 'pay_found' }),
+  order('order_paid', 'paid@example.org', { payment: 'pay_paid', holder: 1, available: false }),
+  order('order_waits', 'waits@example.org', { holder: 2, available: false }),
+  order('order_Erased', 'erased order_Erased', { payment: 'pay_erased', available: false }),
+];
+
+describe.each(databases)('a database of the previous release on %s', (kind) => {
+  let place: Place;
+  let provider: FakeProvider;
+
+  beforeEach(async () => {
+    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+    await place.look(async (database) => {
+      await database.query('drop schema public cascade');
+      await database.query('create schema public');
+      for (const statement of [...FORMER_SCHEMA, ...FORMER_ROWS]) await database.query(statement);
+    });
+  });
+  afterEach(async () => {
+    await place.remove();
+    await provider.close();
+  });
+
+  test('keeps its orders, open, waiting, paid and erased', async () => {
+    const service = await place.start({ payments: provider.options });
+    const lines = await ordersOf(place);
+    expect(lines.map(({ orderId, state, registration }) => [orderId, state, registration])).toEqual([
+      ['order_open', 'open', null],
+      ['order_found', 'paid and not registered', null],
+      ['order_paid', 'paid and registered', 1],
+      ['order_waits', 'open', 2],
+      ['order_Erased', 'paid and registered', null],
+    ]);
+    expect(lines[2]).toMatchObject({
+      payments: [{ id: 'pay_paid', amount: 200_000, refunded: 0 }],
+      paidAt: null,
+    });
+    expect(await linesOf(place)).toMatchObject([
+      { email: 'paid@example.org', paymentStatus: 'paid', paymentId: 'pay_paid' },
+      { email: 'waits@example.org', paymentStatus: 'pending', orderId: 'order_waits' },
+      { kind: 'contact' },
+    ]);
+
+    const create = async (email: string) =>
+      (await post(`${service.url}/create-order`, orderRequest(email))).body.order;
+    expect(await create('OPEN@example.org')).toMatchObject({ id: 'order_open' });
+    expect(await create('found@example.org')).toMatchObject({ id: 'order_found', paymentId: 'pay_found' });
+    expect((await create('paid@example.org'))?.id).toMatch(/^order_fake/);
+  });
+
+  test('gives a paid order to nobody else, and finds the same registration again', async () => {
+    const service = await place.start({ payments: provider.options });
+    const register = (email: string, more = {}) =>
+      post(`${service.url}/api/register`, registrationOf(email, more));
+    expect((await register('paid@example.org', { name: 'Somebody Else' })).status).toBe(409);
+    expect((await register('PAID@example.org')).status).toBe(200);
+    provider.pay('order_waits');
+    expect((await register('waits@example.org')).status).toBe(200);
+    const registrations = (await linesOf(place)).filter((line) => line.kind === 'registration');
+    expect(registrations.map(({ name, paymentStatus }) => [name, paymentStatus])).toEqual([
+      ['Asha Verma', 'paid'],
+      ['Asha Verma', 'paid'],
+      ['Somebody Else', 'pending'],
+    ]);
+  });
+
+  test('is found by address when a person is erased, and is migrated once', async () => {
+    const erased = await place.look((database) => erasePerson(database, 'Open@EXAMPLE.org'));
+    expect(erased).toMatchObject({ submissions: { contact: 1 }, orders: 1 });
+    expect(await place.look((database) => erasePerson(database, 'waits@example.org'))).toMatchObject({
+      submissions: { registration: 1 },
+      orders: 1,
+    });
+    expect(await ordersOf(place)).toHaveLength(5);
+  });
+});
