@@ -1,4 +1,5 @@
 import { benchChart } from './chart.ts';
+import { benchHijacks } from './hijacks.ts';
 import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
 import { benchSite } from './site.ts';
@@ -10,6 +11,7 @@ benchPaths();
 await benchChart();
 await benchVisualiser();
 await benchServer();
+await benchHijacks();
 benchTests('Databases and disks that fail', '--project=server', 'tests/server/faults.test.ts');
 benchTests('Interaction to next paint', '--project=bench');
 await benchSite();
