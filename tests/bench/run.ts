@@ -1,4 +1,5 @@
 import { benchChart } from './chart.ts';
+import { benchHijacks } from './hijacks.ts';
 import { benchMail } from './mail.ts';
 import { benchPaths } from './paths.ts';
 import { benchServer } from './server.ts';
@@ -12,6 +13,7 @@ await benchChart();
 await benchVisualiser();
 await benchServer();
 await benchMail();
+await benchHijacks();
 benchTests('Databases and disks that fail', '--project=server', 'tests/server/faults.test.ts');
 benchTests('Interaction to next paint', '--project=bench');
 await benchSite();

@@ -24,9 +24,9 @@ describe.each(databases)('a payment stays with its payer on %s', (kind) => {
     await provider.remove();
   });
 
-  test.each(hijacks)(
-    'whoever registers with the address $when it, where $shownBy says whose it is',
-    async (hijack) => {
+  test.each(hijacks.map((hijack) => [hijack.when, hijack.shownBy, hijack] as const))(
+    'whoever registers with the address %s it, where %s says whose it is',
+    async (_when, _shownBy, hijack) => {
       const results = await sideBySide(TRIES, AT_A_TIME, (number) =>
         tryHijack(service.url, gateway, hijack, newEmail(), number % 2 ? 'first' : 'last'),
       );

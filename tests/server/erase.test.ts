@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
 import { eraseOlderThan, erasePerson, personOf } from '../../server/calls/erase.ts';
+import { store } from '../../server/calls/submissions.ts';
 import type { Database } from '../../server/database/database.ts';
 import { askProvider } from '../../server/payments/ask.ts';
 import { listOrders } from '../../server/payments/list.ts';
@@ -105,8 +106,11 @@ describe.each(databases)('erasing on %s', (kind) => {
     await enrol(family, { name: 'First', phone: '9000000001', refrence: '9000000009' });
     await enrol(family, { name: 'Second', phone: '9000000002', refrence: '9000000008' });
     await send('/api/inquiry', { name: 'Parent', phone: '9000000009' });
-    await send('/api/contact', { name: 'Parent', email, phone: '+91 90000-00009', message: 'Hello' });
     await service.close();
+    // Earlier releases stored a number as it was written.
+    await place.look((database) =>
+      store(database, 'contact', { name: 'Parent', email, phone: '+91 90000-00009' }),
+    );
 
     const erased = await place.look((database) => erasePerson(database, '090000 00009'));
     expect(erased).toEqual({

@@ -131,10 +131,10 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     await store(database, 'registration', {
       name: 'Asha',
       phone: '9876543210',
-      email: 'order_a@example.org',
+      email: 'order_x@example.org',
     });
-    await order('order_a', '1 day', null, 1);
-    provider.pay('order_a');
+    await order('order_x', '1 day', null, 1);
+    provider.pay('order_x');
     context.onOrderEvent = () => Promise.reject(new Error('No mail can be queued.'));
     await expect(reconcile(context)).rejects.toThrow('No mail can be queued.');
     expect(await states()).toEqual(['order_x open']);

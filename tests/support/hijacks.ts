@@ -5,7 +5,10 @@ import { registrationOf } from './serverProcess.ts';
 
 /** How a stranger tries to get a registration paid with somebody else's payment. */
 export interface Hijack {
-  /** When the stranger registers with the payer's address: before the payment, before the payer's own registration, or after it. */
+  /**
+   * When the stranger registers with the payer's address: before the payment, between it and the payer's own
+   * registration, or after both.
+   */
   when: 'before' | 'between' | 'after';
   /** What shows whose payment it is. */
   shownBy: 'proof' | 'notes' | 'nothing';
