@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { untilAlive } from '../drivers/alive.ts';
+import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 
 /** The shared Chromium, for the tests of one file; call it at the top of the file. */
 export function sharedBrowser(): {
   browser: () => Browser;
-  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  newPage: (options?: BrowserContextOptions & { cold?: boolean }) => Promise<Page>;
 } {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -20,15 +21,25 @@ export function sharedBrowser(): {
   };
   return {
     browser: current,
-    /** A page of the built site in a context of its own, gone when the test is over. */
-    newPage: async (options = {}) => {
-      const context = await current().newContext({ baseURL: inject('site'), ...options });
-      onTestFinished(() => context.close());
+    /**
+     * A page of the built site in a context that no other page shares, gone when the test is over. The files of the
+     * site are in its cache, unless it is `cold` or of a site of its own.
+     */
+    newPage: async ({ cold = false, ...options } = {}) => {
+      const { context, giveBack } = await (cold || options.baseURL !== undefined
+        ? newContext
+        : borrowContext)(current(), { baseURL: inject('site'), ...options });
+      onTestFinished(giveBack);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       return options.javaScriptEnabled === false ? page : alive(page);
     },
   };
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BorrowedContext> {
+  const context = await browser.newContext(options);
+  return { context, giveBack: () => context.close() };
 }
 
 /** A page that is alive when it has been opened or loaded again, unless a test is about what comes before. */
