@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { sharedBrowser } from './browser.ts';
@@ -140,6 +140,23 @@ describe('a page in a context that was used before', () => {
     for (const path of ['/contact', '/terms'])
       expect((await page.goto(path))?.status(), `${path} is not routed`).toBe(200);
   });
+});
+
+test('a page takes files from the cache that a page before it filled, unless it is asked not to', async () => {
+  const fetched = async (page: Page) => {
+    await page.goto(PATH);
+    const sizes = page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/assets/'))
+        .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.transferSize : -1)),
+    );
+    return (await sizes).filter((size) => size > 0).length;
+  };
+  const page = await newPage();
+  await fetched(page);
+  expect(await fetched(page), 'with a cache').toBe(0);
+  expect(await fetched(await newPage({ cache: false })), 'without').toBeGreaterThan(3);
 });
 
 describe('a context whose clock was changed', () => {

@@ -46,7 +46,7 @@ describe.each(addresses)('%s', (path) => {
   });
 
   test.each([PHONE, DESKTOP])('nothing moves while it loads at $width px', async (viewport) => {
-    const page = await openPage(newPage, path, { viewport, cold: true });
+    const page = await openPage(newPage, path, { viewport, cache: false });
     await page.waitForLoadState('networkidle');
     expect(await shifts(page)).toEqual([]);
   });

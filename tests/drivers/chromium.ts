@@ -124,7 +124,7 @@ export async function chromiumHands(
     await dialog.accept();
   });
   const root = page.locator(`[data-flow="${flow}"]`);
-  const focus = async () => page.evaluate(readFocus, await page.evaluateHandle(() => document));
+  const focus = async () => page.locator(':root').evaluate(readFocus);
   const startEmpty = async () => {
     await context.route('**', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
@@ -166,8 +166,11 @@ export async function chromiumHands(
 
     fill: async (label, text) => {
       const control = labelled(label);
-      if (!(await control.isEditable())) return;
-      if ((await control.inputValue()) === text) await control.fill('');
+      const value = await control.evaluate((element) =>
+        element.matches(':read-write') && 'value' in element ? element.value : null,
+      );
+      if (value === null) return;
+      if (value === text) await control.fill('');
       await control.fill(text);
     },
     choose: async (label, option) => {
