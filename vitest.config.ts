@@ -27,6 +27,9 @@ export default defineConfig({
       }),
       project('browser', {
         include: ['tests/browser/**/*.test.ts'],
+        // The files of a worker share what they import (all plans are made once) and its warm browser contexts.
+        isolate: false,
+        expect: { poll: { interval: 20, timeout: 15_000 } },
         globalSetup: ['tests/browser/setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -1,34 +1,53 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { beforeAll, inject, onTestFinished } from 'vitest';
 import { untilAlive } from '../drivers/alive.ts';
+import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 
-/** The shared Chromium, for the tests of one file; call it at the top of the file. */
+let connection: Promise<Browser> | undefined;
+
+/** The shared Chromium, for the tests of one file; call it at the top of the file. All files of a worker share a connection. */
 export function sharedBrowser(): {
   browser: () => Browser;
-  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  newPage: (options?: BrowserContextOptions & { cache?: boolean }) => Promise<Page>;
 } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browser'));
+    connection ??= chromium.connect(inject('browser'));
+    browser = await connection;
   });
-  afterAll(() => browser?.close());
   const current = () => {
     if (!browser) throw new Error('the browser is not there yet');
     return browser;
   };
   return {
     browser: current,
-    /** A page of the built site in a context of its own, gone when the test is over. */
-    newPage: async (options = {}) => {
-      const context = await current().newContext({ baseURL: inject('site'), ...options });
-      onTestFinished(() => context.close());
+    /**
+     * A page of the built site in a context that no other test uses, gone when the test is over. It takes the files of
+     * the site from the cache, unless `cache` is false.
+     */
+    newPage: async ({ cache = true, ...options } = {}) => {
+      const borrow = options.baseURL === undefined ? borrowContext : newContext;
+      const { context, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
+      onTestFinished(giveBack);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
+      if (!cache) await disableCache(page);
       return options.javaScriptEnabled === false ? page : alive(page);
     },
   };
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BorrowedContext> {
+  const context = await browser.newContext(options);
+  return { context, giveBack: () => context.close() };
+}
+
+async function disableCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 }
 
 /** A page that is alive when it has been opened or loaded again, unless a test is about what comes before. */

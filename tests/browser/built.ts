@@ -1,16 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
-import { buildSite } from '../support/build.ts';
+import { cachedSite } from '../support/build.ts';
 
 export const ORIGIN = 'https://academy.example';
 
-/** The site as it is built for static hosts, for the tests of one file. */
+/** The site as it is built for static hosts. */
 export function builtSite(): { folder: string; read: (file: string) => string; files: () => string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'dist-'));
-  beforeAll(() => buildSite(folder, 'production', { SITE_ORIGIN: ORIGIN, VISUALISER: '' }));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = cachedSite('production', { SITE_ORIGIN: ORIGIN, VISUALISER: '' });
   return {
     folder,
     read: (file) => readFileSync(join(folder, file), 'utf8'),

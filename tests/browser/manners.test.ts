@@ -30,42 +30,55 @@ const shifts = (page: Page) =>
   );
 
 describe.each(addresses)('%s', (path) => {
-  test('nothing sticks out at 320 px, nor at 400 %, and text spacing loses nothing', async () => {
+  test('nothing sticks out, headings and landmarks are in order, it prints, and text spacing loses nothing', async () => {
     const page = await openPage(newPage, path, { viewport: ZOOMED });
-    expect(await sticksOut(page)).toBe(0);
-    await page.evaluate((rules) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(rules);
-      document.adoptedStyleSheets.push(sheet);
-    }, TEXT_SPACING);
-    expect(await sticksOut(page)).toBe(0);
-    expect(await cutOff(page)).toEqual([]);
+    expect.soft(await sticksOut(page), 'sticks out at 320 px, or at 400 %').toBe(0);
+
     await page.setViewportSize(DESKTOP);
-    expect(await sticksOut(page)).toBe(0);
-    expect(await cutOff(page)).toEqual([]);
-  });
-
-  test.each([PHONE, DESKTOP])('nothing moves while it loads at $width px', async (viewport) => {
-    const page = await openPage(newPage, path, { viewport });
-    await page.waitForLoadState('networkidle');
-    expect(await shifts(page)).toEqual([]);
-  });
-
-  test('headings in order, and landmarks', async () => {
-    const page = await openPage(newPage, path);
     const levels = await page
       .locator('h1, h2, h3, h4, h5, h6')
       .evaluateAll((found) =>
         found.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName.slice(1))),
       );
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    expect(levels[0]).toBe(1);
+    expect
+      .soft(
+        levels.filter((level) => level === 1),
+        'headings of level one',
+      )
+      .toHaveLength(1);
+    expect.soft(levels[0], 'the level of the first heading').toBe(1);
     for (const [index, level] of levels.entries())
-      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+      expect
+        .soft(level - (levels[index - 1] ?? 0), `the step to heading ${index + 1}`)
+        .toBeLessThanOrEqual(1);
     for (const landmark of ['banner', 'main', 'contentinfo'] as const)
-      expect(await page.getByRole(landmark).count(), landmark).toBe(1);
+      expect.soft(await page.getByRole(landmark).count(), landmark).toBe(1);
     for (const name of ['Main', 'Footer', 'Legal'])
-      expect(await page.getByRole('navigation', { name, exact: true }).count(), name).toBe(1);
+      expect.soft(await page.getByRole('navigation', { name, exact: true }).count(), name).toBe(1);
+
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.site-header', '.site-footer', '.call-back', '.chat', '.skip-link'])
+      expect.soft(await page.locator(part).isVisible(), `${part} in print`).toBe(false);
+    expect.soft(await page.getByRole('heading', { level: 1 }).isVisible(), 'the heading in print').toBe(true);
+    await page.emulateMedia({ media: null });
+
+    await page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets.push(sheet);
+    }, TEXT_SPACING);
+    for (const size of [ZOOMED, DESKTOP]) {
+      await page.setViewportSize(size);
+      const when = `with text spacing at ${size.width} px`;
+      expect.soft(await sticksOut(page), `sticks out ${when}`).toBe(0);
+      expect.soft(await cutOff(page), `cut off ${when}`).toEqual([]);
+    }
+  });
+
+  test.each([PHONE, DESKTOP])('nothing moves while it loads at $width px', async (viewport) => {
+    const page = await openPage(newPage, path, { viewport, cache: false });
+    await page.waitForLoadState('networkidle');
+    expect(await shifts(page)).toEqual([]);
   });
 
   test('what a thumb presses is 44 px high on a phone', async () => {
@@ -98,14 +111,6 @@ describe.each(addresses)('%s', (path) => {
     expect((await main.innerText()).length).toBeGreaterThan(100);
     await page.locator('noscript').first().waitFor();
     expect(await page.locator('.site-menu a').first().isVisible()).toBe(true);
-  });
-
-  test('prints without what belongs to the screen', async () => {
-    const page = await openPage(newPage, path);
-    await page.emulateMedia({ media: 'print' });
-    for (const part of ['.site-header', '.site-footer', '.call-back', '.chat', '.skip-link'])
-      expect(await page.locator(part).isVisible(), part).toBe(false);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   });
 });
 

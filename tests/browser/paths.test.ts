@@ -1,22 +1,16 @@
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject, onTestFinished, test } from 'vitest';
+import { describe, inject, onTestFinished, test } from 'vitest';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
 import { plans } from '../drivers/plans.ts';
 import { keepWalked } from '../support/walked.ts';
+import { sharedBrowser } from './browser.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.connect(inject('browser'));
-});
-
-afterAll(() => browser.close());
+const { browser } = sharedBrowser();
 
 describe.each(plans)('$id walked on the built site', ({ flow, graph, driver, paths }) => {
   const keep = keepWalked('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
-    const hands = await chromiumHands(browser, inject('site'), flow.id);
+    const hands = await chromiumHands(browser(), inject('site'), flow.id);
     onTestFinished(hands.close);
     keep(await walk(flow, driver, path, hands));
   });

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { noLimits } from '../../server/http/guard.ts';
 import { startService } from '../../server/service.ts';
-import { buildSite } from '../support/build.ts';
+import { cachedSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 
 declare module 'vitest' {
@@ -19,11 +19,10 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site, serves it, and starts one Chromium for all browser tests. */
+/** Builds the site where it has changed, serves it, and starts one Chromium for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
-  const siteDir = join(folder, 'site');
-  buildSite(siteDir);
+  const siteDir = cachedSite();
   const dataDir = join(folder, 'data');
   const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
   const server = await chromium.launchServer(launchOptions());

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenAt } from '../../src/screens/screens.ts';
+import { borrowContext } from '../support/contexts.ts';
 import { untilAlive } from './alive.ts';
 import { readFiles, readFocus, readForm } from './form.ts';
 import type { Hands, Reply } from './hands.ts';
@@ -86,7 +87,7 @@ export async function chromiumHands(
   flow: string,
   { hold = 0 } = {},
 ): Promise<ChromiumHands> {
-  const context = await browser.newContext({ baseURL: site });
+  const { context, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const waiting = new Waiting();
@@ -99,7 +100,7 @@ export async function chromiumHands(
     waiting.add(POST, route),
   );
   if (flow.startsWith('visualiser'))
-    await context.addInitScript(() => {
+    await page.addInitScript(() => {
       const said: string[] = [];
       window.said = said;
       new BroadcastChannel('visualiser').onmessage = ({ data }) => {
@@ -109,10 +110,10 @@ export async function chromiumHands(
   await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
   const taken: string[] = [];
-  await context.exposeBinding('tookTransitions', (_, id: string, transitions: string[]) => {
+  await page.exposeBinding('tookTransitions', (_, id: string, transitions: string[]) => {
     if (id === flow) taken.push(...transitions);
   });
-  await context.addInitScript(() => {
+  await page.addInitScript(() => {
     window.addEventListener('microstep', ({ detail }) =>
       window.tookTransitions(detail.flow, detail.transitions),
     );
@@ -123,7 +124,7 @@ export async function chromiumHands(
     await dialog.accept();
   });
   const root = page.locator(`[data-flow="${flow}"]`);
-  const focus = async () => page.evaluate(readFocus, await page.evaluateHandle(() => document));
+  const focus = async () => page.locator(':root').evaluate(readFocus);
   const startEmpty = async () => {
     await context.route('**', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
@@ -165,8 +166,11 @@ export async function chromiumHands(
 
     fill: async (label, text) => {
       const control = labelled(label);
-      if (!(await control.isEditable())) return;
-      if ((await control.inputValue()) === text) await control.fill('');
+      const value = await control.evaluate((element) =>
+        element.matches(':read-write') && 'value' in element ? element.value : null,
+      );
+      if (value === null) return;
+      if (value === text) await control.fill('');
       await control.fill(text);
     },
     choose: async (label, option) => {
@@ -275,6 +279,6 @@ export async function chromiumHands(
     heard: (type) =>
       page.evaluate((wanted) => (window.said ?? []).filter((other) => other === wanted).length, type),
     pass: (milliseconds) => page.clock.runFor(milliseconds),
-    close: () => context.close(),
+    close: giveBack,
   };
 }

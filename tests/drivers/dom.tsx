@@ -175,9 +175,9 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     dialog: async () => root().querySelector('dialog[open] h2')?.textContent ?? null,
     chosenFiles: async () => readFiles(root()),
-    focus: async () => readFocus(document),
+    focus: async () => readFocus(document.documentElement),
     hasFocus: async (thing) => {
-      const found = readFocus(document);
+      const found = readFocus(document.documentElement);
       if (thing === null) expect(found, 'what has the focus').not.toBe('');
       else expect(found, 'what has the focus').toBe(thing);
     },

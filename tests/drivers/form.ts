@@ -17,10 +17,9 @@ export function readFiles(root: Element): string[] {
   );
 }
 
-/** What has the focus: its id, else its tag, of a button or link with its name, else nothing. Runs in the page, as above. */
-export function readFocus(page: Document): string {
-  const { activeElement } = page;
-  if (!activeElement || activeElement === page.body) return '';
+/** What has the focus in the document of an element: its id, else its tag, of a button or link with its name, else nothing. Runs in the page, as above. */
+export function readFocus({ ownerDocument: { activeElement, body } }: Element): string {
+  if (!activeElement || activeElement === body) return '';
   const tag = activeElement.tagName.toLowerCase();
   const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent?.trim();
   return activeElement.id || (tag === 'button' || tag === 'a' ? `${tag} ${name}` : tag);

@@ -91,6 +91,8 @@ export function launchOptions(): LaunchOptions {
       '--disable-sync',
       '--disable-quic',
       '--disable-gpu',
+      // The pages of a context share a process, so that a new page need not start one.
+      '--process-per-site',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   };

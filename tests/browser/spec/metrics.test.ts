@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSite } from '../../support/build.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cachedSite } from '../../support/build.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { newPage } = sharedBrowser();
@@ -11,15 +10,13 @@ const { newPage } = sharedBrowser();
 const SITE = 'http://site.test';
 const METRICS = 'http://metrics.test/vitals';
 
-let folder: string;
+let silent: string;
+let reporting: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'metrics-'));
-  buildSite(join(folder, 'silent'), 'start', { VITE_METRICS_URL: '' });
-  buildSite(join(folder, 'reporting'), 'start', { VITE_METRICS_URL: METRICS });
+beforeAll(() => {
+  silent = cachedSite('start', { VITE_METRICS_URL: '' });
+  reporting = cachedSite('start', { VITE_METRICS_URL: METRICS });
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Report = { name: string; value: number; path: string; navigationType: string };
 
@@ -30,7 +27,7 @@ async function open(path: string): Promise<{ page: Page; reports: Report[] }> {
   await page.route(`${SITE}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const file = /\.\w+$/.test(pathname) ? pathname : 'index.html';
-    return route.fulfill({ path: join(folder, 'reporting', file) });
+    return route.fulfill({ path: join(reporting, file) });
   });
   await page.route(METRICS, (route) => {
     reports.push(route.request().postDataJSON());
@@ -82,7 +79,7 @@ describe('§7 web-performance metrics', () => {
   });
 
   test('are neither taken nor loaded when the build has no address', async () => {
-    const assets = join(folder, 'silent', 'assets');
+    const assets = join(silent, 'assets');
     for (const name of (await readdir(assets)).filter((file) => file.endsWith('.js')))
       expect(await readFile(join(assets, name), 'utf8'), name).not.toContain('sendBeacon');
   });

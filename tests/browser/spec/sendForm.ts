@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readForm } from '../../drivers/form.ts';
 import type { sharedBrowser } from '../browser.ts';
+import { stopClock } from '../visualiser/visualiser.ts';
 import { held, json } from './held.ts';
 
 /** A form that sends once and reports, as the specification describes it. */
@@ -219,6 +220,7 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   test(`${name}: without an answer for 30 seconds it says so, aborts the call and keeps the values`, async () => {
     const at = await visitor({ clock: true });
     await at.fill();
+    await stopClock(at.page);
     await at.submit();
     await at.calls.isAsked();
     await at.page.clock.runFor(29_000);

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chartOf } from '../../../machines/paths/chart.ts';
-import { plannedRun } from '../../../machines/paths/coverage.ts';
+import { plannedRun, type Run } from '../../../machines/paths/coverage.ts';
 import { noLimits } from '../../../server/http/guard.ts';
 import { startService } from '../../../server/service.ts';
 import { plans } from '../../drivers/plans.ts';
-import { buildSite } from '../../support/build.ts';
+import { cachedBuild, cachedSite } from '../../support/build.ts';
 import { sharedBrowser } from '../browser.ts';
 import { handsOn, openTab } from './visualiser.ts';
 
@@ -27,8 +27,8 @@ import { handsOn, openTab } from './visualiser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
-const visitors = join(folder, 'visitors');
-const asked = join(folder, 'asked');
+let visitors: string;
+let asked: string;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a build reads. */
@@ -48,28 +48,24 @@ const [path = []] = contact?.paths.map((each) => each.path) ?? [];
 const FEW = 10;
 
 /** The runs of a last test: all of the contact flow on the bare machine, its first steps on the React screen. */
-function keepRuns(project: string): void {
+function lastRuns(): Run[] {
   if (!contact) throw new Error('there is no contact flow');
   const { flow, graph } = contact;
-  const runs = join(project, '.cache', 'runs');
-  mkdirSync(runs, { recursive: true });
-  for (const [level, steps] of [
-    ['machines', path],
-    ['screens', path.slice(0, FEW)],
-  ] as const)
-    writeFileSync(
-      join(runs, `${level}-contact.json`),
-      JSON.stringify(plannedRun(flow, graph, [steps], level)),
-    );
+  return [
+    plannedRun(flow, graph, [path], 'machines'),
+    plannedRun(flow, graph, [path.slice(0, FEW)], 'screens'),
+  ];
 }
 
 /** Builds the site with the visualiser in a copy of the project, whose last test run is known. */
-function buildAsked(): void {
+function buildAsked(outDir: string, runs: Run[]): void {
   const copy = join(folder, 'copy');
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  keepRuns(copy);
-  const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', asked, '--emptyOutDir'];
+  mkdirSync(join(copy, '.cache/runs'), { recursive: true });
+  for (const run of runs)
+    writeFileSync(join(copy, `.cache/runs/${run.level}-${run.flow}.json`), JSON.stringify(run));
+  const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'];
   const { NODE_ENV: _, ...env } = process.env;
   const { status, stderr } = spawnSync(process.execPath, args, {
     cwd: copy,
@@ -80,8 +76,9 @@ function buildAsked(): void {
 }
 
 beforeAll(() => {
-  buildSite(visitors, 'production', { VISUALISER: '' });
-  buildAsked();
+  visitors = cachedSite('production', { VISUALISER: '' });
+  const runs = lastRuns();
+  asked = cachedBuild({ VISUALISER: '1', runs }, (outDir) => buildAsked(outDir, runs));
 });
 
 function filesIn(directory: string): string[] {
