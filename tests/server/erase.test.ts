@@ -116,7 +116,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(erased).toEqual({
       submissions: { registration: 1, contact: 1, inquiry: 1, application: 0 },
       orders: 1,
-      messageIds: Array(4).fill(expect.any(String)),
+      messageIds: Array(3).fill(expect.any(String)),
     });
     expect(await place.submissions()).toMatchObject([
       { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },

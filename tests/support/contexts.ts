@@ -50,7 +50,11 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<W
 const hasOwnClock = ({ resident }: Warm): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
-async function reset({ context, resident }: Warm, origins: Iterable<string>): Promise<void> {
+async function reset(
+  { context, resident }: Warm,
+  options: BrowserContextOptions,
+  origins: Iterable<string>,
+): Promise<void> {
   for (const event of EVENTS) context.removeAllListeners(event);
   const pages = context.pages().filter((page) => page !== resident);
   await Promise.all(pages.map((page) => page.close()));
@@ -67,6 +71,7 @@ async function reset({ context, resident }: Warm, origins: Iterable<string>): Pr
     ),
   ]);
   await session.detach();
+  if (options.permissions) await context.grantPermissions(options.permissions);
 }
 
 /**
@@ -94,7 +99,7 @@ export async function borrowContext(
     giveBack: async () => {
       warm.uses += 1;
       try {
-        await reset(warm, origins);
+        await reset(warm, options, origins);
         if (clock ? warm.uses < MOST_USES_WITH_CLOCK : await hasOwnClock(warm)) pool.push(warm);
         else await context.close();
       } catch {
