@@ -21,7 +21,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     database = await openDatabase(place.options);
   });
   beforeEach(async () => {
-    await database.query('truncate refunds, payments, orders, submissions restart identity');
+    await database.query('truncate refunds, payments, orders, submissions restart identity cascade');
     provider.mood = 'well';
     events = [];
     context = {
