@@ -103,6 +103,18 @@ describe('pinned journeys', () => {
     ]);
   });
 
+  test('of two successes the first counts, and one registration is sent', () => {
+    const { send, outcome, at, context, stage, toPayment } = journey();
+    toPayment();
+    send({ type: 'paymentSucceeded', paymentId: 'pay_1', signature: 'signed' });
+    send({ type: 'paymentSucceeded', paymentId: 'pay_2', signature: 'signed' });
+    expect([at(), context().paymentId]).toEqual(['registering', 'pay_1']);
+    outcome('register', { output: { registeredOn: '2026-06-01', isPaidTwice: false } });
+    send({ type: 'paymentSucceeded', paymentId: 'pay_3', signature: null });
+    expect([at(), context().paymentId]).toEqual(['registered', 'pay_1']);
+    expect(stage.invoked.filter(({ actor }) => actor === 'register')).toHaveLength(1);
+  });
+
   test('§8 the server refuses the order: its words, everything typed, a second try', () => {
     const { send, outcome, at, context } = journey();
     send({ type: 'changed', values: right });
