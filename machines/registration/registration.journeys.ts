@@ -359,6 +359,7 @@ export const registrationJourneys: readonly Journey[] = [
         'paid.refused',
         { problem: { field: 'city', message: 'The city is not known to us.' }, failure: null },
       ],
+      ['changed: another e-mail address', 'paid.refused', { values: { email: values.email } }],
       ['changed: everything right', 'paid.refused', { problem: { field: 'city' } }],
       ['submitted: by the button', 'registering', { paymentId: 'pay_now', problem: null }],
       ['register: refused for the e-mail address', 'paid.refused', { problem: { field: 'email' } }],

@@ -140,7 +140,6 @@ export const registrationMachine = registrationSetup.createMachine({
           {
             guard: { type: 'isOfAnotherFee', params: ({ event }) => event.output },
             target: 'editing.orderRefused',
-            actions: 'dropOrder',
           },
           { target: 'loadingCheckout', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
         ],
