@@ -1,24 +1,8 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const withoutInvisible = (text: string) => text.trim().replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+/** Returns a text without the spaces around it and without characters that cannot be seen. */
+export const withoutInvisible = (text: string) => text.trim().replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
 
 /** Whether a text, without the spaces around it, has the form of an e-mail address: text, @, text, dot, text. Spec §5. */
 export const isEmail = (text: string): boolean =>
   EMAIL.test(text.trim()) && EMAIL.test(withoutInvisible(text));
-
-/** A domain that `URL` would read as something else: a port, a path, an address in numbers. */
-const NO_NAME = /[^\p{L}\p{M}\p{N}.-]|(^|\.)\d+\.?$/u;
-
-/**
- * Returns the form of an e-mail address by which people are told apart: composed (NFC), in small letters, without
- * invisible characters, its domain as DNS has it (punycode).
- */
-export function canonicalEmail(text: string): string {
-  const address = withoutInvisible(text).normalize('NFC').toLowerCase();
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  const url = `http://${domain}`;
-  return NO_NAME.test(domain) || !URL.canParse(url)
-    ? address
-    : `${address.slice(0, at + 1)}${new URL(url).hostname}`;
-}

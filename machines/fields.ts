@@ -1,4 +1,3 @@
-import { isEmail } from './email.ts';
 import { isPhone, tenDigits } from './phone.ts';
 import { cut, isFilled, manyLines, oneLine } from './text.ts';
 
@@ -18,7 +17,8 @@ export type Field = {
 
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 
-const text =
+/** Returns the words for what is wrong with a text: `message` where it is missing, `tooLong` where it is not taken. */
+export const text =
   (isTaken: (text: string) => boolean, message: string, tooLong = message) =>
   (value: unknown): string | null => {
     if (typeof value !== 'string' || !isFilled(value)) return message;
@@ -47,35 +47,10 @@ export const paragraphs = (message: string, thing: string, maxLength: number): F
   ),
 });
 
-const EMAIL_LENGTH = 254;
-
-/** An e-mail address. */
-export const email = (message: string): Field => ({
-  enter: (typed) => cut(oneLine(typed), EMAIL_LENGTH),
-  maxLength: EMAIL_LENGTH,
-  problemOf: text(
-    (value) => isEmail(value) && value.length <= EMAIL_LENGTH && oneLine(value) === value,
-    message,
-  ),
-});
-
 /** An Indian phone number; `missing` is said where nothing was typed. */
 export const phone = (message: string, missing = message): Field => ({
   enter: tenDigits,
   problemOf: text(isPhone, missing, message),
-});
-
-/** One of several values. */
-export const choice = (options: readonly string[], message: string): Field => ({
-  enter: (chosen) => chosen,
-  options,
-  problemOf: text((value) => options.includes(value), message),
-});
-
-/** A box that must be ticked. */
-export const consent = (message: string): Field => ({
-  enter: (text) => text,
-  problemOf: (value) => (value === true ? null : message),
 });
 
 /** The same field, which may also be left empty. */

@@ -1,4 +1,5 @@
-import { email, line, optional, paragraphs, phone } from '../fields.ts';
+import { line, optional, paragraphs, phone } from '../fields.ts';
+import { email } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** What the visitor reads about a contact message. Spec §8. */

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { canonicalEmail } from '../email.ts';
+import { canonicalEmail } from '../canonicalEmail.ts';
 import type { Step } from '../paths/explore.ts';
 import { always, eventually, never } from '../paths/properties.ts';
 import { emptyValues, firstProblem, isFieldValid, isOfTheFee } from './registration.rules.ts';

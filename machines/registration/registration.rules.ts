@@ -1,14 +1,5 @@
-import {
-  choice,
-  consent,
-  email,
-  type Fields,
-  line,
-  type Problem,
-  phone,
-  problemIn,
-  problemsIn,
-} from '../fields.ts';
+import { type Field, type Fields, line, type Problem, phone, problemIn, problemsIn } from '../fields.ts';
+import { choice, email } from '../formFields.ts';
 
 /** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
@@ -62,6 +53,12 @@ export const emptyValues: RegistrationValues = {
 };
 
 const PHONE = 'Valid phone number is required.';
+
+/** A box that must be ticked. */
+const consent = (message: string): Field => ({
+  enter: (text) => text,
+  problemOf: (value) => (value === true ? null : message),
+});
 
 /** What each field takes, in the order in which they are checked. Spec §5, Registration. */
 export const registrationFields: Fields<RegistrationField> = {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { callbackActor, promiseActor } from '../actors.ts';
-import { canonicalEmail } from '../email.ts';
+import { canonicalEmail } from '../canonicalEmail.ts';
 import { entered } from '../fields.ts';
 import {
   emptyValues,

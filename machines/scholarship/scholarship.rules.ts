@@ -1,4 +1,5 @@
-import { choice, line, phone } from '../fields.ts';
+import { line, phone } from '../fields.ts';
+import { choice } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** Grades that can apply for the scholarship. Spec §2. */

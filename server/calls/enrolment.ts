@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { canonicalEmail } from '../../machines/email.ts';
-import { choice } from '../../machines/fields.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { choice } from '../../machines/formFields.ts';
 import {
   FEE,
   PAYMENT_PROOF_HEADER,

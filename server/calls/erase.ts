@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, tenDigits } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.ts';
 import { storedForms } from '../payments/orders.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { canonicalText } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.ts';
 

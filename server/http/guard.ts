@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { tenDigits } from '../../machines/phone.ts';
 import { CallError } from '../errors.ts';
 

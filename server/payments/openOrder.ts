@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { askProvider } from './ask.ts';
 import type { PaymentContext } from './context.ts';
 import { findOrders, isPaid, type Order } from './orders.ts';

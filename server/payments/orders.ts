@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.ts';
 import type { OrderEvent, PaymentContext } from './context.ts';

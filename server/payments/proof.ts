@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../machines/email.ts';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import type { PaymentContext } from './context.ts';
 import type { PaymentProof } from './provider.ts';
 

@@ -6,20 +6,6 @@ export function focusById(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** Moves the focus to an element by its id; to one that is about to be rendered, as soon as it is there. */
-export function focusOnceShown(id: string): void {
-  if (document.getElementById(id)) {
-    focusById(id);
-    return;
-  }
-  const observer = new MutationObserver(() => {
-    if (!document.getElementById(id)) return;
-    observer.disconnect();
-    focusById(id);
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-}
-
 /** Moves the focus to the first of some elements that takes it, unless something else than what they stand in has it. */
 export function focusIfLost(...ids: string[]): void {
   for (const id of ids) {

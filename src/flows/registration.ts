@@ -21,7 +21,8 @@ import type {
 } from '../../machines/registration/registration.types.ts';
 import { foreignText } from '../../machines/text.ts';
 import { today } from '../browser/clock.ts';
-import { focusById, focusIfLost, focusOnceShown } from '../browser/focus.ts';
+import { focusIfLost } from '../browser/focus.ts';
+import { focusWhenReady } from '../browser/focusWhenReady.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
 import { site } from '../content/site.ts';
@@ -169,10 +170,10 @@ export const registration: SiteFlow<typeof registrationMachine> = {
       register: fromPromise(({ input, signal }) => register(input, signal)),
     },
     actions: {
-      focusForm: () => focusOnceShown(formId),
+      focusForm: () => focusWhenReady(formId),
       recoverFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
-        if (context.problem) focusById(fieldId(context.problem.field));
+        if (context.problem) focusWhenReady(fieldId(context.problem.field));
       },
     },
   }),

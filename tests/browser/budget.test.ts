@@ -8,7 +8,7 @@ import { builtSite, fileOf } from './built.ts';
 
 /** What a visitor loads, in bytes of gzip: the site as it is built for static hosts. */
 
-const HOME = { scripts: 106_000, styles: 15_000, all: 350_000 };
+const HOME = { scripts: 107_000, styles: 15_000, all: 350_000 };
 
 const { folder, read } = builtSite();
 const { newPage } = sharedBrowser();
