@@ -342,7 +342,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     registered: {
-      description: 'The student is registered; the receipt is shown.',
+      description: 'The student is registered.',
       tags: 'paid',
       on: { anotherStarted: { target: 'editing', actions: ['startAnother', 'focusForm'] } },
     },

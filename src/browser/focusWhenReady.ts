@@ -1,6 +1,6 @@
 import { focusById } from './focus.ts';
 
-const isReady = (id: string) => document.getElementById(id)?.matches(':enabled, form') === true;
+const isReady = (id: string) => document.getElementById(id)?.closest(':disabled, [disabled]') === null;
 
 /**
  * Moves the focus to a control or a form by its id. One that is disabled, or that is about to be rendered, gets it as soon
