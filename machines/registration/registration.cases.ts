@@ -2,7 +2,7 @@ import type { Cases } from '../paths/flow.ts';
 import type { registrationMachine } from './registration.machine.ts';
 import { messages } from './registration.messages.ts';
 import { FEE, firstProblem, isOfTheFee } from './registration.rules.ts';
-import { RefusedField, type registrationActors } from './registration.setup.ts';
+import type { registrationActors } from './registration.setup.ts';
 import type { Order, OwnOrder, RegistrationValues } from './registration.types.ts';
 
 const right: RegistrationValues = {
@@ -102,8 +102,8 @@ export const registrationCases = {
     register: {
       stored: { output: registered },
       'stored, and paid before': { output: { ...registered, isPaidTwice: true } },
-      'refused for a field': { error: new RefusedField('city', 'The city is not known to us.') },
-      'refused for the e-mail address': { error: new RefusedField('email', 'Valid email is required.') },
+      'refused for a field': { output: { field: 'city', message: 'The city is not known to us.' } },
+      'refused for the e-mail address': { output: { field: 'email', message: 'Valid email is required.' } },
       'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
       'cannot be reached': { error: new Error(messages.unreachable) },
     },

@@ -10,8 +10,6 @@ const paymentIn = ({ event }: { event: Payment }): Payment => ({
   signature: event.signature,
 });
 
-const errorIn = ({ event }: { event: { error: unknown } }) => event.error;
-
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
  * The form is editable in the states tagged `editable`, and at work in those tagged `busy`. Spec §2 to §9.
@@ -275,25 +273,24 @@ export const registrationMachine = registrationSetup.createMachine({
         id: 'register',
         src: 'register',
         input: ({ context }) => ({ values: context.values, proof: proofOf(context) }),
-        onDone: {
-          target: 'registered',
-          actions: { type: 'keepRegistered', params: ({ event }) => event.output },
-        },
-        onError: [
+        onDone: [
           {
-            guard: { type: 'isAboutField', params: errorIn },
+            guard: { type: 'isFieldRefused', params: ({ event }) => event.output },
             target: 'paid.refused',
-            actions: { type: 'noteRefusal', params: errorIn },
+            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
           },
           {
-            target: 'paid',
-            actions: {
-              type: 'noteFailure',
-              params: ({ event }: { event: { error: unknown } }) =>
-                messageOf(event.error, messages.registerFailed),
-            },
+            target: 'registered',
+            actions: { type: 'keepRegistered', params: ({ event }) => event.output },
           },
         ],
+        onError: {
+          target: 'paid',
+          actions: {
+            type: 'noteFailure',
+            params: ({ event }) => messageOf(event.error, messages.registerFailed),
+          },
+        },
       },
       after: {
         registerTimeout: {

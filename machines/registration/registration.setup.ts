@@ -18,7 +18,7 @@ import type {
   RegistrationContext,
   RegistrationDraft,
   RegistrationEvent,
-  RegistrationField,
+  RegistrationProblem,
   RegistrationValues,
 } from './registration.types.ts';
 
@@ -31,24 +31,15 @@ export const registrationActors = {
   loadCheckout: promiseActor<{ usable: boolean }>('loadCheckout'),
   /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
   checkout: callbackActor<CheckoutInput>('checkout'),
-  /** Brings the day of the registration, as YYYY-MM-DD. */
-  /** Fails with a RefusedField where the service refuses the value of one. */
-  register: promiseActor<Registered, { values: RegistrationValues; proof: PaymentProof | null }>('register'),
+  /** Answers with a problem where the service refuses the value of a field. */
+  register: promiseActor<
+    Registered | RegistrationProblem,
+    { values: RegistrationValues; proof: PaymentProof | null }
+  >('register'),
 };
 
 /** What a payment is proved with: its order, itself and the provider's signature of both. */
 export type PaymentProof = { orderId: string; paymentId: string; signature: string };
-
-/** The service refuses the value of a field; the message is its sentence. */
-export class RefusedField extends Error {
-  override readonly name = 'RefusedField';
-  readonly field: RegistrationField;
-
-  constructor(field: RegistrationField, message: string) {
-    super(message);
-    this.field = field;
-  }
-}
 
 /** The proof of the payment, where the payment window gave one. */
 export const proofOf = ({ order, paymentId, signature }: RegistrationContext): PaymentProof | null =>
@@ -100,7 +91,7 @@ export const registrationSetup = setup({
     isOfAnotherFee: ({ context }, answer: Order) => !isOfTheFee(ownOrder(context, answer)),
     isOrderReady: ({ context: { order, ...context } }) =>
       order !== null && isOfTheFee(order) && !isForAnotherEmail({ order, ...context }) && !context.inDoubt,
-    isAboutField: (_, error: unknown) => error instanceof RefusedField,
+    isFieldRefused: (_, answer: Registered | RegistrationProblem) => 'field' in answer,
     isEmailRefused: ({ context }) => context.problem?.field === 'email',
     isUsable: (_, { usable }: { usable: boolean }) => usable,
     hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
@@ -122,7 +113,9 @@ export const registrationSetup = setup({
     clearProblem: assign({ problem: null }),
     keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
     keepPayment: assign((_, payment: Payment) => payment),
-    keepRegistered: assign((_, registered: Registered) => ({ registered })),
+    keepRegistered: assign((_, answer: Registered | RegistrationProblem) =>
+      'field' in answer ? {} : { registered: answer },
+    ),
     startAnother: assign(({ context }) => ({
       values: ofTheFamily(context.values),
       order: null,
@@ -131,8 +124,8 @@ export const registrationSetup = setup({
       registered: null,
       inDoubt: false,
     })),
-    noteRefusal: assign((_, error: unknown) =>
-      error instanceof RefusedField ? { problem: { field: error.field, message: error.message } } : {},
+    noteRefusal: assign((_, answer: Registered | RegistrationProblem) =>
+      'field' in answer ? { problem: answer } : {},
     ),
     /** The payment belongs to the order's e-mail address, and the service finds it by that. */
     useEmailOfOrder: assign(({ context }) =>

@@ -58,4 +58,4 @@ export type RegistrationEvent =
   /** The next child of the family is to be registered. */
   | { type: 'anotherStarted' };
 
-export type { RegistrationField, RegistrationValues };
+export type { RegistrationField, RegistrationProblem, RegistrationValues };

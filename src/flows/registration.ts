@@ -10,13 +10,14 @@ import {
   payerOf,
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
-import { type PaymentProof, RefusedField } from '../../machines/registration/registration.setup.ts';
+import type { PaymentProof } from '../../machines/registration/registration.setup.ts';
 import type {
   CheckoutInput,
   Order,
   Registered,
   RegistrationEvent,
   RegistrationField,
+  RegistrationProblem,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
 import { foreignText } from '../../machines/text.ts';
@@ -75,9 +76,18 @@ const fieldNames: readonly string[] = Object.keys(registrationFields);
 const isFieldName = (name: unknown): name is RegistrationField =>
   typeof name === 'string' && fieldNames.includes(name);
 
+class FieldRefused extends Error {
+  readonly problem: RegistrationProblem;
+
+  constructor(problem: RegistrationProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
 /**
  * Sends a call and reads its answer. Rejects with the server's error text or, where it gives none, with `fallback`; with
- * a RefusedField where the text is about a field, which the server names, or which the text is known of.
+ * a FieldRefused where the text is about a field, which the server names, or which the text is known of.
  */
 async function call<Output>(
   path: string,
@@ -98,7 +108,7 @@ async function call<Output>(
   if (!refused.success || message === undefined) throw new Error(fallback);
   const { field } = refused.output;
   const about = isFieldName(field) ? field : fieldOf(message);
-  throw about ? new RefusedField(about, message) : new Error(message);
+  throw about ? new FieldRefused({ field: about, message }) : new Error(message);
 }
 
 const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
@@ -113,7 +123,7 @@ const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
 async function register(
   { values, proof }: { values: RegistrationValues; proof: PaymentProof | null },
   signal: AbortSignal,
-): Promise<Registered> {
+): Promise<Registered | RegistrationProblem> {
   const answer = await call(
     '/api/register',
     { ...sent(values), paymentStatus: 'paid' },
@@ -121,7 +131,11 @@ async function register(
     messages.registerFailed,
     signal,
     headersOf(proof),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof FieldRefused) return error.problem;
+    throw error;
+  });
+  if ('field' in answer) return answer;
   return { registeredOn: today(), isPaidTwice: answer.surplus === true };
 }
 

@@ -123,7 +123,7 @@ const refused = (path: string, error: Error) => (hands: Hands) =>
   hands.answer(path, { status: 503, json: { success: false, error: error.message } });
 
 const refusedFor = (name: 'refused for a field') => (hands: Hands) => {
-  const { field, message } = outcomes.register[name].error;
+  const { field, message } = outcomes.register[name].output;
   return hands.answer('/api/register', { status: 400, json: { success: false, error: message, field } });
 };
 
@@ -180,7 +180,7 @@ export const registrationDriver = defineDriver(registrationCases, {
         // A hosted service names no field: its sentence is known.
         hands.answer('/api/register', {
           status: 400,
-          json: { success: false, error: outcomes.register['refused for the e-mail address'].error.message },
+          json: { success: false, error: outcomes.register['refused for the e-mail address'].output.message },
         }),
       'refused by the server': refused('/api/register', outcomes.register['refused by the server'].error),
       'cannot be reached': (hands) => hands.answer('/api/register', 'disconnected'),

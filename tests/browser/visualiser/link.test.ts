@@ -100,7 +100,8 @@ test('two visualisers know of each other, and both follow', async () => {
     await tester.panel('Log');
     await tester.page.getByRole('button', { name: /changed idle$/ }).waitFor();
   }
-  await second.page.close();
+  // Without it the page ends before it can say that it leaves.
+  await second.page.close({ runBeforeUnload: true });
   await first.page.getByText(shared).waitFor({ state: 'hidden' });
 });
 
