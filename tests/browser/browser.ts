@@ -3,19 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { beforeAll, inject, onTestFinished } from 'vitest';
 import { untilAlive } from '../drivers/alive.ts';
+import { launchOptions } from '../support/chromium.ts';
 import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 
-let connection: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-/** The shared Chromium, for the tests of one file; call it at the top of the file. All files of a worker share a connection. */
+/** The Chromium that all files of a worker share, for the tests of one file; call it at the top of the file. */
 export function sharedBrowser(): {
   browser: () => Browser;
   newPage: (options?: BrowserContextOptions & { cache?: boolean }) => Promise<Page>;
 } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    connection ??= chromium.connect(inject('browser'));
-    browser = await connection;
+    launched ??= chromium.launch(launchOptions());
+    browser = await launched;
   });
   const current = () => {
     if (!browser) throw new Error('the browser is not there yet');

@@ -10,7 +10,7 @@ import { builtSite, fileOf } from './built.ts';
 
 const HOME = { scripts: 107_000, styles: 15_000, all: 350_000 };
 
-const { folder, read } = builtSite();
+const { folder, read } = await builtSite();
 const { newPage } = sharedBrowser();
 
 const sizes = new Map<string, number>();

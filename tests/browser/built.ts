@@ -5,12 +5,12 @@ import { cachedSite } from '../support/build.ts';
 export const ORIGIN = 'https://academy.example';
 
 /** The site as it is built for static hosts. */
-export function builtSite(): { folder: string; read: (file: string) => string; files: () => string[] } {
-  const folder = cachedSite('production', { SITE_ORIGIN: ORIGIN, VISUALISER: '' });
+export async function builtSite() {
+  const folder = await cachedSite('production', { SITE_ORIGIN: ORIGIN, VISUALISER: '' });
   return {
     folder,
-    read: (file) => readFileSync(join(folder, file), 'utf8'),
-    files: () =>
+    read: (file: string): string => readFileSync(join(folder, file), 'utf8'),
+    files: (): string[] =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name))),

@@ -5,7 +5,7 @@ import { builtSite, fileOf } from './built.ts';
 
 /** Every link of every page leads to a page, and every fragment to an element. */
 
-const { read, files } = builtSite();
+const { read, files } = await builtSite();
 
 /** The specification names links for which it lists no page. Spec §2. */
 const WITHOUT_PAGE = /^\/(testimonials|blog\/tag\/[a-z]+)$/;

@@ -14,7 +14,7 @@ import { builtSite } from './built.ts';
 /** The security policy as the browser enforces it. */
 
 const { newPage } = sharedBrowser();
-const { read } = builtSite();
+const { read } = await builtSite();
 
 /** Gives what the browser has refused on a page so far. */
 async function watch(page: Page): Promise<() => string[]> {

@@ -13,7 +13,7 @@ import { builtSite, fileOf, ORIGIN } from './built.ts';
 
 /** What search engines and other sites read: the built documents alone, parsed and without running anything. */
 
-const { folder, read, files } = builtSite();
+const { folder, read, files } = await builtSite();
 
 const aliases: Readonly<Record<string, string>> = { '/home': '/', '/getTouch': '/contact' };
 const canonicalOf = (path: string) => aliases[path] ?? path;

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../server/database/database.ts';
+import { newDataDir } from '../support/dataDir.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 declare module 'vitest' {
@@ -23,11 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       : 'PostgreSQL: none found, tested on PGlite alone',
   );
   project.provide('postgresUrl', postgres?.url);
-  const newDataDir = await mkdtemp(join(tmpdir(), 'new-data-'));
-  await (await openDatabase({ dataDir: newDataDir })).close();
-  project.provide('newDataDir', newDataDir);
+  project.provide('newDataDir', await newDataDir());
   return async () => {
     await postgres?.stop();
-    await rm(newDataDir, { recursive: true });
   };
 }

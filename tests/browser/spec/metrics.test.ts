@@ -13,9 +13,9 @@ const METRICS = 'http://metrics.test/vitals';
 let silent: string;
 let reporting: string;
 
-beforeAll(() => {
-  silent = cachedSite('start', { VITE_METRICS_URL: '' });
-  reporting = cachedSite('start', { VITE_METRICS_URL: METRICS });
+beforeAll(async () => {
+  silent = await cachedSite('start', { VITE_METRICS_URL: '' });
+  reporting = await cachedSite('start', { VITE_METRICS_URL: METRICS });
 });
 
 type Report = { name: string; value: number; path: string; navigationType: string };

@@ -75,10 +75,10 @@ function buildAsked(outDir: string, runs: Run[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-beforeAll(() => {
-  visitors = cachedSite('production', { VISUALISER: '' });
+beforeAll(async () => {
+  visitors = await cachedSite('production', { VISUALISER: '' });
   const runs = lastRuns();
-  asked = cachedBuild({ VISUALISER: '1', runs }, (outDir) => buildAsked(outDir, runs));
+  asked = await cachedBuild({ VISUALISER: '1', runs }, (outDir) => buildAsked(outDir, runs));
 });
 
 function filesIn(directory: string): string[] {

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the project. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** How long a folder that nobody asks for is kept, in milliseconds. */
+const KEPT = 3 * 24 * 60 * 60 * 1000;
+
+function filesBelow(path: string): string[] {
+  const whole = join(root, path);
+  if (!existsSync(whole)) return [];
+  if (!statSync(whole).isDirectory()) return [path];
+  return readdirSync(whole)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** A hash of files of the project, and of what else a folder depends on. */
+function hashOf(sources: readonly string[], inputs: unknown): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesBelow))
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  hash.update(JSON.stringify([process.version, inputs]));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function removeOld(cache: string): void {
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > KEPT) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns a folder of a kind, which is to be read only. `make` fills it, and runs again only when the sources (files and
+ * folders of the project) or `inputs` have changed. Two processes that want the same one at once both make it; one of
+ * them is kept.
+ */
+export async function cachedFolder(
+  kind: string,
+  sources: readonly string[],
+  inputs: unknown,
+  make: (folder: string) => void | Promise<void>,
+): Promise<string> {
+  const cache = join(root, 'node_modules/.cache', kind);
+  const folder = join(cache, hashOf(sources, inputs));
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    removeOld(cache);
+    const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+    try {
+      await make(unfinished);
+      renameSync(unfinished, folder);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  utimesSync(folder, new Date(), new Date());
+  return folder;
+}
