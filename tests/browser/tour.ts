@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Path } from '../../machines/paths/plan.ts';
+import { plan } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { screens } from '../../src/screens/screens.ts';
 import { chromiumHands } from '../drivers/chromium.ts';
@@ -58,25 +58,17 @@ export const settle = (page: Page): Promise<void> =>
       else animation.pause();
   });
 
-/** A path up to the last state on it that has not been seen; undefined where all have been. */
-function newOn(path: Path, seen: Set<string>): Path | undefined {
-  const last = path.findLastIndex(({ after }) => !seen.has(stateName(after)));
-  return last < 0 && seen.size > 0 ? undefined : path.slice(0, last + 1);
-}
-
 /**
- * Walks a flow on the built site, along the paths of its tests, until every state has been shown, and looks at the page in each of them once.
+ * Walks a flow on the built site until every state has been shown, and looks at the page in each of them once.
  * Returns the states that were looked at.
  */
 export async function tour(
-  { flow, driver, paths }: (typeof plans)[number],
+  { flow, driver, graph }: (typeof plans)[number],
   world: { browser: Browser; site: string },
   look: (page: Page, state: string) => Promise<void>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
-  for (const { path: whole } of paths) {
-    const path = newOn(whole, seen);
-    if (!path) continue;
+  for (const path of plan(graph, ['states'])) {
     const hands = await chromiumHands(world.browser, world.site, flow.id);
     try {
       await walk(flow, driver, path, hands, async (state) => {
