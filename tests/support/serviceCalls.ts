@@ -1,0 +1,106 @@
+/** The five calls of the site, and what the visitor reads where one fails. Spec §7, §8. */
+
+/** What the visitor reads after a fault; null where the specification counts it as a success. */
+export type Words = {
+  unreachable: string;
+  timedOut: string;
+  /** The service refuses and does not say why. */
+  silent: string;
+  page: string | null;
+  gatewayPage: string;
+  cutOff: string | null;
+  refusalCutOff: string;
+};
+
+const TIMED_OUT = 'The server did not answer in time. Please try again.';
+const FAILED_TO_FETCH = 'Failed to fetch';
+
+const sameForAll = (text: string) => ({
+  silent: text,
+  page: text,
+  gatewayPage: text,
+  cutOff: text,
+  refusalCutOff: text,
+});
+
+export const serviceCalls = [
+  {
+    call: '/api/contact',
+    flow: 'contact',
+    at: 'submitting',
+    answer: 'send: taken',
+    done: 'done',
+    words: {
+      unreachable: FAILED_TO_FETCH,
+      timedOut: TIMED_OUT,
+      ...sameForAll('Failed to send message'),
+      page: 'Invalid response from server',
+      gatewayPage: 'Invalid response from server',
+      cutOff: null,
+    },
+  },
+  {
+    call: '/api/inquiry',
+    flow: 'callBack',
+    at: 'submitting.shown',
+    answer: 'send: taken',
+    done: 'done',
+    words: {
+      unreachable: 'Failed to submit inquiry',
+      timedOut: TIMED_OUT,
+      ...sameForAll('Failed to submit inquiry'),
+      page: null,
+      cutOff: null,
+    },
+  },
+  {
+    call: '/api/apply',
+    flow: 'scholarship',
+    at: 'submitting',
+    answer: 'send: taken without a word',
+    done: 'done',
+    words: {
+      unreachable: 'An error occurred. Please try again later.',
+      timedOut: TIMED_OUT,
+      ...sameForAll('An error occurred. Please try again later.'),
+      silent: 'Failed to submit application',
+    },
+  },
+  {
+    call: '/create-order',
+    flow: 'registration',
+    at: 'creatingOrder',
+    answer: 'createOrder: an open order',
+    done: 'loadingCheckout.requesting.prompt',
+    words: {
+      unreachable: 'We could not reach the server. Please check your connection and try again.',
+      timedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
+      ...sameForAll('We could not start the payment. Please try again.'),
+    },
+  },
+  {
+    call: '/api/register',
+    flow: 'registration',
+    at: 'registering',
+    answer: 'register: stored',
+    done: 'registered',
+    words: {
+      unreachable: 'We could not reach the server. Please check your connection and try again.',
+      timedOut:
+        'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
+      ...sameForAll(
+        'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
+      ),
+    },
+  },
+] as const satisfies readonly { words: Words; [part: string]: unknown }[];
+
+/** The service takes no more calls for now. */
+export const LIMITED =
+  'We have received too many requests with this phone number. Please try again in 2 minutes.';
+
+/** The service cannot reach its database. */
+export const AWAY = 'We cannot take this at the moment. Please try again in a few minutes.';
+
+/** The body of a refusal that says why. */
+export const refusal = (text: string) => ({ success: false, message: text, error: text });
