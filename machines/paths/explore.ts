@@ -1,5 +1,6 @@
 import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { stateName } from '../stateName.ts';
 import type { Flow } from './flow.ts';
 import {
   activeNodes,
@@ -198,3 +199,7 @@ export function unreachable(flow: Flow, graph: Graph): Unreachable[] {
       .map((transition) => ({ id: transition.id, why: whyNot(transition) })),
   ];
 }
+
+/** The names of the states that a graph reaches. */
+export const stateNames = ({ states }: Graph): Set<string> =>
+  new Set([...states.values()].map(({ snapshot }) => stateName(snapshot)));

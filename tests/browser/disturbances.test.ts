@@ -1,22 +1,19 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type Edge, stepName } from '../../machines/paths/explore.ts';
-import { nearest, type Path, wayTo, without } from '../../machines/paths/plan.ts';
+import { stateNames, stepName } from '../../machines/paths/explore.ts';
+import { type Path, wayTo } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { untilAlive } from '../drivers/alive.ts';
 import { type ChromiumHands, chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
 import { sitePlans } from '../drivers/plans.ts';
+import { plansWithDraft, typedAt, wayWithText } from '../support/drafts.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Every state of every flow of the site: a reload, leaving and coming back lose nothing that was typed, and all goes on. */
+/** Every flow of the site: a reload, leaving and coming back lose nothing that was typed, and all goes on. */
 
 const { browser } = sharedBrowser();
 
 type Plan = (typeof sitePlans)[number];
-
-const namesOf = ({ graph }: Plan) => [
-  ...new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot))),
-];
 
 /** The hands on a flow; when the test is over, no page may have had an error. */
 async function handsOn({ flow }: Plan): Promise<ChromiumHands> {
@@ -53,62 +50,53 @@ async function goAwayInside({ page }: ChromiumHands): Promise<void> {
   await page.goBack();
 }
 
-const keepsDraft = sitePlans.filter(({ flow }) => 'draftFound' in flow.events);
+/** The first state of a form, the first in which it waits for an answer, and the last; the React screen is asked about all. */
+function someStates({ graph }: Plan): Set<string> {
+  const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
+  const names = [...stateNames(graph)];
+  const waiting = waits.map(({ snapshot }) => stateName(snapshot));
+  return new Set([...names.slice(0, 1), ...waiting.slice(0, 1), ...names.slice(-1)]);
+}
 
-describe.each(keepsDraft)('$id keeps what was typed', (plan) => {
-  const { flow, graph, driver } = plan;
+describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
+  const { flow, driver } = planned;
 
-  const { initial } = graph;
-  const typing = without(graph, 'draftFound');
-
-  /** The shortest way to a state, with something typed where it can be, and without a draft of an earlier visit. */
-  const wayWithText = (name: string): Path => {
-    const isEmpty = ({ values }: { values: unknown }) =>
-      JSON.stringify(values) === JSON.stringify(graph.states.get(initial)?.snapshot.context.values);
-    const isFull = ({ after }: Edge) => stateName(after) === name && !isEmpty(after.context);
-    const way = nearest(typing, initial, (edge) => (isFull(edge) ? 1 : 0));
-    return way ?? wayTo(typing, name) ?? wayTo(graph, name) ?? [];
-  };
-
-  /** What was typed, in a state to which a way leads; nothing where a receipt stands in place of the form. */
-  const typedAt = (way: Path): unknown => {
-    const last = way.at(-1)?.after ?? graph.states.get(initial)?.snapshot;
-    return last?.context.registered ? {} : last?.context.values;
-  };
-
-  test.each(namesOf(plan))('in %s', async (name) => {
-    const hands = await handsOn(plan);
-    const way = wayWithText(name);
+  test.each([...someStates(planned)])('in %s', async (name) => {
+    const hands = await handsOn(planned);
+    const way = wayWithText(planned, name);
     await walk(flow, driver, way, hands);
-    const typed = typedAt(way);
+    const typed = typedAt(planned, way);
     const opener = hands.page.getByRole('button', { name: 'Get a Call Back', exact: true });
-    for (const disturb of [...Object.values(disturbances), goAwayInside]) {
+    for (const [what, disturb] of Object.entries({ ...disturbances, 'another page': goAwayInside })) {
       await disturb(hands);
       await hands.page.locator(`[data-flow="${flow.id}"]`).waitFor({ state: 'attached' });
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
       if (flow.id === 'callBack' && Object.keys(await hands.formValues()).length === 0) await opener.click();
-      if (flow.id === 'jobApplication' && name === 'closed') expect(await hands.dialog()).toBeNull();
-      else await expect.poll(hands.formValues).toEqual(typed);
+      if (flow.id === 'jobApplication' && name === 'closed') expect(await hands.dialog(), what).toBeNull();
+      else await expect.poll(hands.formValues, { message: what }).toEqual(typed);
     }
   });
 });
 
 const begins = sitePlans.filter(({ flow }) => !('draftFound' in flow.events));
 
-describe.each(begins)('$id begins anew and goes the same way', (plan) => {
-  const { flow, graph, driver } = plan;
+describe.each(begins)('$id begins anew and goes the same way', ({ flow, graph, driver, ...planned }) => {
   const { prepare: _, ...prepared } = driver;
-  const ways = namesOf(plan).map((name) => wayTo(graph, name) ?? []);
+  const ways = [...stateNames(graph)].map((name) => wayTo(graph, name) ?? []);
   const longest = ways.reduce((one, other) => (other.length > one.length ? other : one), []);
 
-  test.each(Object.entries(disturbances))('after %s', async (_, disturb) => {
-    const hands = await handsOn(plan);
+  test(`after ${Object.keys(disturbances).join(', and after ')}`, async () => {
+    const hands = await handsOn({ flow, graph, driver, ...planned });
     await walk(flow, driver, longest, hands);
-    const open = async (path: string) => {
-      if (new URL(hands.page.url()).pathname === path) await disturb(hands);
-      else await hands.open(path);
-    };
-    await walk(flow, prepared, longest, { ...hands, open });
+    for (const [what, disturb] of Object.entries(disturbances)) {
+      const open = async (path: string) => {
+        if (new URL(hands.page.url()).pathname === path) await disturb(hands);
+        else await hands.open(path);
+      };
+      await walk(flow, prepared, longest, { ...hands, open }).catch((cause: unknown) => {
+        throw new Error(`after ${what}`, { cause });
+      });
+    }
   });
 });
 

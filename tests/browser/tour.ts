@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { plan } from '../../machines/paths/plan.ts';
-import { stateName } from '../../machines/stateName.ts';
 import { screens } from '../../src/screens/screens.ts';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
@@ -82,7 +81,3 @@ export async function tour(
   }
   return seen;
 }
-
-/** Every state of a flow by its name. */
-export const statesOf = ({ graph }: (typeof plans)[number]): Set<string> =>
-  new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)));

@@ -9,13 +9,12 @@ import {
   type Run,
   share,
 } from '../../machines/paths/coverage.ts';
-import { explore } from '../../machines/paths/explore.ts';
+import { explore, stateNames } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { transitionsOf } from '../../machines/paths/internals.ts';
 import { type Criterion, criteria, goalsIn, plan, usual, wayTo, without } from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
 import { asJourney, walkAtRandom } from '../../machines/paths/walk.ts';
-import { stateName } from '../../machines/stateName.ts';
 import { readRuns } from '../support/runs.ts';
 import { Mistake, oneOf, runCommand } from './mistake.ts';
 
@@ -191,11 +190,10 @@ function main(): void {
   for (const flow of selected) {
     const graph = explore(flow);
     if (to !== undefined) {
-      const names = new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)));
       const way = wayTo(without(graph, 'draftFound'), to) ?? wayTo(graph, to);
       if (!way)
         throw new Mistake(
-          `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...names].join(', ')}.`,
+          `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...stateNames(graph)].join(', ')}.`,
         );
       console.log(printPaths(flow, graph, [way], form));
       continue;

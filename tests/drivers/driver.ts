@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isWithin, type Walked } from '../../machines/paths/coverage.ts';
-import { type Edge, type Graph, type Step, stepName } from '../../machines/paths/explore.ts';
+import { type Edge, type Graph, type Step, stateNames, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Path } from '../../machines/paths/plan.ts';
 import { createStage } from '../../machines/paths/stage.ts';
@@ -87,11 +87,11 @@ export function missingIn(driver: Driver, graph: Graph): string[] {
       edges.filter(({ step }) => step.kind !== 'timer').map(({ step }) => stepName(step)),
     ),
   );
-  const names = new Set(states.map(({ snapshot }) => stateName(snapshot)));
+  const names = [...stateNames(graph)];
   return [
     ...[...steps].filter((name) => !driver.deeds.has(name)).map(undone),
-    ...[...names].filter((name) => !(name in driver.states)).map(unseen),
-    ...[...names].filter((name) => !ruleOf(driver.focus, name)).map(unfocused),
+    ...names.filter((name) => !(name in driver.states)).map(unseen),
+    ...names.filter((name) => !ruleOf(driver.focus, name)).map(unfocused),
   ];
 }
 
