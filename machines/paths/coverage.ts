@@ -1,5 +1,5 @@
 import { stateName } from '../stateName.ts';
-import { type Edge, type Graph, stepName, unreachable } from './explore.ts';
+import { type Edge, type Graph, stateNames, stepName, unreachable } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { guardAnswer, stateNodes, transitionsOf } from './internals.ts';
 import { goalsIn, type Path, pairOf } from './plan.ts';
@@ -85,7 +85,7 @@ type Wanted = { kind: Kind; id: string; ran: (run: Run) => string[]; why?: strin
 function wantedOf(flow: Flow, graph: Graph): Wanted[] {
   const why = new Map(unreachable(flow, graph).map((missing) => [missing.id, missing.why]));
   const transitions = transitionsOf(flow.machine);
-  const names = new Set([...graph.states.values()].map(({ snapshot }) => stateName(snapshot)));
+  const names = stateNames(graph);
   const asked = new Set(goalsIn(graph, 'guards'));
   const used = new Set(goalsIn(graph, 'cases'));
   const cases = Object.entries({ ...flow.events, ...flow.outcomes }).flatMap(([of, named]) =>

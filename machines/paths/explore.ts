@@ -96,9 +96,9 @@ function explosion(flow: Flow, limit: number, seen: readonly unknown[]): Error {
       spread.set(key, (spread.get(key) ?? new Set()).add(JSON.stringify(value)));
   const [worst] = [...spread].sort(([, one], [, other]) => other.size - one.size);
   const blame = worst
-    ? `: "${worst[0]}" has ${worst[1].size} values; project less of it, or use fewer cases`
+    ? `: "${worst[0]}" has ${worst[1].size} values; project less of it, or use fewer cases, in machines/${flow.id}/${flow.id}.cases.ts`
     : '';
-  return new Error(`${flow.id} has more than ${limit} states${blame}.`);
+  return new Error(`${flow.id}: there are more than ${limit} states${blame}`);
 }
 
 /**

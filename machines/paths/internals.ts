@@ -144,6 +144,10 @@ const nodesBelow = (node: AnyStateNode): AnyStateNode[] => [
 /** Every state node of a machine, its root first. */
 export const stateNodes = (machine: AnyStateMachine): AnyStateNode[] => nodesBelow(machine.root);
 
+/** The types of the events that a machine takes; those of XState itself are left out. */
+export const eventTypes = (machine: AnyStateMachine): string[] =>
+  machine.events.map(String).filter((type) => !type.startsWith('xstate.'));
+
 /** Every transition that a machine defines. */
 export function transitionsOf(machine: AnyStateMachine): Transition[] {
   return stateNodes(machine)

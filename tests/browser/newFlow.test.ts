@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { projectCopy } from '../support/copy.ts';
+import { readmeBlocks } from '../support/readme.ts';
 
 /** A flow that `npm run new-flow` makes is green at once, and so is the one that the README makes of it. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = projectCopy();
 
 function run(...args: string[]): string {
@@ -37,7 +36,7 @@ function isGreen(): void {
   const files = [
     'tests/machines/paths',
     'tests/machines/journeys',
-    'tests/machines/docs',
+    'tests/machines/project',
     'tests/machines/recording',
     'tests/mutation',
     'tests/screens/paths',
@@ -54,17 +53,9 @@ function isGreen(): void {
     ...levels,
     ...files,
     '-t',
-    '(waitlist|README|every page|every flow|sitemap)',
+    '(waitlist|documents|every page|every flow|sitemap)',
   );
   expect(out).toMatch(new RegExp(`Test Files\\s+${files.length} passed`));
-}
-
-/** The blocks of code in the README that name their file. */
-function blocks(): [file: string, code: string][] {
-  const text = readFileSync(join(root, 'README.md'), 'utf8');
-  return [...text.matchAll(/^( *)```tsx?\n\1\/\/ (\S+)\n([\s\S]*?)^\1```$/gm)].map(
-    ([, indent = '', file = '', code = '']) => [file, code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')],
-  );
 }
 
 describe('a new flow', () => {
@@ -75,52 +66,10 @@ describe('a new flow', () => {
     isGreen();
   });
 
-  const tsc = ['node_modules/typescript/bin/tsc', '--noEmit'];
-  const paths = (level: string) => [...VITEST, level, `tests/${level}/paths`, '-t', 'waitlist'];
-
-  test.each([
-    {
-      lacks: 'an event',
-      file: 'machines/waitlist/waitlist.cases.ts',
-      part: "    left: { 'by the button': {} },\n",
-      command: tsc,
-      says: "Property 'left' is missing",
-    },
-    {
-      lacks: 'a case',
-      file: 'machines/waitlist/waitlist.cases.ts',
-      part: /(?<=left: \{).*(?=\},$)/m,
-      command: paths('machines'),
-      says: 'there is no case for \\"left\\"',
-    },
-    {
-      lacks: 'its driver',
-      file: 'tests/drivers/index.ts',
-      part: /^.*waitlist.*\n/gm,
-      command: paths('screens'),
-      says: 'The flow "waitlist" has no driver: write tests/drivers/waitlist.driver.ts.',
-    },
-    {
-      lacks: 'an assertion',
-      file: 'tests/drivers/waitlist.driver.ts',
-      part: /^.*You have joined.*\n/m,
-      command: paths('screens'),
-      says: 'The driver does not say how \\"in\\" is seen: write it into its states.',
-    },
-  ])('that lacks $lacks fails in words that say what to write', ({ file, part, command, says }) => {
-    const path = join(copy, file);
-    const whole = readFileSync(path, 'utf8');
-    writeFileSync(path, whole.replace(part, ''));
-    try {
-      expect(() => run(...command)).toThrow(says);
-    } finally {
-      writeFileSync(path, whole);
-    }
-  });
-
   test('is green when it has become what the README shows', { timeout: 300_000 }, () => {
-    expect(blocks()).toHaveLength(6);
-    for (const [file, code] of blocks()) writeFileSync(join(copy, file), code);
+    const blocks = readmeBlocks();
+    expect(blocks).toHaveLength(6);
+    for (const [file, code] of blocks) writeFileSync(join(copy, file), code);
     run(
       'node_modules/@biomejs/biome/bin/biome',
       'check',

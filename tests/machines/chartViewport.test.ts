@@ -11,9 +11,13 @@ import {
   opened,
 } from '../../machines/chartViewport/chartViewport.rules.ts';
 import type { Drawn } from '../../machines/chartViewport/chartViewport.types.ts';
+import { assertNone, flowProblems } from '../support/flowProblems.ts';
 import { journeyTests, pathTests } from './flowTests.ts';
 
 describe('chartViewport', () => {
+  test('is complete', () => {
+    assertNone(flowProblems(chartViewportFlow));
+  });
   pathTests(chartViewportFlow);
   journeyTests(chartViewportFlow);
 });

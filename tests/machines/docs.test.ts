@@ -1,10 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { generated } from '../support/docs.ts';
-
-test.each(generated())('$path says what the code says (else: npm run docs)', ({ found, expected }) => {
-  expect(found).toBe(expected);
-});
 
 /** What the build itself sets, what every system has. */
 const OURS = ['VITE_VISUALISER', 'VITE_SITE_ORIGIN', 'PATH'];

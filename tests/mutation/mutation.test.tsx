@@ -27,7 +27,7 @@ async function killer(flow: Flow, driver: Driver): Promise<string | null> {
 }
 
 async function onScreen(flow: Flow, driver: Driver, graph: Graph): Promise<string | null> {
-  const [missing] = missingIn(driver, graph);
+  const [missing] = missingIn(flow, driver, graph);
   if (missing) return missing;
   for (const path of plan(graph, usual)) {
     const hands = domHands(flow.id);

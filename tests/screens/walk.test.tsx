@@ -90,8 +90,8 @@ test('a page is found that has the focus elsewhere', async () => {
 test('a state is named for which nobody says where the focus is', () => {
   const states = ['idle', 'invalid', 'submitting', 'failed'];
   const focus = Object.fromEntries(states.map((state) => [state, anywhere]));
-  expect(missingIn({ ...contact.driver, focus }, contact.graph)).toEqual([
-    'The driver does not say what has the focus in "done": write it into its focus.',
+  expect(missingIn(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
+    'contact: the driver does not say what has the focus in "done"; write it in tests/drivers/contact.driver.ts under focus',
   ]);
 });
 

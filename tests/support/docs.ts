@@ -70,11 +70,11 @@ const documents: Record<string, (found: string) => string> = {
 };
 
 /** Each document as it is, and as it should be. */
-export function generated(): { path: string; found: string; expected: string }[] {
+export function generated(): { name: string; path: string; found: string; expected: string }[] {
   return Object.entries(documents).map(([name, make]) => {
     const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
     const found = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    return { path, found, expected: make(found) };
+    return { name, path, found, expected: make(found) };
   });
 }
 

@@ -1,0 +1,59 @@
+import { test } from 'vitest';
+import type { Flow } from '../../machines/paths/flow.ts';
+import { assertNone, flowProblems, loadProblem } from '../support/flowProblems.ts';
+
+/** What is missing or wrong in the project, each in a sentence that says what to write where. */
+
+type Loaded = { id: string; flow?: Flow; error?: unknown };
+
+/** The viewport of a chart is in no list and has no driver: chartViewport.test.ts has its tests. */
+const loaders = import.meta.glob<Record<string, Flow>>([
+  '../../machines/*/*.flow.ts',
+  '!../../machines/chartViewport/*',
+]);
+
+const loaded = await Promise.all(
+  Object.entries(loaders).map(async ([path, load]): Promise<Loaded> => {
+    const id = path.split('/').at(-2) ?? '';
+    try {
+      const [flow] = Object.values(await load());
+      return flow ? { id, flow } : { id, error: new Error(`${path} exports no flow`) };
+    } catch (error) {
+      return { id, error: loadProblem(id, error) };
+    }
+  }),
+);
+
+/** What imports every flow; nothing where one cannot be loaded, so that only that one fails. */
+const lists = loaded.every(({ flow }) => flow) && {
+  ...(await import('../../machines/catalogue.ts')),
+  ...(await import('../drivers/index.ts')),
+  ...(await import('../drivers/siteFlows.ts')),
+};
+
+function listProblems(id: string, flow: Flow): string[] {
+  if (!lists) return [];
+  const { catalogue, drivers, siteFlows } = lists;
+  return [
+    flow.id !== id && `the flow has the id "${flow.id}"; write "${id}" in machines/${id}/${id}.flow.ts`,
+    !catalogue.includes(flow) && `the flow is not in the catalogue; write ${id}Flow in machines/catalogue.ts`,
+    !(id in drivers) &&
+      `there is no driver; write tests/drivers/${id}.driver.ts, and enter it in tests/drivers/index.ts`,
+    !(id in siteFlows) &&
+      `the flow of the site is not listed; write the one of src/flows in tests/drivers/siteFlows.ts`,
+  ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));
+}
+
+test.each(loaded)('the flow $id is complete', ({ id, flow, error }) => {
+  if (!flow) throw error;
+  assertNone([...listProblems(id, flow), ...flowProblems(flow, lists ? lists.drivers[id] : undefined)]);
+});
+
+test.runIf(lists)('the generated documents are up to date', async () => {
+  const { generated } = await import('../support/docs.ts');
+  assertNone(
+    generated()
+      .filter(({ found, expected }) => found !== expected)
+      .map(({ name }) => `${name}: it is not what the code says; write it with: npm run docs`),
+  );
+});

@@ -1,0 +1,190 @@
+import { vi } from 'vitest';
+import { explore, type Graph, unreachable } from '../../machines/paths/explore.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import {
+  doneEvent,
+  errorEvent,
+  eventTypes,
+  guardAnswer,
+  stateNodes,
+  transitionsOf,
+} from '../../machines/paths/internals.ts';
+import { goalsIn } from '../../machines/paths/plan.ts';
+import { type Driver, missingIn } from '../drivers/driver.ts';
+
+/** What is wrong with a flow: sentences of which each says what, where, and what to write. */
+
+/** Fails with sentences as its message, and without lines of code: what is wrong is elsewhere. */
+export function assertNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { stack: '' });
+}
+
+const machineFile = (id: string) => `machines/${id}/${id}.machine.ts`;
+const casesFile = (id: string) => `machines/${id}/${id}.cases.ts`;
+
+/** Why a flow cannot be loaded; an error that is not about its states is returned as it is. */
+export function loadProblem(id: string, error: unknown): unknown {
+  if (!(error instanceof Error && /\bstate\b/i.test(error.message))) return error;
+  const reason = error.message.replaceAll('\n', ' ');
+  return new Error(`${id}: ${reason}; write the name of a state that exists, in ${machineFile(id)}`);
+}
+
+const isEmpty = (cases: object | undefined) => Object.keys(cases ?? {}).length === 0;
+
+const missingCases = ({ id, machine, events }: Flow): string[] =>
+  eventTypes(machine)
+    .filter((type) => isEmpty(events[type]))
+    .map(
+      (type) => `${id}: the event "${type}" has no case; write one in ${casesFile(id)} under events.${type}`,
+    );
+
+/** Whether a state, or one around it but the machine itself, is described, or is one of work going on. */
+const isDescribed = (node: ReturnType<typeof stateNodes>[number]): boolean =>
+  node.description !== undefined ||
+  node.tags.includes('busy') ||
+  (node.parent?.parent !== undefined && isDescribed(node.parent));
+
+const missingDescriptions = ({ id, machine }: Flow): string[] =>
+  stateNodes(machine)
+    .filter((node) => ['atomic', 'final'].includes(node.type) && node !== machine.root)
+    .filter((node) => !isDescribed(node))
+    .map((node) => `${id}: the state "${node.id}" has no description; write one in ${machineFile(id)}`);
+
+/** What an invocation lacks. One without `onDone`, such as a subscription, goes on until its state is left. */
+function missingOfInvocations({ id, machine, outcomes }: Flow): string[] {
+  const transitions = transitionsOf(machine);
+  return stateNodes(machine).flatMap((node) =>
+    node.invoke.flatMap((invocation) => {
+      const actor = typeof invocation.src === 'string' ? invocation.src : invocation.id;
+      const has = ({ type }: { type: string }) =>
+        transitions.some(({ source, event }) => source === node.id && event === type);
+      const isDone = has(doneEvent(invocation.id, undefined));
+      const fails = has(errorEvent(invocation.id, undefined));
+      const named = Object.values(outcomes[actor] ?? {});
+      const lacks = (key: 'output' | 'error') => !named.some((outcome) => key in outcome);
+      const outcome = `in ${casesFile(id)} under outcomes.${actor}`;
+      return [
+        isDone &&
+          lacks('output') &&
+          `the actor "${actor}" has no outcome with an output; write one ${outcome}`,
+        fails && lacks('error') && `the actor "${actor}" has no outcome with an error; write one ${outcome}`,
+        isDone &&
+          !fails &&
+          `the state "${node.id}" invokes "${actor}" without onError; write it in ${machineFile(id)}`,
+        isDone &&
+          node.after.length === 0 &&
+          `the state "${node.id}" waits for "${actor}" without a timeout; write an \`after\` in ${machineFile(id)}`,
+      ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));
+    }),
+  );
+}
+
+const unnamedGuards = ({ id, machine }: Flow): string[] =>
+  transitionsOf(machine)
+    .filter(({ guard }) => guard === 'inline')
+    .map(
+      (transition) =>
+        `${id}: the guard of "${transition.id}" has no name; write it in setup({ guards }) in ${machineFile(id)}`,
+    );
+
+/** Makes a value that is plain data throw where somebody changes it. */
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  for (const part of Object.values(Object.freeze(value))) freeze(part);
+}
+
+/** The graph of a flow; none where a guard or an action is not pure, and who that is. */
+function explorePurely(flow: Flow): { graph?: Graph; problems: string[] } {
+  const { id, machine } = flow;
+  const found = new Set<string>();
+  const sources = { 'Date.now': vi.spyOn(Date, 'now'), 'Math.random': vi.spyOn(Math, 'random') };
+  const watched = (name: string, ask: () => boolean): boolean => {
+    for (const spy of Object.values(sources)) spy.mockClear();
+    const answer = ask();
+    for (const [source, spy] of Object.entries(sources))
+      if (spy.mock.calls.length > 0)
+        found.add(
+          `${id}: the guard "${name}" reads ${source}; take the value from the event or the context, in ${machineFile(id)}`,
+        );
+    return answer;
+  };
+  const guards = Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => [
+    name,
+    typeof guard === 'function'
+      ? (...args: Parameters<typeof guard>) => watched(name, () => guard(...args))
+      : guard,
+  ]);
+  try {
+    const graph = explore({
+      ...flow,
+      machine: machine.provide({ guards: Object.fromEntries(guards) }),
+      project: (snapshot) => {
+        freeze(snapshot.context);
+        return flow.project(snapshot);
+      },
+    });
+    return found.size > 0 ? { problems: [...found] } : { graph, problems: [] };
+  } catch (error) {
+    if (!(error instanceof Error && /read only property|not extensible/.test(error.message))) throw error;
+    const what = error.message.replaceAll('\n', ' ');
+    return {
+      problems: [
+        `${id}: the context is changed in place: ${what}; change it with assign in an action, in ${machineFile(id)}`,
+      ],
+    };
+  } finally {
+    for (const spy of Object.values(sources)) spy.mockRestore();
+  }
+}
+
+/** What of a machine its cases do not use. What follows from a state that is never reached is left out. */
+function unused(flow: Flow, graph: Graph): string[] {
+  const { id, machine, events, outcomes } = flow;
+  const write = `write a case for it in ${casesFile(id)}, or remove it from ${machineFile(id)}`;
+  const never = unreachable(flow, graph);
+  const nodes = new Set(stateNodes(machine).map((node) => node.id));
+  const states = never.filter((missing) => nodes.has(missing.id));
+  if (states.length > 0)
+    return states.map(
+      (state) =>
+        `${id}: nothing reaches the state "${state.id}"; write a transition to it, or remove it, in ${machineFile(id)}`,
+    );
+  const answers = new Set(goalsIn(graph, 'guards'));
+  const used = new Set(goalsIn(graph, 'cases'));
+  return [
+    ...never.map(
+      (transition) => `${id}: the transition "${transition.id}" is never taken: ${transition.why}; ${write}`,
+    ),
+    ...transitionsOf(machine)
+      .filter(({ guard }) => guard !== undefined)
+      .flatMap((transition) =>
+        [true, false]
+          .filter((answer) => !answers.has(guardAnswer(transition.id, answer)))
+          .map((answer) => `${id}: the guard of "${transition.id}" is never ${answer}; ${write}`),
+      ),
+    ...Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
+      Object.keys(cases)
+        .filter((name) => !used.has(`${of}: ${name}`))
+        .map(
+          (name) => `${id}: the case "${name}" of "${of}" changes nothing; remove it from ${casesFile(id)}`,
+        ),
+    ),
+  ];
+}
+
+/**
+ * What is wrong with a flow and its driver, where it has one; none where nothing is. What cannot be told before
+ * something else is written is left out. Throws where the flow has too many states.
+ */
+export function flowProblems(flow: Flow, driver?: Driver): string[] {
+  const incomplete = [
+    ...missingCases(flow),
+    ...missingOfInvocations(flow),
+    ...missingDescriptions(flow),
+    ...unnamedGuards(flow),
+  ];
+  if (incomplete.length > 0) return incomplete;
+  const { graph, problems } = explorePurely(flow);
+  if (!graph) return problems;
+  return [...unused(flow, graph), ...(driver ? missingIn(flow, driver, graph) : [])];
+}
