@@ -8,36 +8,41 @@ import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 
 let launched: Promise<Browser> | undefined;
 
+type PageOptions = BrowserContextOptions & { cache?: boolean };
+
 /** The Chromium that all files of a worker share, for the tests of one file; call it at the top of the file. */
-export function sharedBrowser(): {
-  browser: () => Browser;
-  newPage: (options?: BrowserContextOptions & { cache?: boolean }) => Promise<Page>;
-} {
+export function sharedBrowser() {
   let browser: Browser | undefined;
   beforeAll(async () => {
     launched ??= chromium.launch(launchOptions());
     browser = await launched;
   });
-  const current = () => {
+  const current = (): Browser => {
     if (!browser) throw new Error('the browser is not there yet');
     return browser;
   };
-  return {
-    browser: current,
-    /**
-     * A page of the built site in a context that no other test uses, gone when the test is over. It takes the files of
-     * the site from the cache, unless `cache` is false.
-     */
-    newPage: async ({ cache = true, ...options } = {}) => {
-      const borrow = options.baseURL === undefined ? borrowContext : newContext;
-      const { context, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
-      onTestFinished(giveBack);
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      if (!cache) await disableCache(page);
-      return options.javaScriptEnabled === false ? page : alive(page);
-    },
-  };
+
+  /**
+   * Opens a page of the built site in a context that nobody else uses until it is given back. It takes the files of the
+   * site from the cache, unless `cache` is false.
+   */
+  async function borrowPage({ cache = true, ...options }: PageOptions = {}) {
+    const borrow = options.baseURL === undefined ? borrowContext : newContext;
+    const { context, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    if (!cache) await disableCache(page);
+    return { page: options.javaScriptEnabled === false ? page : alive(page), giveBack };
+  }
+
+  /** A page as above, which is gone when the test is over. */
+  async function newPage(options?: PageOptions): Promise<Page> {
+    const { page, giveBack } = await borrowPage(options);
+    onTestFinished(giveBack);
+    return page;
+  }
+
+  return { browser: current, borrowPage, newPage };
 }
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BorrowedContext> {

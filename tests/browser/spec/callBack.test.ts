@@ -5,7 +5,7 @@ import { callBackForm as form } from './forms.ts';
 import { held, html, json } from './held.ts';
 import { checkSendForm, visitorAt } from './sendForm.ts';
 
-const { newPage } = sharedBrowser();
+const { borrowPage, newPage } = sharedBrowser();
 
 const OPENER = 'Get a Call Back';
 const THANKS = 'Thank you! Our expert will contact you soon.';
@@ -19,7 +19,7 @@ const close = async (page: Page) => {
 const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
 
-checkSendForm(newPage, form);
+checkSendForm(borrowPage, form);
 
 test.each(['/', '/contact', '/blog', '/register-re', '/nowhere'])('§2 Call-back: is on %s', async (path) => {
   const page = await newPage();

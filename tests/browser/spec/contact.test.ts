@@ -4,9 +4,9 @@ import { contactForm as form } from './forms.ts';
 import { html, json } from './held.ts';
 import { checkSendForm, visitorAt } from './sendForm.ts';
 
-const { newPage } = sharedBrowser();
+const { borrowPage, newPage } = sharedBrowser();
 
-checkSendForm(newPage, form);
+checkSendForm(borrowPage, form);
 
 test.each(['/contact', '/getTouch'])(
   '§2 Contact: %s shows the form, its heading and its subtitle',

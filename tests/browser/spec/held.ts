@@ -36,6 +36,10 @@ export async function held(page: Page, path: string) {
     requests,
     /** The requests that came to nothing, aborted by the page or broken. */
     failed,
+    /** Forgets what was asked before. */
+    reset: () => {
+      for (const list of [waiting, requests, failed]) list.length = 0;
+    },
     isAsked: () => expect.poll(() => waiting.length, { message: `a call to ${path}` }).toBe(1),
     answer: async (reply: Reply) => (await next()).fulfill(reply),
     breakOff: async () => (await next()).abort('connectionreset'),

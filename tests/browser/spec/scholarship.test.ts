@@ -4,12 +4,12 @@ import { scholarshipForm as form } from './forms.ts';
 import { html, json } from './held.ts';
 import { checkSendForm, visitorAt } from './sendForm.ts';
 
-const { newPage } = sharedBrowser();
+const { borrowPage, newPage } = sharedBrowser();
 
 const MISSING = 'Please fill all required fields';
 const UNEXPECTED = 'An error occurred. Please try again later.';
 
-checkSendForm(newPage, form);
+checkSendForm(borrowPage, form);
 
 test('§2 Scholarship: is titled "Start Your Learning Journey"', async () => {
   const { page } = await visitorAt(newPage, form);

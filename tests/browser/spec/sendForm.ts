@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readForm } from '../../drivers/form.ts';
 import type { sharedBrowser } from '../browser.ts';
 import { stopClock } from '../visualiser/visualiser.ts';
@@ -24,12 +24,13 @@ export type FormSpec = {
 const DAY = 24 * 60 * 60 * 1000;
 const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
-export type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
+type SharedBrowser = ReturnType<typeof sharedBrowser>;
 
 /** A visitor at a form, with its calls held. */
-export async function visitorAt(newPage: NewPage, form: FormSpec, { clock = false } = {}) {
-  const page = await newPage();
-  if (clock) await page.clock.install();
+export const visitorAt = async (newPage: SharedBrowser['newPage'], form: FormSpec) =>
+  visitorOn(await newPage(), form);
+
+async function visitorOn(page: Page, form: FormSpec) {
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
@@ -69,18 +70,25 @@ export async function visitorAt(newPage: NewPage, form: FormSpec, { clock = fals
 }
 
 /** The checks that hold for every form that sends once and reports. Spec §2 to §8. */
-export function checkSendForm(newPage: NewPage, form: FormSpec): void {
+export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: FormSpec): void {
   const { name, values, button, busyButton, sent, failed, call } = form;
   const empty = Object.fromEntries(Object.keys(values).map((field) => [field, '']));
-  const visitor = (options?: { clock?: boolean }) => visitorAt(newPage, form, options);
+
+  // The tests share one visit: each fills in the form again, and ends with an answer.
+  let at: Awaited<ReturnType<typeof visitorOn>>;
+  beforeAll(async () => {
+    const { page, giveBack } = await borrowPage();
+    await page.clock.install();
+    at = await visitorOn(page, form);
+    return giveBack;
+  });
+  beforeEach(() => at.calls.reset());
 
   test(`§3 ${name}: has these fields, all empty at the start`, async () => {
-    const at = await visitor();
     expect(await at.values()).toEqual(empty);
   });
 
   test(`§7 ${name}: posts exactly these fields as JSON to ${call}`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     await at.calls.isAsked();
@@ -88,10 +96,11 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
     expect(request?.method()).toBe('POST');
     expect(request?.headers()['content-type']).toBe('application/json');
     expect(request?.postDataJSON()).toEqual(values);
+    await at.calls.answer(json(200, {}));
+    await at.success(sent);
   });
 
   test(`§2 ${name}: the button is disabled and says "${busyButton}" with a spinner while sending`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     const busy = at.button(busyButton);
@@ -105,7 +114,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`§4 ${name}: a double click sends once`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.button().dblclick();
     await at.calls.answer(json(200, {}));
@@ -114,7 +122,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`§8 ${name}: success shows "${sent}", and the form is cleared`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(200, {}));
@@ -123,7 +130,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`§8 ${name}: a refusal shows the server's message, and the values are kept`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(422, { message: 'That cannot be taken.' }));
@@ -134,7 +140,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   test.each([{}, { message: '' }, { message: null }, { error: 'Not this.' }])(
     `§8 ${name}: a refusal with %j shows "${failed}", and the values are kept`,
     async (body) => {
-      const at = await visitor();
       await at.fill();
       await at.submit();
       await at.calls.answer(json(500, body));
@@ -144,7 +149,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   );
 
   test(`§4 ${name}: submitting again clears the alert before the answer`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(500, {}));
@@ -158,7 +162,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`§4 ${name}: the alert is dismissed, error or success, and the focus stays with the form`, async () => {
-    const at = await visitor();
     for (const [reply, text] of [
       [json(500, {}), failed],
       [json(200, {}), sent],
@@ -174,7 +177,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: a failure says below its message what to do next, and whether there is a network`, async () => {
-    const at = await visitor();
     const advice = at.root.getByText('What you typed is kept. If trying again does not help, call');
     await at.fill();
     await at.submit();
@@ -196,7 +198,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: the regions of the alerts are there before their text, and it does not go by itself`, async () => {
-    const at = await visitor({ clock: true });
     expect(await at.root.getByRole('alert').count()).toBe(1);
     expect(await at.root.getByRole('status').count()).toBe(1);
     expect(await at.reports()).toBe('');
@@ -209,7 +210,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: the focus is back on the button after the answer`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(500, {}));
@@ -218,7 +218,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: without an answer for 30 seconds it says so, aborts the call and keeps the values`, async () => {
-    const at = await visitor({ clock: true });
     await at.fill();
     await stopClock(at.page);
     await at.submit();
@@ -229,10 +228,10 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
     await at.error(TIMED_OUT);
     expect(await at.values()).toEqual(values);
     await expect.poll(() => at.calls.failed.map((request) => request.url())).toHaveLength(1);
+    await at.page.clock.resume();
   });
 
   test(`§9 ${name}: a phone keeps ten digits of what is pasted or typed`, async () => {
-    const at = await visitor();
     await at.fill({ phone: '+91 98765-43210' });
     expect((await at.values()).phone).toBe('9876543210');
     await at.fill({ phone: '' });
@@ -241,7 +240,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: what was typed is there after a reload, and gone once it has been sent`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.page.reload();
     await at.show();
@@ -256,7 +254,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: what was typed is kept for 24 hours and no longer`, async () => {
-    const at = await visitor({ clock: true });
     await at.fill();
     const now = await at.page.evaluate(() => Date.now());
     await at.page.clock.setSystemTime(now + DAY - 60_000);
@@ -271,7 +268,6 @@ export function checkSendForm(newPage: NewPage, form: FormSpec): void {
   });
 
   test(`${name}: a reload while sending keeps what was typed`, async () => {
-    const at = await visitor();
     await at.fill();
     await at.submit();
     await at.calls.isAsked();
