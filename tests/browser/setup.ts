@@ -3,20 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { noLimits } from '../../server/http/guard.ts';
-import { startService } from '../../server/service.ts';
 import { cachedSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { serveSite } from '../support/serveSite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built site is served, with the real service behind it. */
+    /** Where the built site is served, with the real service behind it unless the run is `siteOnly`. */
     site: string;
     /** Where the service keeps its data. */
     dataDir: string;
     /** Where the browser listens. */
     browser: string;
+    /** Whether every call is answered by the tests themselves, as on paths: the service and its database stay off. */
+    siteOnly?: boolean;
   }
+}
+
+async function startWhole(siteDir: string, dataDir: string) {
+  const [{ noLimits }, { startService }] = await Promise.all([
+    import('../../server/http/guard.ts'),
+    import('../../server/service.ts'),
+  ]);
+  return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
 }
 
 /** Builds the site where it has changed, serves it, and starts one Chromium for all browser tests. */
@@ -24,8 +33,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   const siteDir = cachedSite();
   const dataDir = join(folder, 'data');
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
-  const server = await chromium.launchServer(launchOptions());
+  const { siteOnly } = project.getProvidedContext();
+  const [service, server] = await Promise.all([
+    siteOnly ? serveSite(siteDir) : startWhole(siteDir, dataDir),
+    chromium.launchServer(launchOptions()),
+  ]);
   project.provide('site', service.url);
   project.provide('dataDir', dataDir);
   project.provide('browser', server.wsEndpoint());

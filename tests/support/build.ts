@@ -18,8 +18,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const cache = join(root, 'node_modules/.cache/sites');
 
-/** What a build reads, in the order of its hash. */
-const SOURCES = [
+/** What a build of the site reads, in the order of its hash. */
+export const SITE_SOURCES = [
   'machines',
   'src',
   'server/http',
@@ -67,7 +67,7 @@ function filesBelow(path: string): string[] {
 /** A hash of the sources of the site, of the environment that a build reads, and of what else a build depends on. */
 function hashOf(inputs: unknown): string {
   const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(filesBelow))
+  for (const file of SITE_SOURCES.flatMap(filesBelow))
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
   hash.update(JSON.stringify([process.version, variables.sort(), inputs]));
@@ -103,6 +103,9 @@ export function cachedBuild(inputs: unknown, build: (folder: string) => void): s
   utimesSync(folder, new Date(), new Date());
   return folder;
 }
+
+/** Whether the site as `npm start` builds it is built already. */
+export const hasCachedSite = (): boolean => existsSync(join(cache, hashOf({ mode: 'start', settings: {} })));
 
 /**
  * Returns the folder of the site as `npm start` builds it, with other settings where they are given; built once for the
