@@ -4,8 +4,10 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { transitionsOf } from '../../machines/paths/internals.ts';
 import { astray } from '../../machines/paths/journey.ts';
 import { plan } from '../../machines/paths/plan.ts';
+import { printFailure } from '../../machines/paths/print.ts';
 import { counterexample } from '../../machines/paths/properties.ts';
 import { createStage } from '../../machines/paths/stage.ts';
+import { stateName } from '../../machines/stateName.ts';
 import { keepWalked } from '../support/walked.ts';
 
 /** Tests that a flow can be walked whole, and walks the plan on its bare machine. */
@@ -44,11 +46,14 @@ export function pathTests(flow: Flow): void {
     '$title',
     ({ path }) => {
       const stage = createStage(flow.machine, flow.input);
-      const walked = path.map((edge) => {
+      const initial = stage.actor.getSnapshot();
+      const walked = path.map((edge, index) => {
         const before = stage.taken.length;
         stage.take(edge.step);
         const taken = stage.taken.slice(before);
-        expect(stateKey(flow, stage.actor.getSnapshot()), stepName(edge.step)).toBe(edge.to);
+        const snapshot = stage.actor.getSnapshot();
+        if (stateKey(flow, snapshot) !== edge.to)
+          expect.fail(printFailure(initial, path.slice(0, index + 1), stateName(snapshot)));
         expect(taken, stepName(edge.step)).toEqual(edge.transitions);
         return { edge, taken, isSeen: true };
       });

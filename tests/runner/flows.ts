@@ -23,7 +23,7 @@ const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;
 
 const flowFile = (id: string) => `machines/${id}/${id}.flow.ts`;
 
-/** The ids of the flows, in the order of the catalogue. */
+/** The ids of the flows of the catalogue. */
 export const flowIds = (graph: ImportGraph): string[] =>
   graph.importsOf(CATALOGUE).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
 

@@ -32,7 +32,7 @@ export type ImportGraph = {
   importsOf: (file: string) => readonly string[];
   /** Files, and everything that they import; what is imported by a file of `cut` is left out. */
   reachedFrom: (files: Iterable<string>, cut?: ReadonlySet<string>) => Set<string>;
-  /** Reads a file again when it is next asked for. */
+  /** Reads a file again when it is next asked for; where it is new, all files. */
   forget: (file: string) => void;
 };
 
@@ -63,7 +63,9 @@ export function importGraph(): ImportGraph {
       for (const file of reached) if (!cut.has(file)) for (const other of importsOf(file)) reached.add(other);
       return reached;
     },
-    forget: (file) => known.delete(file),
+    forget: (file) => {
+      if (!known.delete(file)) known.clear();
+    },
   };
 }
 

@@ -48,12 +48,22 @@ function namedIn(file: string): string[] {
   );
 }
 
-/** The files and folders that a test depends on: what it imports, what its code names, and the site where it is built. */
-export function inputsOf(graph: ImportGraph, test: string): Set<string> {
-  const imported = graph.reachedFrom([test, ...(SETUPS[levelOf(test)] ?? [])]);
-  const names = [...imported].filter((file) => file.startsWith('tests/')).flatMap(namedIn);
-  const site = imported.has(SITE_BUILD) ? SITE_SOURCES : [];
-  return new Set([...imported, ...graph.reachedFrom(names), ...site]);
+/** The files and folders that each test depends on: what it imports, what its code names, and the site where it is built. */
+function inputsOf(graph: ImportGraph, tests: readonly string[]): Map<string, string[]> {
+  const known = new Map<string, string[]>();
+  const names = (file: string) => {
+    const found = known.get(file) ?? [...graph.reachedFrom(namedIn(file))];
+    known.set(file, found);
+    return found;
+  };
+  return new Map(
+    tests.map((test) => {
+      const imported = [...graph.reachedFrom([test, ...(SETUPS[levelOf(test)] ?? [])])];
+      const read = imported.filter((file) => file.startsWith('tests/')).flatMap(names);
+      const site = imported.includes(SITE_BUILD) ? SITE_SOURCES : [];
+      return [test, [...new Set([...imported, ...read, ...site])]];
+    }),
+  );
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -81,7 +91,7 @@ export function affectedBy(
       checks: false,
       why: [`Nothing differs from ${ref}: everything is left out.`],
     };
-  const inputs = new Map(tests.map((test) => [test, [...inputsOf(graph, test)]]));
+  const inputs = inputsOf(graph, tests);
   const reaches = (file: string, paths: readonly string[]) => paths.some((path) => isBelow(file, path));
   const unknown = changed.find(
     (file) =>
@@ -94,15 +104,27 @@ export function affectedBy(
   const reached = tests.filter((test) => changed.some((file) => reaches(file, inputs.get(test) ?? [])));
   const { machines, screens } = flowsReachedBy(graph, changed);
   const owned = graph.reachedFrom(flows.flatMap((id) => rootsOf(graph, id)));
-  const isOfSite = (file: string) => SITE_SOURCES.some((source) => isBelow(file, source));
-  const browser = changed.some((file) => isOfSite(file) && !owned.has(file)) ? [...flows] : screens;
-  const chosen = { machines, screens, browser, mutation: screens };
+  const beside = changed.filter((file) => !owned.has(file));
+  const at = (level: FlowLevel): string[] => {
+    const isOfAll = FLOW_TESTS[level].some((test) =>
+      beside.some((file) => reaches(file, inputs.get(test) ?? [])),
+    );
+    if (isOfAll) return [...flows];
+    return level === 'machines' ? machines : screens;
+  };
+  const chosen = {
+    machines: at('machines'),
+    screens: at('screens'),
+    browser: at('browser'),
+    mutation: at('mutation'),
+  };
   const isEmpty = (test: string) =>
     FLOW_LEVELS.some((level) => FLOW_TESTS[level].includes(test) && chosen[level].length === 0);
   const files = reached.filter((test) => !isEmpty(test));
   const harmless = changed.filter((file) => HARMLESS.test(file));
   const left = tests.filter((test) => !files.includes(test));
-  const leftFlows = flows.filter((id) => !screens.includes(id) && !machines.includes(id));
+  const walked = Object.values(chosen).flat();
+  const leftFlows = flows.filter((id) => !walked.includes(id));
   return {
     files,
     flows: chosen,

@@ -16,7 +16,7 @@ export type CliOptions = ReturnType<typeof parseCLI>['options'];
  */
 export function readVitestArguments(args: readonly string[]): { names: string[]; options: CliOptions } {
   try {
-    const { filter, options } = parseCLI(['vitest', 'run', ...args]);
+    const { filter, options } = parseCLI(['vitest', ...args]);
     return { names: filter, options };
   } catch (error) {
     throw new Mistake(error instanceof Error ? error.message : String(error));
@@ -25,7 +25,8 @@ export function readVitestArguments(args: readonly string[]): { names: string[];
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-function resultOf(module: TestModule): FileResult {
+/** What came of a test file. */
+export function resultOf(module: TestModule): FileResult {
   const states = [...module.children.allTests()].map((test) => test.result().state);
   const count = (state: string) => states.filter((other) => other === state).length;
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
@@ -41,16 +42,18 @@ function resultOf(module: TestModule): FileResult {
   };
 }
 
-/** Keeps what Vitest makes of a module from one run to the next: most of the time of a short run goes there. */
-const experimental = { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/modules' };
+/** What Vitest makes of a module is kept from one run to the next: most of the time of a short run goes there. */
+export const settings: CliOptions = {
+  root,
+  experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/modules' },
+};
 
 /** Vitest in this process, for the projects that are wanted. */
 export async function openVitest(options: CliOptions, projects: readonly string[]): Promise<Vitest> {
   const vitest = await createVitest('test', {
     watch: false,
-    experimental,
+    ...settings,
     ...options,
-    root,
     project: options.project ?? [...projects],
   });
   await vitest.standalone();
