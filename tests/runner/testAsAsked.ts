@@ -31,6 +31,6 @@ export async function testAsAsked(args: readonly string[]): Promise<void> {
   if (given.since === undefined) return runWhole(options, given);
   const [{ affectedBy }, { changeSince }] = await Promise.all([import('./since.ts'), import('./git.ts')]);
   const { files, flows: reached, checks, why } = affectedBy(graph, tests, flows, changeSince(given.since));
-  await runWhole(options, given, { files, flows: reached, checks });
+  if (checks) await runWhole(options, given, { files, flows: reached, checks });
   console.log(['', ...why].join('\n'));
 }
