@@ -67,6 +67,24 @@ function asMermaid(graph: Graph, path: Path, index: number): string {
   return [`  subgraph ${quoted(title(path, index))}`, ...nodes, ...edges, '  end'].join('\n');
 }
 
+/**
+ * A path as far as it went, in plain words: the steps that went well, the last step, and both states after it. `actual`
+ * is the name of the state that was found, null where none was.
+ */
+export function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: string | null): string {
+  const well = steps
+    .slice(0, -1)
+    .flatMap(({ step, after }) => [`  When ${told(step)},`, `  then ${seen(after)}`]);
+  const last = steps.at(-1);
+  return [
+    `step ${steps.length} went wrong`,
+    `  Given ${seen(initial)}`,
+    ...well,
+    ...(last ? [`  When ${told(last.step)},`, `  then expected: ${seen(last.after)}`] : []),
+    `       actual: [${actual ?? 'nothing renders the flow'}]`,
+  ].join('\n');
+}
+
 /** The tests of a flow, in words that need no knowledge of its machine, or as data. */
 export function printPaths(flow: Flow, graph: Graph, paths: readonly Path[], format: Format): string {
   switch (format) {

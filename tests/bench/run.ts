@@ -1,5 +1,6 @@
 import { benchChart } from './chart.ts';
 import { benchHijacks } from './hijacks.ts';
+import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
 import { benchPaths } from './paths.ts';
 import { benchRules } from './rules.ts';
@@ -19,3 +20,4 @@ await benchRules();
 benchTests('Databases and disks that fail', '--project=server', 'tests/server/faults.test.ts');
 benchTests('Interaction to next paint', '--project=bench');
 await benchSite();
+await benchLoop();

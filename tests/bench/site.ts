@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { createApp } from '../../server/http/app.ts';
-import { answerUnknown } from '../../server/http/errors.ts';
-import { readNeeds } from '../../server/http/needs.ts';
-import { openSite, serveFiles } from '../../server/http/site.ts';
 import { addresses } from '../../src/prerender/addresses.ts';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { serveSite } from '../support/serveSite.ts';
 
 /** What Lighthouse says of a page on a phone with simulated slow 4G. */
 export interface PageBench {
@@ -29,13 +26,6 @@ export interface PageBench {
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-
-async function serve(directory: string): Promise<{ url: string; close: () => Promise<unknown> }> {
-  const app = await createApp({}, await readNeeds(directory));
-  await serveFiles(app, directory);
-  answerUnknown(app, new Set(), await openSite(directory));
-  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
-}
 
 /** A copy of a site whose pages have no scripts, nor what fetches them. */
 async function withoutScripts(directory: string, copy: string): Promise<void> {
@@ -90,7 +80,7 @@ export async function benchSite(paths: readonly string[] = addresses): Promise<P
     const still = join(folder, 'still');
     buildSite(site, 'production', { VISUALISER: '' });
     await withoutScripts(site, still);
-    const [live, quiet] = await Promise.all([serve(site), serve(still)]);
+    const [live, quiet] = await Promise.all([serveSite(site), serveSite(still)]);
     console.log('page'.padEnd(36), 'scores              first paint       largest paint     shift');
     const results: PageBench[] = [];
     for (const path of paths) {

@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Frame } from 'playwright-core';
-import { createApp } from '../../server/http/app.ts';
-import { answerUnknown } from '../../server/http/errors.ts';
-import { readNeeds } from '../../server/http/needs.ts';
-import { openSite, serveFiles } from '../../server/http/site.ts';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { serveSite } from '../support/serveSite.ts';
 
 /** What the live channel between a page and the visualiser takes: a thousand events a second for ten seconds. */
 
@@ -96,10 +93,7 @@ async function measure(browser: Browser, url: string, isFramed: boolean): Promis
 export async function benchVisualiser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-visualiser-'));
   buildSite(folder);
-  const app = await createApp({}, await readNeeds(folder));
-  await serveFiles(app, folder);
-  answerUnknown(app, new Set(), await openSite(folder));
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { url, close } = await serveSite(folder);
   const browser = await chromium.launch(launchOptions());
   try {
     console.log(`\nThe live channel of the visualiser, ${EVENTS / SECONDS} events a second for ${SECONDS} s`);
@@ -107,7 +101,7 @@ export async function benchVisualiser(): Promise<void> {
     await measure(browser, url, true);
   } finally {
     await browser.close();
-    await app.close();
+    await close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

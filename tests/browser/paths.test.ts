@@ -1,13 +1,14 @@
 import { describe, inject, onTestFinished, test } from 'vitest';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
-import { plans } from '../drivers/plans.ts';
+import { planOf } from '../drivers/planOf.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
 import { keepWalked } from '../support/walked.ts';
 import { sharedBrowser } from './browser.ts';
 
 const { browser } = sharedBrowser();
 
-describe.each(plans)('$id walked on the built site', ({ flow, graph, driver, paths }) => {
+describe.each(chosenFlows.map(planOf))('$id walked on the built site', ({ flow, graph, driver, paths }) => {
   const keep = keepWalked('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
     const hands = await chromiumHands(browser(), inject('site'), flow.id);

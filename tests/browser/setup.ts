@@ -2,19 +2,29 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { noLimits } from '../../server/http/guard.ts';
-import { startService } from '../../server/service.ts';
 import { cachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { newDataDir } from '../support/dataDir.ts';
+import { serveSite } from '../support/serveSite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built site is served, with the real service behind it. */
+    /** Where the built site is served, with the real service behind it unless the run is `siteOnly`. */
     site: string;
     /** Where the service keeps its data. */
     dataDir: string;
+    /** Whether every call is answered by the tests themselves, as on paths: the service and its database stay off. */
+    siteOnly?: boolean;
   }
+}
+
+async function startWhole(siteDir: string, dataDir: string) {
+  const [{ noLimits }, { startService }] = await Promise.all([
+    import('../../server/http/guard.ts'),
+    import('../../server/service.ts'),
+  ]);
+  await cp(await newDataDir(), dataDir, { recursive: true });
+  return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
 }
 
 /** Builds the site where it has changed, serves it, and finds or installs Chromium, which each worker starts once. */
@@ -23,8 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   findChromium();
   const siteDir = await cachedSite();
   const dataDir = join(folder, 'data');
-  await cp(await newDataDir(), dataDir, { recursive: true });
-  const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
+  const { siteOnly } = project.getProvidedContext();
+  const service = await (siteOnly ? serveSite(siteDir) : startWhole(siteDir, dataDir));
   project.provide('site', service.url);
   project.provide('dataDir', dataDir);
   return async () => {

@@ -13,10 +13,10 @@ export const oneOf = <Choice extends string>(
 };
 
 /** Runs a command; says its mistake. */
-export function runCommand(main: () => void): void {
+export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   try {
-    main();
+    await main();
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     console.error(error.message);

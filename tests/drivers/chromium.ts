@@ -229,6 +229,7 @@ export async function chromiumHands(
       const focused = expect.poll(focus, { timeout: 5_000, message: 'what has the focus' });
       await (thing === null ? focused.not.toBe('') : focused.toBe(thing));
     },
+    state: () => root.evaluateAll(([first]) => first?.getAttribute('data-state') ?? null),
     isIn: (state) => expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
     alerts: async () => alerts,
     taken: async () => {

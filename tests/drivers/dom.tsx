@@ -181,6 +181,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
       if (thing === null) expect(found, 'what has the focus').not.toBe('');
       else expect(found, 'what has the focus').toBe(thing);
     },
+    state: async () => document.querySelector<HTMLElement>(`[data-flow="${flow}"]`)?.dataset.state ?? null,
     isIn: async (state) => {
       expect(root().dataset.state).toBe(state);
     },

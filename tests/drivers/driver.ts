@@ -3,6 +3,7 @@ import { isWithin, type Walked } from '../../machines/paths/coverage.ts';
 import { type Edge, type Graph, type Step, stateNames, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Path } from '../../machines/paths/plan.ts';
+import { printFailure } from '../../machines/paths/print.ts';
 import { createStage } from '../../machines/paths/stage.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { type Focus, ruleOf } from './focus.ts';
@@ -165,6 +166,7 @@ export async function walk(
     await look(name);
   };
 
+  const initial = stage.actor.getSnapshot();
   await driver.prepare?.(hands);
   await hands.open(driver.page);
   await see();
@@ -187,8 +189,9 @@ export async function walk(
       walked.push(...walkedIn(driver, breath, stage.taken.slice(planned), taken.slice(heard)));
       [breath, planned, heard] = [[], stage.taken.length, taken.length];
     } catch (error) {
-      const way = [...walked.map((done) => done.edge), ...breath].map((done) => stepName(done.step));
-      throw new Error(`after ${way.join(' → ')}`, { cause: error });
+      const steps = [...walked.map((done) => done.edge), ...breath];
+      const actual = await hands.state().catch(() => null);
+      throw new Error(printFailure(initial, steps, actual), { cause: error });
     }
   }
   stage.actor.stop();

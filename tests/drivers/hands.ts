@@ -78,6 +78,8 @@ export type Hands = {
   focus: () => Promise<string>;
   /** Asserts what has the focus, in the same words; with null, that something has it. */
   hasFocus: (thing: string | null) => Promise<void>;
+  /** The state that the page shows for the flow now; null where nothing renders it. */
+  state: () => Promise<string | null>;
   /** Asserts the state that the page shows for the flow. */
   isIn: (state: string) => Promise<void>;
   /** What the browser's alert boxes have said so far. */

@@ -117,6 +117,21 @@ describe('npm run mutate', () => {
   });
 });
 
+describe('npm test', () => {
+  test.each([
+    [
+      ['contcat'],
+      /^"contcat" is no flow, no test file and no part of a test's title; the nearest names are: contact, /,
+    ],
+    [['--since', 'nowhere'], /^git knows no commit "nowhere"\.$/],
+  ])('refuses %j in one line', (args, expected) => {
+    const { status, error } = command('../run', ...args);
+    expect(status).toBe(2);
+    expect(error).toMatch(expected);
+    expect(error).not.toContain('\n');
+  });
+});
+
 describe('npm run submissions', () => {
   test.each([
     [

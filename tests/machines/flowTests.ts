@@ -3,8 +3,10 @@ import { explore, type Graph, stateKey, stepName } from '../../machines/paths/ex
 import type { Flow } from '../../machines/paths/flow.ts';
 import { astray } from '../../machines/paths/journey.ts';
 import { plan } from '../../machines/paths/plan.ts';
+import { printFailure } from '../../machines/paths/print.ts';
 import { counterexample } from '../../machines/paths/properties.ts';
 import { createStage } from '../../machines/paths/stage.ts';
+import { stateName } from '../../machines/stateName.ts';
 import { keepWalked } from '../support/walked.ts';
 
 const graphs = new Map<Flow, Graph>();
@@ -25,11 +27,14 @@ export function pathTests(flow: Flow): void {
     '$title',
     ({ path }) => {
       const stage = createStage(flow.machine, flow.input);
-      const walked = path.map((edge) => {
+      const initial = stage.actor.getSnapshot();
+      const walked = path.map((edge, index) => {
         const before = stage.taken.length;
         stage.take(edge.step);
         const taken = stage.taken.slice(before);
-        expect(stateKey(flow, stage.actor.getSnapshot()), stepName(edge.step)).toBe(edge.to);
+        const snapshot = stage.actor.getSnapshot();
+        if (stateKey(flow, snapshot) !== edge.to)
+          expect.fail(printFailure(initial, path.slice(0, index + 1), stateName(snapshot)));
         expect(taken, stepName(edge.step)).toEqual(edge.transitions);
         return { edge, taken, isSeen: true };
       });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { catalogue } from '../../machines/catalogue.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
 import { journeyTests } from './flowTests.ts';
 
-describe.each(catalogue)('$id', journeyTests);
+describe.each(chosenFlows)('$id', journeyTests);

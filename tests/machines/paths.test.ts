@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { catalogue } from '../../machines/catalogue.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
 import { pathTests } from './flowTests.ts';
 
-describe.each(catalogue)('$id', pathTests);
+describe.each(chosenFlows)('$id', pathTests);

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { catalogue } from '../../machines/catalogue.ts';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { astray } from '../../machines/paths/journey.ts';
@@ -10,6 +9,7 @@ import { domHands } from '../drivers/dom.tsx';
 import { type Driver, missingIn, walk } from '../drivers/driver.ts';
 import { drivers } from '../drivers/index.ts';
 import { siteFlows } from '../drivers/siteFlows.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
 import { equivalent } from './equivalent.ts';
 
 /**
@@ -61,7 +61,7 @@ afterAll(() => {
   for (const line of tally) console.log(line);
 });
 
-describe.each(catalogue)('$id', (flow) => {
+describe.each(chosenFlows)('$id', (flow) => {
   test('every mistake is found, or is proven to make no difference', { timeout: 1_800_000 }, async () => {
     const driver = drivers[flow.id];
     if (!driver) throw new Error(`The flow "${flow.id}" has no driver.`);

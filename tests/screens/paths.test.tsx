@@ -1,10 +1,11 @@
 import { describe, onTestFinished, test } from 'vitest';
 import { domHands } from '../drivers/dom.tsx';
 import { walk } from '../drivers/driver.ts';
-import { plans } from '../drivers/plans.ts';
+import { planOf } from '../drivers/planOf.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
 import { keepWalked } from '../support/walked.ts';
 
-describe.each(plans)('$id', ({ flow, graph, driver, paths }) => {
+describe.each(chosenFlows.map(planOf))('$id', ({ flow, graph, driver, paths }) => {
   const keep = keepWalked('screens', flow, graph);
 
   test.each(paths)('$title', async ({ path }) => {

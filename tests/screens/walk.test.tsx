@@ -1,21 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { runOf } from '../../machines/paths/coverage.ts';
 import { type Graph, stepName } from '../../machines/paths/explore.ts';
 import { type Path, wayTo } from '../../machines/paths/plan.ts';
 import { domHands } from '../drivers/dom.tsx';
 import { missingIn, walk } from '../drivers/driver.ts';
 import { anywhere } from '../drivers/focus.ts';
-import { plans } from '../drivers/plans.ts';
+import { planOf } from '../drivers/planOf.ts';
 
 /** Walking a path tells what the page did, not what the plan meant it to do. */
 
-const planOf = (id: string) => {
-  const found = plans.find((plan) => plan.id === id);
-  if (!found) throw new Error(`there is no flow "${id}"`);
-  return found;
-};
-
-const contact = planOf('contact');
+const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
 /** A path of steps by their names. */
@@ -71,6 +66,23 @@ describe('a page is found that', () => {
   ])('%s', async (_, pretend, sentence) => {
     expect(await causeOf(walkOn(pretend))).toMatchObject({ message: expect.stringContaining(sentence) });
   });
+});
+
+test('a path that fails says its steps in words, with the state that was expected and the one that is there', async () => {
+  const hands = domHands('contact');
+  onTestFinished(hands.close);
+  const stuck = { ...hands, press: async () => {} };
+  await expect(walk(contact.flow, contact.driver, path, stuck)).rejects.toThrow(
+    [
+      'step 2 went wrong',
+      '  Given the form waits for the visitor [idle]',
+      '  When changed, everything right,',
+      '  then the form waits for the visitor [idle]',
+      '  When submitted, by the button,',
+      '  then expected: the form is being sent [submitting]',
+      '       actual: [idle]',
+    ].join('\n'),
+  );
 });
 
 test('a page is found that has the focus elsewhere', async () => {

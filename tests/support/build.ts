@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cachedFolder } from './cachedFolder.ts';
+import { cachedFolder, hasCachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
-/** What a build reads, in the order of its hash. */
-const SOURCES = [
+/** What a build of the site reads, in the order of its hash. */
+export const SITE_SOURCES = [
   'machines',
   'src',
   'server/http',
@@ -42,11 +42,22 @@ export function buildSite(outDir: string, mode = 'start', settings: Settings = {
   if (status !== 0) throw new Error(`the site does not build:\n${stdout}${stderr}`);
 }
 
+/** What a build depends on beside its sources. */
+const inputsOf = (inputs: unknown) => [
+  Object.entries(process.env)
+    .filter(([name]) => VARIABLES.test(name))
+    .sort(),
+  inputs,
+];
+
 /** Returns the folder of a build, which is to be read only; `build` fills it where the sources, the environment or `inputs` have changed. */
 export function cachedBuild(inputs: unknown, build: (folder: string) => void): Promise<string> {
-  const variables = Object.entries(process.env).filter(([name]) => VARIABLES.test(name));
-  return cachedFolder('sites', SOURCES, [variables.sort(), inputs], build);
+  return cachedFolder('sites', SITE_SOURCES, inputsOf(inputs), build);
 }
+
+/** Whether the site as `npm start` builds it is built already. */
+export const hasCachedSite = (): boolean =>
+  hasCachedFolder('sites', SITE_SOURCES, inputsOf({ mode: 'start', settings: {} }));
 
 /**
  * Returns the folder of the site as `npm start` builds it, with other settings where they are given; built once for the

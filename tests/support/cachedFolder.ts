@@ -10,7 +10,7 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the project. */
@@ -37,6 +37,13 @@ function hashOf(sources: readonly string[], inputs: unknown): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+const folderOf = (kind: string, sources: readonly string[], inputs: unknown): string =>
+  join(root, 'node_modules/.cache', kind, hashOf(sources, inputs));
+
+/** Whether a folder is made already. */
+export const hasCachedFolder = (kind: string, sources: readonly string[], inputs: unknown): boolean =>
+  existsSync(folderOf(kind, sources, inputs));
+
 function removeOld(cache: string): void {
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);
@@ -56,8 +63,8 @@ export async function cachedFolder(
   inputs: unknown,
   make: (folder: string) => void | Promise<void>,
 ): Promise<string> {
-  const cache = join(root, 'node_modules/.cache', kind);
-  const folder = join(cache, hashOf(sources, inputs));
+  const folder = folderOf(kind, sources, inputs);
+  const cache = dirname(folder);
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true });
     removeOld(cache);

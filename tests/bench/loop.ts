@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** How long a developer waits: for everything, for one flow, and after saving a file. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const RUN = ['--import', 'tsx', 'tests/run.ts'];
+
+/** The seconds that a command takes, and whether it went well. */
+function time(...args: string[]): { seconds: number; ok: boolean } {
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
+  return { seconds: (performance.now() - start) / 1000, ok: status === 0 };
+}
+
+const SAVED = ['machines/contact/contact.machine.ts', 'machines/registration/registration.machine.ts'];
+
+/** What the watch prints after each of some files is saved: for each level the seconds from saving to the result. */
+function watchFigures(files: readonly string[]): Promise<string[][]> {
+  const child = spawn(process.execPath, [...RUN, '--watch'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  const left = [...files];
+  const figures: string[][] = [];
+  let current: string[] = [];
+  const saveNext = () => {
+    const file = left.shift();
+    if (file === undefined) child.kill();
+    else utimesSync(join(root, file), new Date(), new Date());
+  };
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const lines = `${text}${chunk}`.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('Save a file of')) saveNext();
+      const [, level, seconds] = /^(machines|screens) .*, ([\d.]+) s after saving$/.exec(line) ?? [];
+      if (level === undefined) continue;
+      current.push(`${level} ${seconds} s`);
+      if (level !== 'screens') continue;
+      figures.push(current);
+      current = [];
+      saveNext();
+    }
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => resolve(figures));
+  });
+}
+
+/** Prints a row for one flow, for watching and for the suite, each beside `tsc --noEmit` in the same run. */
+export async function benchLoop({ suite = true } = {}): Promise<void> {
+  const types = time('node_modules/typescript/bin/tsc', '--noEmit').seconds;
+  console.log(`\nHow long a developer waits (tsc --noEmit takes ${types.toFixed(1)} s)`);
+  const row = (name: string, { seconds, ok }: { seconds: number; ok: boolean }) =>
+    console.log(
+      `  ${name.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s  × ${(seconds / types).toFixed(1)}${ok ? '' : '  (failed)'}`,
+    );
+  for (const flow of ['contact', 'registration']) row(`npm test -- ${flow}`, time(...RUN, flow));
+  // The first save of each makes what the second one takes from the cache.
+  const figures = await watchFigures([...SAVED, ...SAVED]);
+  for (const [index, file] of SAVED.entries())
+    console.log(`  npm run watch, ${file}: ${figures[index + SAVED.length]?.join(', ') ?? 'no result'}`);
+  if (suite) row('npm test', time(...RUN));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await benchLoop({ suite: process.argv.includes('--suite') });

@@ -1,0 +1,62 @@
+import type { ImportGraph } from './imports.ts';
+
+/** The levels at which flows are walked or mutated. */
+export const FLOW_LEVELS = ['machines', 'screens', 'browser', 'mutation'] as const;
+
+export type FlowLevel = (typeof FLOW_LEVELS)[number];
+
+/** The tests that walk or mutate flows. */
+export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
+  machines: ['tests/machines/paths.test.ts', 'tests/machines/journeys.test.ts'],
+  screens: ['tests/screens/paths.test.tsx'],
+  browser: ['tests/browser/paths.test.ts'],
+  mutation: ['tests/mutation/mutation.test.tsx'],
+};
+
+const CATALOGUE = 'machines/catalogue.ts';
+const SCREENS = 'src/screens/screens.ts';
+
+/** The lists that name every flow: what they import is of one flow, not of all that import them. */
+const LISTS = new Set([CATALOGUE, SCREENS, 'tests/drivers/index.ts', 'tests/drivers/siteFlows.ts']);
+
+const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;
+
+const flowFile = (id: string) => `machines/${id}/${id}.flow.ts`;
+
+/** The ids of the flows of the catalogue. */
+export const flowIds = (graph: ImportGraph): string[] =>
+  graph.importsOf(CATALOGUE).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
+
+/** The files that only one flow is made of: its machine, its driver, its site flow and the screens that import it. */
+export function rootsOf(graph: ImportGraph, id: string): string[] {
+  const machine = `machines/${id}/${id}.machine.ts`;
+  const shows = (file: string) => graph.reachedFrom([file], LISTS).has(machine);
+  return [
+    flowFile(id),
+    `tests/drivers/${id}.driver.ts`,
+    ...graph.importsOf('tests/drivers/siteFlows.ts').filter(shows),
+    ...graph.importsOf(SCREENS).filter(shows),
+  ];
+}
+
+export type Reach = {
+  /** The flows whose machines can behave otherwise. */
+  machines: string[];
+  /** The flows whose pages can look or behave otherwise. */
+  screens: string[];
+};
+
+/** The flows that a change of files can reach. */
+export function flowsReachedBy(graph: ImportGraph, changed: readonly string[]): Reach {
+  const touches = (files: readonly string[]) => {
+    const reached = graph.reachedFrom(files, LISTS);
+    return changed.some((file) => reached.has(file));
+  };
+  const ids = flowIds(graph);
+  if (touches(FLOW_TESTS.machines)) return { machines: ids, screens: ids };
+  const isOfAllScreens = touches([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
+  return {
+    machines: ids.filter((id) => touches([flowFile(id)])),
+    screens: ids.filter((id) => isOfAllScreens || touches(rootsOf(graph, id))),
+  };
+}

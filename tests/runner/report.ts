@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from '../../machines/paths/coverage.ts';
+import { Mistake } from '../commands/mistake.ts';
+import type { Shard } from './arguments.ts';
+import { isGreen, type Results } from './summary.ts';
+
+/** What a shard did: its results, all the test files that there are, and what ran of the flows. */
+export type Report = Results & { shard: Shard; all: string[]; runs: Run[] };
+
+/** Writes what a shard did into a folder. */
+export function writeReport(folder: string, report: Report): void {
+  mkdirSync(folder, { recursive: true });
+  const { index, count } = report.shard;
+  writeFileSync(join(folder, `shard-${index}-of-${count}.json`), JSON.stringify(report));
+}
+
+/**
+ * Reads what shards did, from a folder and the folders in it.
+ *
+ * @throws Mistake where there is none.
+ */
+export function readReports(folder: string): Report[] {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const found = names.filter((name) => /(^|[\\/])shard-\d+-of-\d+\.json$/.test(name)).sort();
+  if (found.length === 0) throw new Mistake(`There is no report of a shard in "${folder}".`);
+  return found.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+}
+
+/** The results of all shards as those of one run, and what is wrong with them, in sentences. */
+export function merged(reports: readonly Report[]): { results: Results; runs: Run[]; problems: string[] } {
+  const count = Math.max(...reports.map(({ shard }) => shard.count));
+  const indexes = reports.map(({ shard }) => shard.index);
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
+    (index) => !indexes.includes(index),
+  );
+  const files = reports.flatMap((report) => report.files);
+  const all = new Set(reports.flatMap((report) => report.all));
+  const times = (file: string) => files.filter((result) => result.file === file).length;
+  const repeated = [...all].filter((file) => times(file) > 1);
+  const never = [...all].filter((file) => times(file) === 0);
+  const name = ({ shard: { index, count: of } }: Report) => `Shard ${index}/${of}`;
+  const problems = [
+    ...missing.map((index) => `Shard ${index}/${count} is missing.`),
+    ...reports
+      .filter(({ shard }) => shard.count !== count)
+      .map((report) => `${name(report)} is of another division than the others.`),
+    ...reports.filter(({ ok }) => !ok).map((report) => `${name(report)} failed.`),
+    ...repeated.map((file) => `${file} ran ${times(file)} times.`),
+    ...never.map((file) => `${file} never ran.`),
+  ];
+  return {
+    results: {
+      steps: reports.flatMap(({ shard, steps }) =>
+        steps.map((step) => ({ ...step, name: `${step.name} (shard ${shard.index})` })),
+      ),
+      files,
+      notRun: [...new Set(reports.flatMap(({ notRun }) => notRun))],
+      ok: problems.length === 0 && isGreen(files),
+    },
+    runs: reports.flatMap(({ runs }) => runs),
+    problems,
+  };
+}

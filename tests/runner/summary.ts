@@ -1,0 +1,56 @@
+import { type Timed, timesOf, timesOfFiles } from '../support/timing.ts';
+
+/** The levels of tests, each a project of Vitest. */
+export const LEVELS = ['machines', 'mutation', 'screens', 'server', 'browser'] as const;
+
+/** What came of a test file. Durations in milliseconds, with the time that its imports took. */
+export type FileResult = {
+  level: string;
+  file: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  duration: number;
+};
+
+/** What came of a whole run or of a share of it. */
+export type Results = { steps: Timed[]; files: FileResult[]; notRun: string[]; ok: boolean };
+
+const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' | 'duration') =>
+  files.reduce((total, file) => total + file[key], 0);
+
+const seconds = (duration: number) => `${(duration / 1000).toFixed(1)} s`;
+
+/** How many tests passed, failed and were skipped. */
+export function tally(files: readonly FileResult[]): string {
+  const skipped = sum(files, 'skipped');
+  return `${sum(files, 'passed')} passed, ${sum(files, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** How many tests passed or failed, and how long their files took: `machines 31 passed (1.2 s)`. */
+export function shortLine(name: string, files: readonly FileResult[]): string {
+  const failed = sum(files, 'failed');
+  return `${name} ${sum(files, 'passed')} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds(sum(files, 'duration'))})`;
+}
+
+/** How long each step, each level and each file took, slowest first; how many tests ran at each level; what could not. */
+export function summaryOf({ steps, files, notRun }: Results): string[] {
+  const at = (level: string) => files.filter((file) => file.level === level);
+  return [
+    '',
+    ...timesOf(steps),
+    '',
+    ...timesOf(LEVELS.map((level) => ({ name: `tests/${level}`, duration: sum(at(level), 'duration') }))),
+    '',
+    ...timesOfFiles(files.map(({ file, duration }) => ({ name: file, duration }))),
+    '',
+    ...LEVELS.map((level) => `tests/${level}: ${tally(at(level))}`),
+    '',
+    tally(files),
+    ...notRun,
+  ];
+}
+
+/** Whether every test of some files ran and passed. */
+export const isGreen = (files: readonly FileResult[]): boolean =>
+  sum(files, 'failed') === 0 && sum(files, 'skipped') === 0;

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findChromium } from '../support/chromium.ts';
+import { notRun } from '../support/notRun.ts';
+import { readRuns } from '../support/runs.ts';
+import type { Timed } from '../support/timing.ts';
+import type { Arguments } from './arguments.ts';
+import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel } from './flows.ts';
+import { root } from './imports.ts';
+import { writeReport } from './report.ts';
+import { CHECKS, filesOf, writeTimings } from './shards.ts';
+import { isGreen, LEVELS, summaryOf } from './summary.ts';
+import { type CliOptions, openVitest, runTests, testsOf } from './tests.ts';
+
+const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+
+const COMMANDS = {
+  types: [bin('typescript', 'bin', 'tsc'), '--noEmit'],
+  'lint and format': [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
+} satisfies Record<(typeof CHECKS)[number], string[]>;
+
+/** Runs types, lint and format; those that fail are named. */
+function runChecks(): { steps: Timed[]; failed: string[] } {
+  const failed: string[] = [];
+  const steps = CHECKS.map((name) => {
+    console.log(`\n— ${name}`);
+    const start = performance.now();
+    const { status } = spawnSync(process.execPath, COMMANDS[name], { cwd: root, stdio: 'inherit' });
+    if (status !== 0) failed.push(name);
+    return { name, duration: performance.now() - start };
+  });
+  return { steps, failed };
+}
+
+/** What of everything is run; all of it where nothing is given. */
+export type Part = {
+  files?: readonly string[];
+  flows?: Readonly<Record<FlowLevel, readonly string[]>>;
+  checks?: boolean;
+};
+
+/** Runs types, lint, format and the tests of all levels, or a part of them, and prints what came of it. */
+export async function runWhole(
+  options: CliOptions,
+  { shard, report, timings }: Pick<Arguments, 'shard' | 'report' | 'timings'>,
+  { files: part, flows, checks = true }: Part = {},
+): Promise<void> {
+  process.env.CHROMIUM_PATH = findChromium();
+  console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  const { steps, failed } =
+    checks && (shard === undefined || shard.index === 1) ? runChecks() : { steps: [], failed: [] };
+  const vitest = await openVitest(options, LEVELS);
+  try {
+    const all = part ?? (await testsOf(vitest));
+    const chosen = shard ? filesOf(shard, all) : all;
+    if (flows)
+      for (const project of vitest.projects)
+        for (const level of FLOW_LEVELS) if (project.name === level) project.provide('flows', flows[level]);
+    console.log('\n— tests');
+    const start = performance.now();
+    const files = await runTests(vitest, [{ files: chosen }]);
+    steps.push({ name: 'tests', duration: performance.now() - start });
+    const ok = failed.length === 0 && isGreen(files) && process.exitCode === undefined;
+    const results = { steps, files, notRun: notRun(), ok };
+    console.log(summaryOf(results).join('\n'));
+    for (const name of failed) console.error(`${name}: failed`);
+    if (report !== undefined) {
+      const walked = FLOW_LEVELS.filter((level) => FLOW_TESTS[level].some((file) => chosen.includes(file)));
+      const runs = readRuns().filter((run) => walked.some((level) => level === run.level));
+      writeReport(report, { ...results, shard: shard ?? { index: 1, count: 1 }, all: [...all], runs });
+    }
+    if (timings && ok)
+      writeTimings([...steps, ...files.map(({ file, duration }) => ({ name: file, duration }))]);
+    if (!ok) process.exitCode = 1;
+  } finally {
+    await vitest.close();
+  }
+}
