@@ -1,4 +1,4 @@
 import { cachedSite } from './build.ts';
 
 /** Builds the site that browser tests visit, where it has changed. */
-cachedSite();
+await cachedSite();
