@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,7 +6,7 @@ import { noLimits } from '../../server/http/guard.ts';
 import { startService } from '../../server/service.ts';
 import { cachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
-import { newDataDir } from '../support/dataDir.ts';
+import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   findChromium();
   const siteDir = await cachedSite();
   const dataDir = join(folder, 'data');
-  await cp(await newDataDir(), dataDir, { recursive: true });
+  await copyDataDir(await newDataDir(), dataDir);
   const service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
   project.provide('site', service.url);
   project.provide('dataDir', dataDir);

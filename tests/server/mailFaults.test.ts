@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
-import { ask } from '../support/ask.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
 import { databases, makePlace, type Place, post, until } from './harness.ts';
 import { allSent, mailOptions, mailsOf, untilMails } from './mailHarness.ts';
@@ -48,10 +47,10 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
     expect(log.join('')).not.toContain('@');
 
     smtp.onRecipient = () => undefined;
-    expect(await ask(place.options, { do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
+    expect(await place.ask({ do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
     await untilMails(place, allSent);
     expect(smtp.received).toHaveLength(1);
-    expect(await ask(place.options, { do: 'listMails', onlyFailed: true })).toEqual([]);
+    expect(await place.ask({ do: 'listMails', onlyFailed: true })).toEqual([]);
   });
 
   test('that is refused for now does not hold up others, and is sent later', async () => {

@@ -1,7 +1,6 @@
 import { placeholderSite } from '../../machines/site.ts';
 import type { MailOptions, MailTimings } from '../../server/mail/options.ts';
 import type { MailState } from '../../server/mail/outbox.ts';
-import { ask } from '../support/ask.ts';
 import { type Place, until } from './harness.ts';
 
 export const OFFICE = 'office@academy.example';
@@ -31,7 +30,7 @@ export const mailOptions = (
 
 /** The mails as an operator sees them. */
 export async function mailsOf(place: Place): Promise<MailState[]> {
-  const lines = await ask(place.options, { do: 'listMails', onlyFailed: false });
+  const lines = await place.ask({ do: 'listMails', onlyFailed: false });
   return lines.map((line) => JSON.parse(line));
 }
 
