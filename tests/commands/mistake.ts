@@ -1,3 +1,6 @@
+import { realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
 /** A mistake in a command, in one line; it ends with exit code 2. */
 export class Mistake extends Error {}
 
@@ -12,9 +15,18 @@ export const oneOf = <Choice extends string>(
   return found;
 };
 
-/** Runs a command; says its mistake. */
+/** Whether a module, named by its address, is the program that Node was started with. */
+export const isProgram = (url: string): boolean =>
+  process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href;
+
+/** Runs a command as a program; says its mistake. */
 export function runCommand(main: () => void): void {
   process.stdout.on('error', () => process.exit(0));
+  sayMistake(main);
+}
+
+/** Runs a command; says its mistake. */
+export function sayMistake(main: () => void): void {
   try {
     main();
   } catch (error) {
