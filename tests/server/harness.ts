@@ -13,6 +13,7 @@ import { collect } from '../support/ask.ts';
 import { copyDataDir } from '../support/dataDir.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { registrationOf as detailsOf } from '../support/serverProcess.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
 
 export type Kind = 'PGlite' | 'PostgreSQL';
 
@@ -138,6 +139,24 @@ export const ordersOf = (place: Place, attention = false): Promise<OrderLine[]> 
 async function answersOf<T>(place: Place, question: Question): Promise<T[]> {
   const lines = await place.ask(question);
   return lines.map((line) => JSON.parse(line));
+}
+
+/** A service that takes payments at a fake provider. */
+export interface PaidService {
+  place: Place;
+  provider: FakeProvider;
+  service: Service;
+  /** Stops both and removes the data. */
+  remove(): Promise<void>;
+}
+
+export async function startPaidService(kind: Kind): Promise<PaidService> {
+  const [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+  const remove = async () => {
+    await place.remove();
+    await provider.close();
+  };
+  return { place, provider, remove, service: await place.start({ payments: provider.options }) };
 }
 
 let counter = 0;

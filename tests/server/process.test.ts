@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -91,6 +91,12 @@ async function submissions(options: string[] = [], more: Record<string, string> 
   const lines = list.out.split('\n').filter(Boolean);
   return { code, err: list.err, lines: lines.map((line) => JSON.parse(line)) };
 }
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile('package.json', 'utf8'));
+
+/** Starts what `npm run` starts. */
+const script = (name: string, ...options: string[]): Program =>
+  start('sh', ['-c', `${scripts[name]} "$@"`, 'sh', ...options]);
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 
@@ -256,6 +262,23 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
       await provider.close();
     }
   });
+});
+
+test('npm start runs the server from its sources, and npm run its commands', async () => {
+  const server = await ready(script('start'));
+  await post(`${server.url}/api/inquiry`, inquiry);
+  await post(`${server.url}/create-order`, orderRequest(newEmail()));
+  for (const [command, printed] of [
+    ['submissions', /"kind":"inquiry"/],
+    ['payments', /"state":"open"/],
+    ['mail', /"kind":"notice"/],
+  ] as const) {
+    const running = script(command);
+    expect(await running.exited, command).toEqual({ code: 0, signal: null });
+    expect(running.out, command).toMatch(printed);
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 describe('a server in a directory', () => {
