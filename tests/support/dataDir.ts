@@ -1,5 +1,5 @@
 import { cpSync, truncateSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/database/database.ts';
@@ -25,10 +25,18 @@ export const newDataDir = (): Promise<string> =>
     },
   );
 
-/** Copies what `newDataDir` returned to a new directory, where the server can open it. */
+/**
+ * Copies what `newDataDir` returned to a new directory, where the server can open it. The log takes up no room on the
+ * disk before it is written; `allocateLog` lets it.
+ */
 export async function copyDataDir(newDataDir: string, dataDir: string): Promise<void> {
   cpSync(newDataDir, dataDir, { recursive: true });
   for (const file of await logFiles(dataDir)) truncateSync(file, LOG_FILE_SIZE);
+}
+
+/** Lets the log of a copy take up all its room on the disk, as PostgreSQL does when it makes it. */
+export async function allocateLog(dataDir: string): Promise<void> {
+  for (const file of await logFiles(dataDir)) await writeFile(file, await readFile(file));
 }
 
 /** Two thirds of the files are databases that others can be made from, which the server never does. */
