@@ -22,6 +22,8 @@ export default defineConfig({
       project('server', {
         include: ['tests/server/**/*.test.ts'],
         globalSetup: ['tests/server/setup.ts'],
+        // PGlite runs for seconds: to optimise its WebAssembly takes longer than it saves.
+        execArgv: ['--liftoff-only'],
         testTimeout: 180_000,
         hookTimeout: 120_000,
       }),

@@ -95,11 +95,17 @@ class StatementError extends Error {
 
 type Answer<R> = { rows: R[] } | { error: { sentence: string; code?: string; severity?: string } };
 
+/** PGlite as the first thread compiled it, which takes a second. */
+let compiled: unknown;
+
 async function startWorker(directory: string): Promise<Worker> {
-  const worker = new Worker(new URL('./embedded.worker.js', import.meta.url), { workerData: directory });
+  const url = new URL('./embedded.worker.js', import.meta.url);
+  // The loader of TypeScript, which it would inherit, is not needed.
+  const worker = new Worker(url, { workerData: { directory, compiled }, execArgv: [] });
   worker.on('error', () => {});
   try {
-    await answerOf(worker, OPEN_MS);
+    const [answer] = await answerOf(worker, OPEN_MS);
+    compiled ??= answer?.compiled;
     return worker;
   } catch (error) {
     await worker.terminate();

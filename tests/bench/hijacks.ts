@@ -17,7 +17,7 @@ export async function benchHijacks(): Promise<{ tried: number; succeeded: number
   const directory = await mkdtemp(join(tmpdir(), 'hijacks-'));
   const dataDir = join(directory, 'service');
   try {
-    const gateway = await startGateway(join(directory, 'gateway'));
+    const gateway = await startGateway({ dataDir: join(directory, 'gateway') });
     const options = { port: 0, host: '127.0.0.1', dataDir, limits: noLimits, payments: gateway.options };
     const service = await startService(options);
     const results: HijackResult[] = [];

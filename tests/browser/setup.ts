@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { cachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
-import { newDataDir } from '../support/dataDir.ts';
+import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 import { serveSite } from '../support/serveSite.ts';
 
 declare module 'vitest' {
@@ -23,7 +23,7 @@ async function startWhole(siteDir: string, dataDir: string) {
     import('../../server/http/guard.ts'),
     import('../../server/service.ts'),
   ]);
-  await cp(await newDataDir(), dataDir, { recursive: true });
+  await copyDataDir(await newDataDir(), dataDir);
   return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
 }
 

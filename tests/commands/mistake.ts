@@ -1,3 +1,6 @@
+import { realpathSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
 /** A mistake in a command, in one line; it ends with exit code 2. */
 export class Mistake extends Error {}
 
@@ -12,14 +15,32 @@ export const oneOf = <Choice extends string>(
   return found;
 };
 
+/** Whether a module, named by its address, is the program that Node was started with. */
+export const isProgram = (url: string): boolean =>
+  process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href;
+
+/** Prints a mistake, which ends the program with exit code 2; throws what is none. */
+function say(error: unknown): void {
+  if (!(error instanceof Mistake)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
 /** Runs a command; says its mistake. */
+export function sayMistake(main: () => void): void {
+  try {
+    main();
+  } catch (error) {
+    say(error);
+  }
+}
+
+/** Runs a command as a program; says its mistake. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
+    say(error);
   }
 }

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
-import { Mistake, oneOf, runCommand } from './mistake.ts';
+import { isProgram, Mistake, oneOf, runCommand } from './mistake.ts';
 
 /** `npm run mutate`: every mistake in every machine; `npm run mutate -- registration contact`: in those of some flows. */
 
-runCommand(() => {
-  const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true });
+export function mutate(args: string[]): void {
+  const { positionals, tokens } = parseArgs({ args, allowPositionals: true, strict: false, tokens: true });
   const option = tokens.find(({ kind }) => kind === 'option');
   if (option) throw new Mistake('There are no options; name flows, or none for all of them.');
   const ids = catalogue.map(({ id }) => id);
@@ -20,4 +20,6 @@ runCommand(() => {
     { cwd: root, stdio: 'inherit' },
   );
   process.exitCode = status ?? 1;
-});
+}
+
+if (isProgram(import.meta.url)) runCommand(() => mutate(process.argv.slice(2)));

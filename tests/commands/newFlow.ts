@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { screens } from '../../src/screens/screens.ts';
 import { type FlowNames, flowFiles, namesOf } from './flowTemplate.ts';
-import { Mistake, runCommand } from './mistake.ts';
+import { isProgram, Mistake, runCommand } from './mistake.ts';
 
 /**
  * `npm run new-flow -- waitlist` writes a flow with everything that its tests need, and enters it where flows are
@@ -120,8 +120,9 @@ function run(title: string, ...args: string[]): boolean {
   return false;
 }
 
-function main(given: string | undefined): void {
-  if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || process.argv.length > 3)
+/** Writes the flow that the one argument names. */
+export function newFlow([given, ...more]: string[]): void {
+  if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || more.length > 0)
     throw new Mistake(
       'Say one name for the flow, in letters, digits and hyphens: npm run new-flow -- waitlist',
     );
@@ -151,4 +152,4 @@ function main(given: string | undefined): void {
   );
 }
 
-runCommand(() => main(process.argv[2]));
+if (isProgram(import.meta.url)) runCommand(() => newFlow(process.argv.slice(2)));

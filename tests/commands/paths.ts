@@ -16,7 +16,7 @@ import { type Criterion, criteria, goalsIn, plan, usual, wayTo, without } from '
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
 import { asJourney, walkAtRandom } from '../../machines/paths/walk.ts';
 import { readRuns } from '../support/runs.ts';
-import { Mistake, oneOf, runCommand } from './mistake.ts';
+import { isProgram, Mistake, oneOf, runCommand } from './mistake.ts';
 
 /**
  * `npm run paths`: every flow with its figures.
@@ -42,8 +42,9 @@ const TAKES = {
   walks: 'a whole number',
 } satisfies Partial<Record<keyof typeof OPTIONS, string>>;
 
-function readArguments() {
+function readArguments(args: string[]) {
   const { values, positionals, tokens } = parseArgs({
+    args,
     options: OPTIONS,
     allowPositionals: true,
     strict: false,
@@ -161,8 +162,9 @@ function walk(flow: Flow, seed: number, walks: number): void {
   process.exitCode = 1;
 }
 
-function main(): void {
-  const { flows, criterion, format = 'text', to, seed, walks, coverage } = readArguments();
+/** Does what the arguments of the command say. */
+export function paths(args: string[]): void {
+  const { flows, criterion, format = 'text', to, seed, walks, coverage } = readArguments(args);
   const ids = catalogue.map(({ id }) => id);
   const chosen = flows.map((given) => {
     const id = oneOf('flow', given, ids);
@@ -198,10 +200,10 @@ function main(): void {
       console.log(printPaths(flow, graph, [way], form));
       continue;
     }
-    const paths = plan(graph, wanted);
-    console.log(printPaths(flow, graph, paths, form));
-    if (form === 'text') console.log(asText(coverageOf(flow, graph, [plannedRun(flow, graph, paths)])));
+    const tests = plan(graph, wanted);
+    console.log(printPaths(flow, graph, tests, form));
+    if (form === 'text') console.log(asText(coverageOf(flow, graph, [plannedRun(flow, graph, tests)])));
   }
 }
 
-runCommand(main);
+if (isProgram(import.meta.url)) runCommand(() => paths(process.argv.slice(2)));

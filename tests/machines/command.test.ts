@@ -2,25 +2,32 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
+import { mutate } from '../commands/mutate.ts';
+import { paths as printPaths } from '../commands/paths.ts';
+import { commandInProcess } from '../support/commandInProcess.ts';
+import { argumentsOf } from '../support/serverPrograms.ts';
 
 /** The commands as a developer, QA or an operator calls them. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-function command(name: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', `tests/commands/${name}.ts`, ...args],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1' } },
-  );
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1' },
+  });
   return { status, out: stdout.trim(), error: stderr.trim() };
 }
 
-const paths = (...args: string[]) => command('paths', ...args);
+const command = (name: string, ...args: string[]) =>
+  run('--import', 'tsx', `tests/commands/${name}.ts`, ...args);
+
+const paths = (...args: string[]) => commandInProcess(printPaths, ...args);
 
 describe('npm run paths', () => {
   test('alone prints every flow with its figures and its coverage', () => {
-    const [head = '', ...lines] = paths().out.split('\n');
+    const [head = '', ...lines] = command('paths').out.split('\n');
     expect(head.split(/\s+/)).toEqual(
       'flow states transitions tests steps ms plan machines screens browser'.split(' '),
     );
@@ -70,9 +77,10 @@ describe('npm run paths', () => {
   });
 
   test('walks at random, the same way for the same seed', () => {
-    const walked = () => paths('registration', '--seed', '7', '--walks', '50').out;
-    expect(walked()).toMatch(/^registration: 50 walks, \d+ steps, seed 7: every property holds$/);
-    expect(walked()).toBe(walked());
+    const args = ['registration', '--seed', '7', '--walks', '50'];
+    const walked = paths(...args).out;
+    expect(walked).toMatch(/^registration: 50 walks, \d+ steps, seed 7: every property holds$/);
+    expect(command('paths', ...args).out).toBe(walked);
   });
 
   test.each([
@@ -97,6 +105,12 @@ describe('npm run paths', () => {
     expect(error).toMatch(expected);
     expect(error).not.toContain('\n');
   });
+
+  test('ends with the status of a mistake', () => {
+    const { status, error } = command('paths', 'nowhere');
+    expect(status).toBe(2);
+    expect(error).toBe(paths('nowhere').error);
+  });
 });
 
 describe('npm run mutate', () => {
@@ -110,7 +124,7 @@ describe('npm run mutate', () => {
     [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
     [['--flow', 'contact'], /^There are no options; name flows, or none for all of them\.$/],
   ])('refuses %j in one line', (args, expected) => {
-    const { status, error } = command('mutate', ...args);
+    const { status, error } = commandInProcess(mutate, ...args);
     expect(status).toBe(2);
     expect(error).toMatch(expected);
     expect(error).not.toContain('\n');
@@ -151,8 +165,8 @@ describe('npm run submissions', () => {
     [['--erase-older-than', '-1'], '--erase-older-than takes a number of days from 0 to 99999, not "-1".'],
     [['--all'], 'There is no option "--all".'],
     [['contact'], '"contact" belongs to no option.'],
-  ])('says of %j which value is wrong, then what there is', (args, sentence) => {
-    const { status, error } = command('../../server/submissions', ...args);
+  ])('says of %j which value is wrong, then what there is', async (args, sentence) => {
+    const { status, error } = run(...(await argumentsOf('submissions')), ...args);
     expect(status).toBe(2);
     expect(error).toBe(
       [

@@ -8,6 +8,14 @@ import { projectCopy } from '../support/copy.ts';
 
 const copy = projectCopy();
 
+const inCopy = (file: string) => import(join(copy, file));
+/** The command of the copy, which writes into the copy. */
+const { newFlow: writeFlow }: typeof import('../commands/newFlow.ts') =
+  await inCopy('tests/commands/newFlow.ts');
+const { commandInProcess }: typeof import('../support/commandInProcess.ts') = await inCopy(
+  'tests/support/commandInProcess.ts',
+);
+
 function newFlow(...names: string[]) {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -55,7 +63,7 @@ describe('refuses in one line, and writes nothing', () => {
     [['visualiser'], '"visualiser" means something else here: take another name.'],
     [['link'], '"link" means something else in tests/drivers/siteFlows.ts: take another name.'],
   ])('%j', (names, sentence) => {
-    expect(newFlow(...names)).toEqual({ status: 2, error: sentence });
+    expect(commandInProcess(writeFlow, ...names)).toEqual({ status: 2, out: '', error: sentence });
     expect(content()).toEqual(before);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { hasSucceeded, hijacks, sideBySide, tryHijack } from '../support/hijacks.ts';
-import { databases, linesOf, makePlace, newEmail, type Place } from './harness.ts';
+import { anyDatabase, databases, linesOf, makePlace, newEmail, type Place } from './harness.ts';
 
 const TRIES = 60;
 const AT_A_TIME = 12;
@@ -14,8 +14,8 @@ describe.each(databases)('a payment stays with its payer on %s', (kind) => {
   let gateway: TestGateway;
 
   beforeAll(async () => {
-    [place, provider] = await Promise.all([makePlace(kind), makePlace('PGlite')]);
-    gateway = await startGateway(provider.options.dataDir);
+    [place, provider] = await Promise.all([makePlace(kind), makePlace(anyDatabase)]);
+    gateway = await startGateway(provider.options);
     service = await place.start({ payments: gateway.options });
   });
   afterAll(async () => {

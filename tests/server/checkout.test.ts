@@ -4,6 +4,7 @@ import type { Service } from '../../server/service.ts';
 import type { Scenario } from '../../server/simulator/scenarios.ts';
 import {
   type AnsweredOrder,
+  anyDatabase,
   makePlace,
   newEmail,
   orderRequest,
@@ -20,7 +21,7 @@ let email: string;
 let order: AnsweredOrder;
 
 beforeAll(async () => {
-  place = await makePlace('PGlite');
+  place = await makePlace(anyDatabase);
   service = await place.start();
 });
 afterAll(() => place.remove());

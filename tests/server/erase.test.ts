@@ -7,8 +7,17 @@ import { askProvider } from '../../server/payments/ask.ts';
 import { listOrders } from '../../server/payments/list.ts';
 import { razorpay } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
-import { databases, makePlace, newEmail, orderRequest, type Place, post, registrationOf } from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+import {
+  databases,
+  newEmail,
+  orderRequest,
+  type PaidService,
+  type Place,
+  post,
+  registrationOf,
+  startPaidService,
+} from './harness.ts';
+import type { FakeProvider } from './provider.ts';
 
 test.each([
   [' Asha@Example.org ', { email: 'asha@example.org' }],
@@ -32,20 +41,18 @@ async function states(database: Database): Promise<string[]> {
 }
 
 describe.each(databases)('erasing on %s', (kind) => {
+  let paid: PaidService;
   let place: Place;
   let provider: FakeProvider;
   let service: Service;
   let email: string;
 
   beforeEach(async () => {
-    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
-    service = await place.start({ payments: provider.options });
+    paid = await startPaidService(kind);
+    ({ place, provider, service } = paid);
     email = newEmail();
   });
-  afterEach(async () => {
-    await place.remove();
-    await provider.close();
-  });
+  afterEach(() => paid.remove());
 
   const send = (path: string, body: object) => post(`${service.url}${path}`, body);
   const enrol = async (address: string, more = {}) => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { AwayError } from '../../server/errors.ts';
 import { noLimits } from '../../server/http/guard.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
+import { allocateLog, copyDataDir } from '../support/dataDir.ts';
 import { createDatabase, makeCluster } from '../support/postgres.ts';
 import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '../support/smallDisk.ts';
 import {
@@ -51,6 +51,11 @@ function smallDisk(megabytes: number): SmallDisk {
   if (!disk) throw new Error('There is no small disk.');
   onTestFinished(disk.remove);
   return disk;
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  await copyDataDir(inject('newDataDir'), dataDir);
+  await allocateLog(dataDir);
 }
 
 describe.each(onPostgres)('%s', () => {
@@ -153,7 +158,7 @@ describe.each(onSmallDisks)('a full disk under %s', (kind: Kind) => {
     const disk = smallDisk(140);
     const dataDir = join(disk.path, 'data');
     const cluster = kind === 'PostgreSQL' ? await ownCluster(disk.path) : undefined;
-    if (!cluster) await cp(inject('newDataDir'), dataDir, { recursive: true });
+    if (!cluster) await makeDataDir(dataDir);
     const service = await start({ dataDir, databaseUrl: cluster?.url });
     const acknowledged: string[] = [];
     const send = async () => {
@@ -188,7 +193,7 @@ describe.each(onSmallDisks.filter((kind) => kind === 'PGlite'))(
     test('makes the database panic, and it opens again by itself', async () => {
       const disk = smallDisk(140);
       const dataDir = join(disk.path, 'data');
-      await cp(inject('newDataDir'), dataDir, { recursive: true });
+      await makeDataDir(dataDir);
       const database = await openDatabase({ dataDir });
       onTestFinished(() => database.close());
       await store(database, 'inquiry', { name: 'Before' });

@@ -1,21 +1,27 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Question } from '../../server/calls/questions.ts';
+import { answerQuestion, type Question } from '../../server/calls/questions.ts';
 import { listSubmissions, type Submission } from '../../server/calls/submissions.ts';
+import { askHolder } from '../../server/database/claim.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { noLimits } from '../../server/http/guard.ts';
 import type { OrderLine } from '../../server/payments/list.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
-import { ask, collect } from '../support/ask.ts';
+import { collect } from '../support/ask.ts';
+import { copyDataDir } from '../support/dataDir.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { registrationOf as detailsOf } from '../support/serverProcess.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
 
 export type Kind = 'PGlite' | 'PostgreSQL';
 
 /** The databases that everything which stores is tested on. */
 export const databases: readonly Kind[] = inject('postgresUrl') ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+
+/** The quickest database to start, for what is not about the database. */
+export const anyDatabase: Kind = databases.at(-1) ?? 'PGlite';
 
 /** An answer, read. */
 export interface Answer {
@@ -57,8 +63,15 @@ export async function post(
 export interface Place {
   options: { dataDir: string; databaseUrl?: string };
   start(more?: Partial<ServiceOptions>): Promise<Service>;
-  /** Looks into the database while no server holds it, or at any time with PostgreSQL. */
+  /**
+   * Looks into the database while no server holds it, or at any time with PostgreSQL. It stays open until a server
+   * starts here.
+   */
   look<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Closes the database that was opened to look into it. */
+  closeDatabase(): Promise<void>;
+  /** Answers a question of an operator as another process is answered, line by line, while a server runs or not. */
+  ask(question: Question): Promise<string[]>;
   submissions(): Promise<Submission[]>;
   /** Stops what was started here and removes the data. */
   remove(): Promise<void>;
@@ -67,14 +80,20 @@ export interface Place {
 export async function makePlace(kind: Kind): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const server = inject('postgresUrl');
-  await cp(inject('newDataDir'), dataDir, { recursive: true });
   const postgres = kind === 'PostgreSQL' && server ? await createDatabase(server) : undefined;
+  if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
   const options = { dataDir, ...(postgres && { databaseUrl: postgres.url }) };
   const started: Service[] = [];
+  let opened: Database | undefined;
+  const closeDatabase = async () => {
+    await opened?.close();
+    opened = undefined;
+  };
 
   const place: Place = {
     options,
     async start(more = {}) {
+      await closeDatabase();
       const service = await startService({
         port: 0,
         host: '127.0.0.1',
@@ -86,15 +105,22 @@ export async function makePlace(kind: Kind): Promise<Place> {
       return service;
     },
     async look(work) {
-      const database = await openDatabase(options);
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
+      opened ??= await openDatabase({
+        ...options,
+        answer: (database, question) => answerQuestion(database, dataDir, question),
+      });
+      return work(opened);
+    },
+    closeDatabase,
+    async ask(question) {
+      const held = postgres ? undefined : await askHolder(dataDir, question);
+      return collect(
+        held ?? (await place.look(async (database) => answerQuestion(database, dataDir, question))),
+      );
     },
     submissions: () => place.look((database) => collect(listSubmissions(database))),
     async remove() {
+      await closeDatabase();
       for (const service of started) await service.close();
       await postgres?.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -110,9 +136,27 @@ export const linesOf = (place: Place): Promise<Submission[]> => answersOf(place,
 export const ordersOf = (place: Place, attention = false): Promise<OrderLine[]> =>
   answersOf(place, { do: 'listPayments', attention });
 
-async function answersOf<T>({ options }: Place, question: Question): Promise<T[]> {
-  const lines = await ask(options, question);
+async function answersOf<T>(place: Place, question: Question): Promise<T[]> {
+  const lines = await place.ask(question);
   return lines.map((line) => JSON.parse(line));
+}
+
+/** A service that takes payments at a fake provider. */
+export interface PaidService {
+  place: Place;
+  provider: FakeProvider;
+  service: Service;
+  /** Stops both and removes the data. */
+  remove(): Promise<void>;
+}
+
+export async function startPaidService(kind: Kind): Promise<PaidService> {
+  const [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+  const remove = async () => {
+    await place.remove();
+    await provider.close();
+  };
+  return { place, provider, remove, service: await place.start({ payments: provider.options }) };
 }
 
 let counter = 0;

@@ -8,7 +8,7 @@ import { securityFiles, writeHostFiles } from '../../server/http/hostFiles.ts';
 import { NEEDS_FILE } from '../../server/http/needs.ts';
 import { needsNothing, type SiteNeeds, securityHeaders } from '../../server/http/policy.ts';
 import type { Service } from '../../server/service.ts';
-import { makePlace, newEmail, orderRequest, type Place, post } from './harness.ts';
+import { anyDatabase, makePlace, newEmail, orderRequest, type Place, post } from './harness.ts';
 
 const RAZORPAY: SiteNeeds = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
@@ -41,7 +41,7 @@ async function makeSite(needs?: SiteNeeds): Promise<void> {
 
 beforeAll(async () => {
   siteDir = await mkdtemp(join(tmpdir(), 'site-'));
-  place = await makePlace('PGlite');
+  place = await makePlace(anyDatabase);
 });
 afterAll(async () => {
   await place.remove();

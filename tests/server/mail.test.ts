@@ -20,7 +20,17 @@ import {
   registrationOf,
   until,
 } from './harness.ts';
-import { allSent, FROM, mailOptions, mailsOf, OFFICE, untilMails } from './mailHarness.ts';
+import {
+  allSent,
+  FROM,
+  type MailPlace,
+  mailOptions,
+  mailsOf,
+  makeMailPlace,
+  OFFICE,
+  send,
+  untilMails,
+} from './mailHarness.ts';
 import { type FakeProvider, startFakeProvider } from './provider.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
@@ -34,34 +44,21 @@ const application = {
 };
 
 describe.each(databases)('mail on %s', (kind) => {
+  let mail: MailPlace;
   let place: Place;
   let smtp: TestSmtpServer;
   let log: string[];
 
   beforeEach(async () => {
-    [place, smtp] = await Promise.all([makePlace(kind), startSmtpServer()]);
-    log = [];
+    mail = await makeMailPlace(kind);
+    ({ place, smtp, log } = mail);
   });
-  afterEach(async () => {
-    await place.remove();
-    await smtp.stop();
-  });
-
-  const start = (more = {}) =>
-    place.start({
-      mail: mailOptions(smtp),
-      log: { write: (line) => void log.push(line) },
-      ...more,
-    });
-  const send = async ({ url }: Service, path: string, body: object) => {
-    const { status } = await post(`${url}${path}`, body);
-    expect(status, path).toBe(200);
-  };
+  afterEach(() => mail.remove());
 
   test('tells the office of each form once, and a family when its registration is paid', async () => {
     const provider = await startFakeProvider();
     onTestFinished(provider.close);
-    const service = await start({ payments: provider.options });
+    const service = await mail.start({ payments: provider.options });
     await send(service, '/api/contact', contact);
     await send(service, '/api/inquiry', inquiry);
     await send(service, '/api/apply', application);
@@ -100,7 +97,7 @@ describe.each(databases)('mail on %s', (kind) => {
         'create trigger refuse before insert on outbox for each row execute function refuse()',
       );
     });
-    const service = await start();
+    const service = await mail.start();
     for (const [path, body] of [
       ['/api/inquiry', inquiry],
       ['/api/register', registrationOf(newEmail())],
@@ -113,7 +110,7 @@ describe.each(databases)('mail on %s', (kind) => {
   test('that is under way when the service closes is finished and marked', async () => {
     let proceed = () => {};
     smtp.onMessage = () => new Promise((resolve) => (proceed = () => resolve(undefined)));
-    const service = await start();
+    const service = await mail.start();
     await send(service, '/api/inquiry', inquiry);
     await until(async () => smtp.offered === 1);
     const closed = service.close();
@@ -147,7 +144,7 @@ describe.each(databases)('mail on %s', (kind) => {
 
   test('comes to a database of an older release', async () => {
     await place.look((database) => database.query('drop table outbox'));
-    await send(await start(), '/api/inquiry', inquiry);
+    await send(await mail.start(), '/api/inquiry', inquiry);
     await untilMails(place, allSent);
   });
 });

@@ -1,34 +1,33 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { ask } from '../support/ask.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
-import { databases, makePlace, type Place, post, until } from './harness.ts';
-import { allSent, mailOptions, mailsOf, untilMails } from './mailHarness.ts';
+import type { TestSmtpServer } from '../support/smtp.ts';
+import { databases, type Place, until } from './harness.ts';
+import {
+  allSent,
+  type MailPlace,
+  mailOptions,
+  mailsOf,
+  makeMailPlace,
+  send,
+  untilMails,
+} from './mailHarness.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 
 describe.each(databases)('mail that cannot leave, on %s', (kind) => {
+  let mail: MailPlace;
   let place: Place;
   let smtp: TestSmtpServer;
   let log: string[];
 
   beforeEach(async () => {
-    [place, smtp] = await Promise.all([makePlace(kind), startSmtpServer()]);
-    log = [];
+    mail = await makeMailPlace(kind);
+    ({ place, smtp, log } = mail);
   });
-  afterEach(async () => {
-    await place.remove();
-    await smtp.stop();
-  });
+  afterEach(() => mail.remove());
 
-  const start = (timings = {}) =>
-    place.start({ mail: mailOptions(smtp, timings), log: { write: (line) => void log.push(line) } });
-  const send = async ({ url }: Service, path: string, body: object) => {
-    const { status } = await post(`${url}${path}`, body);
-    expect(status, path).toBe(200);
-  };
+  const start = (timings = {}) => mail.start({ mail: mailOptions(smtp, timings) });
 
   test('that is refused for good fails visibly, names nobody, and can be retried', async () => {
     smtp.onRecipient = (address) => `550 5.1.1 <${address}> asha@example.org is unknown here`;
@@ -48,10 +47,10 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
     expect(log.join('')).not.toContain('@');
 
     smtp.onRecipient = () => undefined;
-    expect(await ask(place.options, { do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
+    expect(await place.ask({ do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
     await untilMails(place, allSent);
     expect(smtp.received).toHaveLength(1);
-    expect(await ask(place.options, { do: 'listMails', onlyFailed: true })).toEqual([]);
+    expect(await place.ask({ do: 'listMails', onlyFailed: true })).toEqual([]);
   });
 
   test('that is refused for now does not hold up others, and is sent later', async () => {

@@ -1,8 +1,10 @@
+import { expect } from 'vitest';
 import { placeholderSite } from '../../machines/site.ts';
 import type { MailOptions, MailTimings } from '../../server/mail/options.ts';
 import type { MailState } from '../../server/mail/outbox.ts';
-import { ask } from '../support/ask.ts';
-import { type Place, until } from './harness.ts';
+import type { Service, ServiceOptions } from '../../server/service.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
+import { type Kind, makePlace, type Place, post, until } from './harness.ts';
 
 export const OFFICE = 'office@academy.example';
 export const FROM = 'mail@academy.example';
@@ -29,9 +31,42 @@ export const mailOptions = (
   timings: { ...quick, ...timings },
 });
 
+/** A place whose services send their mail to an SMTP server. */
+export interface MailPlace {
+  place: Place;
+  smtp: TestSmtpServer;
+  /** What the services log. */
+  log: string[];
+  start(more?: Partial<ServiceOptions>): Promise<Service>;
+  /** Stops everything and removes the data. */
+  remove(): Promise<void>;
+}
+
+export async function makeMailPlace(kind: Kind): Promise<MailPlace> {
+  const [place, smtp] = await Promise.all([makePlace(kind), startSmtpServer()]);
+  const log: string[] = [];
+  return {
+    place,
+    smtp,
+    log,
+    start: (more) =>
+      place.start({ mail: mailOptions(smtp), log: { write: (line) => void log.push(line) }, ...more }),
+    async remove() {
+      await place.remove();
+      await smtp.stop();
+    },
+  };
+}
+
+/** Sends a form, which is taken. */
+export async function send({ url }: Service, path: string, body: object): Promise<void> {
+  const { status } = await post(`${url}${path}`, body);
+  expect(status, path).toBe(200);
+}
+
 /** The mails as an operator sees them. */
 export async function mailsOf(place: Place): Promise<MailState[]> {
-  const lines = await ask(place.options, { do: 'listMails', onlyFailed: false });
+  const lines = await place.ask({ do: 'listMails', onlyFailed: false });
   return lines.map((line) => JSON.parse(line));
 }
 

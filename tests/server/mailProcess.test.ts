@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,9 +8,11 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test }
 import type { MailState } from '../../server/mail/outbox.ts';
 import { ask } from '../support/ask.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { copyDataDir } from '../support/dataDir.ts';
 import { endLeases } from '../support/mailKills.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type Lodging, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { argumentsOf, type ProgramName } from '../support/serverPrograms.ts';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
 import { databases, post, until } from './harness.ts';
 import { FROM, OFFICE } from './mailHarness.ts';
@@ -22,7 +24,7 @@ let running: ServerProcess[];
 
 beforeEach(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'mail-'));
-  await cp(inject('newDataDir'), join(directory, 'data'), { recursive: true });
+  await copyDataDir(inject('newDataDir'), join(directory, 'data'));
   lodging = { directory, env: { MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE } };
   running = [];
 });
@@ -47,8 +49,8 @@ const send = async ({ url }: ServerProcess) =>
   expect((await post(`${url}/api/contact`, contact)).status).toBe(200);
 
 /** What a command prints. */
-async function command(file: string, ...options: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
+async function command(name: ProgramName, ...options: string[]) {
+  const child = spawn(process.execPath, [...(await argumentsOf(name)), ...options], {
     env: {
       PATH: process.env.PATH ?? '',
       DATA_DIR: join(lodging.directory, 'data'),
@@ -62,7 +64,7 @@ async function command(file: string, ...options: string[]) {
 
 /** The mails as the command lists them. */
 async function listed(...options: string[]): Promise<MailState[]> {
-  const { out } = await command('server/mail.ts', ...options);
+  const { out } = await command('mail', ...options);
   return out
     .split('\n')
     .filter(Boolean)
@@ -133,12 +135,12 @@ describe.each(databases)('a server on %s', (kind) => {
         messageId: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
-    expect((await command('server/mail.ts', '--retry')).out).toBe('Mails that are due again: 1\n');
+    expect((await command('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
     await server.kill();
     await endLeases(lodging);
     expect(await listed()).toMatchObject([{ messageId: failed?.messageId }]);
     smtp.onRecipient = () => undefined;
-    expect(await command('server/mail.ts', '--retry')).toMatchObject({ code: 0, err: '' });
+    expect(await command('mail', '--retry')).toMatchObject({ code: 0, err: '' });
     await serve();
     await until(async () => (await mails())[0]?.state === 'sent');
     expect(await listed('--failed')).toEqual([]);
@@ -159,7 +161,7 @@ describe.each(databases)('a server on %s', (kind) => {
     expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
     expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
 
-    const { out } = await command('server/submissions.ts', '--erase', contact.email);
+    const { out } = await command('submissions', '--erase', contact.email);
     expect(out).toContain('Erased of kind contact: 1\n');
     expect(await readdir(directory)).toEqual([]);
     expect(await mails()).toEqual([]);
@@ -206,7 +208,7 @@ describe('mail over TLS', () => {
 test.each([[['--sort']], [['asha']], [['--failed=1']], [['--failed', '--retry']]])(
   'the list of mails refuses %j with its usage',
   async (options) => {
-    expect(await command('server/mail.ts', ...options)).toEqual({
+    expect(await command('mail', ...options)).toEqual({
       code: 2,
       out: '',
       err: expect.stringMatching(/^.+\nOptions: --failed /),

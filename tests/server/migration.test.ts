@@ -89,6 +89,7 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
       await database.query('create schema public');
       for (const statement of [...FORMER_SCHEMA, ...FORMER_ROWS]) await database.query(statement);
     });
+    await place.closeDatabase();
   });
   afterEach(async () => {
     await place.remove();
@@ -141,10 +142,12 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
   test('is found by address when a person is erased, and is migrated once', async () => {
     const erased = await place.look((database) => erasePerson(database, 'Open@EXAMPLE.org'));
     expect(erased).toMatchObject({ submissions: { contact: 1 }, orders: 1 });
+    await place.closeDatabase();
     expect(await place.look((database) => erasePerson(database, 'waits@example.org'))).toMatchObject({
       submissions: { registration: 1 },
       orders: 1,
     });
+    await place.closeDatabase();
     expect(await ordersOf(place)).toHaveLength(5);
   });
 });

@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
-import { databases, makePlace, newEmail, orderRequest, type Place, post, registrationOf } from './harness.ts';
+import {
+  databases,
+  makePlace,
+  newEmail,
+  orderRequest,
+  type PaidService,
+  post,
+  registrationOf,
+  startPaidService,
+} from './harness.ts';
 import { type FakeProvider, startFakeProvider } from './provider.ts';
 
 describe.each(databases)('create-order on %s', (kind) => {
-  let place: Place;
+  let paid: PaidService;
   let service: Service;
   let provider: FakeProvider;
   let email: string;
 
   beforeAll(async () => {
-    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
-    service = await place.start({ payments: provider.options });
+    paid = await startPaidService(kind);
+    ({ provider, service } = paid);
   });
-  afterAll(async () => {
-    await place.remove();
-    await provider.close();
-  });
+  afterAll(() => paid.remove());
   beforeEach(() => {
     email = newEmail();
     provider.orders = [];

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { copyDataDir } from '../support/dataDir.ts';
 import { killUnderLoad } from '../support/kills.ts';
 import { createDatabase } from '../support/postgres.ts';
+import { argumentsOf, type ProgramName } from '../support/serverPrograms.ts';
 import { databases, newEmail, orderRequest, post, registrationOf, until } from './harness.ts';
 import { startFakeProvider } from './provider.ts';
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
     RATE_LIMIT_PER_ADDRESS: '0',
     RATE_LIMIT_PER_PERSON: '0',
   };
-  await cp(inject('newDataDir'), join(directory, 'data'), { recursive: true });
+  await copyDataDir(inject('newDataDir'), join(directory, 'data'));
   running = [];
 });
 afterEach(async () => {
@@ -43,8 +45,16 @@ interface Program {
   exited: Promise<{ code: number | null; signal: string | null }>;
 }
 
-function program(file: string, options: string[] = [], more: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...options], {
+async function program(
+  name: ProgramName,
+  options: string[] = [],
+  more: Record<string, string> = {},
+): Promise<Program> {
+  return start(process.execPath, [...(await argumentsOf(name)), ...options], more);
+}
+
+function start(file: string, options: string[], more: Record<string, string> = {}): Program {
+  const child = spawn(file, options, {
     env: { PATH: process.env.PATH ?? '', ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -65,7 +75,10 @@ function program(file: string, options: string[] = [], more: Record<string, stri
 }
 
 async function serve(more: Record<string, string> = {}): Promise<Program & { url: string }> {
-  const server = program('server/main.ts', [], more);
+  return ready(await program('main', [], more));
+}
+
+async function ready(server: Program): Promise<Program & { url: string }> {
   const dead = server.exited.then(() => Promise.reject(new Error(server.err)));
   await Promise.race([until(async () => server.out.includes('Payments')), dead]);
   const url = server.out.match(/http:\S+/)?.[0] ?? '';
@@ -73,11 +86,17 @@ async function serve(more: Record<string, string> = {}): Promise<Program & { url
 }
 
 async function submissions(options: string[] = [], more: Record<string, string> = {}) {
-  const list = program('server/submissions.ts', options, more);
+  const list = await program('submissions', options, more);
   const { code } = await list.exited;
   const lines = list.out.split('\n').filter(Boolean);
   return { code, err: list.err, lines: lines.map((line) => JSON.parse(line)) };
 }
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile('package.json', 'utf8'));
+
+/** Starts what `npm run` starts. */
+const script = (name: string, ...options: string[]): Program =>
+  start('sh', ['-c', `${scripts[name]} "$@"`, 'sh', ...options]);
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 
@@ -117,7 +136,7 @@ describe.each(databases)('a server on %s', (kind) => {
   test('forgets a person while it runs and when it does not', async () => {
     const server = await serve(more);
     const erase = async (who: string) => {
-      const command = program('server/submissions.ts', ['--erase', who], more);
+      const command = await program('submissions', ['--erase', who], more);
       expect(await command.exited).toMatchObject({ code: 0 });
       return command.out;
     };
@@ -144,7 +163,7 @@ describe.each(databases)('a server on %s', (kind) => {
       const razorpay = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: apiUrl };
       const server = await serve({ ...more, ...razorpay });
       const payments = async (...options: string[]) => {
-        const list = program('server/payments.ts', options, more);
+        const list = await program('payments', options, more);
         const { code } = await list.exited;
         return {
           code,
@@ -245,10 +264,27 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
   });
 });
 
+test('npm start runs the server from its sources, and npm run its commands', async () => {
+  const server = await ready(script('start'));
+  await post(`${server.url}/api/inquiry`, inquiry);
+  await post(`${server.url}/create-order`, orderRequest(newEmail()));
+  for (const [command, printed] of [
+    ['submissions', /"kind":"inquiry"/],
+    ['payments', /"state":"open"/],
+    ['mail', /"kind":"notice"/],
+  ] as const) {
+    const running = script(command);
+    expect(await running.exited, command).toEqual({ code: 0, signal: null });
+    expect(running.out, command).toMatch(printed);
+  }
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
 describe('a server in a directory', () => {
   test('has it alone', async () => {
     await serve();
-    const second = program('server/main.ts');
+    const second = await program('main');
     expect(await second.exited).toMatchObject({ code: 1 });
     expect(second.err).toBe(
       `Another server is running on ${env.DATA_DIR}. Stop it, or set DATA_DIR to another directory.\n`,
@@ -259,7 +295,7 @@ describe('a server in a directory', () => {
     const killed = await serve();
     killed.child.kill('SIGKILL');
     await killed.exited;
-    const rivals = Array.from({ length: 3 }, () => program('server/main.ts'));
+    const rivals = await Promise.all(Array.from({ length: 3 }, () => program('main')));
     const losers = () => rivals.filter(({ child }) => child.exitCode !== null);
     await until(async () => losers().length >= 2 && rivals.some(({ out }) => out.includes('simulated')));
     expect(losers()).toHaveLength(2);
@@ -278,7 +314,7 @@ describe('what makes no sense is said in one sentence', () => {
     [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".\n'],
     [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.\n'],
   ])('by the server (%o)', async (more, sentence) => {
-    const server = program('server/main.ts', [], more);
+    const server = await program('main', [], more);
     expect(await server.exited).toEqual({ code: 1, signal: null });
     expect(server).toMatchObject({ out: '', err: sentence });
   });
@@ -301,7 +337,7 @@ describe('what makes no sense is said in one sentence', () => {
 test.each([['--all'], ['--attention=yes'], ['now']])(
   'the list of orders does not take %s',
   async (option) => {
-    const list = program('server/payments.ts', [option]);
+    const list = await program('payments', [option]);
     expect(await list.exited).toEqual({ code: 2, signal: null });
     expect(list.err).toMatch(/^.+\nOptions: --attention /);
   },
@@ -312,7 +348,7 @@ test('a list whose reader leaves early ends quietly', async () => {
   for (let number = 0; number < 60; number += 1) {
     await post(`${server.url}/api/contact`, { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
   }
-  const list = program('server/submissions.ts');
+  const list = await program('submissions');
   list.child.stdout?.once('data', () => list.child.stdout?.destroy());
   expect(await list.exited).toEqual({ code: 0, signal: null });
   expect(list.err).toBe('');

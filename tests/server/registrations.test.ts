@@ -5,30 +5,29 @@ import type { Service } from '../../server/service.ts';
 import {
   databases,
   linesOf,
-  makePlace,
   newEmail,
   orderRequest,
+  type PaidService,
   type Place,
   post,
   registrationOf,
+  startPaidService,
   until,
 } from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+import type { FakeProvider } from './provider.ts';
 
 describe.each(databases)('registrations on %s', (kind) => {
+  let paid: PaidService;
   let place: Place;
   let service: Service;
   let provider: FakeProvider;
   let email: string;
 
   beforeAll(async () => {
-    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
-    service = await place.start({ payments: provider.options });
+    paid = await startPaidService(kind);
+    ({ place, provider, service } = paid);
   });
-  afterAll(async () => {
-    await place.remove();
-    await provider.close();
-  });
+  afterAll(() => paid.remove());
   beforeEach(() => {
     email = newEmail();
     provider.mood = 'well';

@@ -4,7 +4,7 @@ import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { entered, problemsIn } from '../../machines/fields.ts';
 import type { Service } from '../../server/service.ts';
 import { bodyFor, forms, onServer, onSite, valuesOf } from '../support/formValues.ts';
-import { makePlace, type Place, post } from './harness.ts';
+import { anyDatabase, makePlace, type Place, post } from './harness.ts';
 
 test.each(forms)('what the site lets through is what $path takes, by function, 2,500 times', async (form) => {
   let taken = 0;
@@ -24,7 +24,7 @@ describe('what the site lets through is what the server takes, over HTTP', () =>
   let place: Place;
   let service: Service;
   beforeAll(async () => {
-    place = await makePlace('PGlite');
+    place = await makePlace(anyDatabase);
     service = await place.start();
   });
   afterAll(() => place.remove());

@@ -6,7 +6,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where there is a PostgreSQL server to test on, its address. */
     postgresUrl: string | undefined;
-    /** A data directory with a new embedded database, to be copied: making one takes seconds. */
+    /** A new embedded database for `copyDataDir`. */
     newDataDir: string;
   }
 }

@@ -8,6 +8,7 @@ import { scenarios } from '../../server/simulator/scenarios.ts';
 import { type Simulator, startSimulator } from '../../server/simulator/simulator.ts';
 import { startGateway } from '../support/gateway.ts';
 import {
+  anyDatabase,
   linesOf,
   makePlace,
   newEmail,
@@ -24,7 +25,7 @@ describe('the orders API', () => {
   let simulator: Simulator;
 
   beforeAll(async () => {
-    place = await makePlace('PGlite');
+    place = await makePlace(anyDatabase);
     database = await openDatabase(place.options);
     simulator = await startSimulator({
       database,
@@ -223,9 +224,9 @@ describe('the checkout', () => {
 });
 
 test('a payment has the notes it was made with, and is refunded in part and in whole', async () => {
-  const [place, provider] = await Promise.all([makePlace('PGlite'), makePlace('PGlite')]);
+  const [place, provider] = await Promise.all([makePlace(anyDatabase), makePlace(anyDatabase)]);
   let service: Service | undefined;
-  const gateway = await startGateway(provider.options.dataDir, () => `${service?.url}/api/webhooks/razorpay`);
+  const gateway = await startGateway(provider.options, () => `${service?.url}/api/webhooks/razorpay`);
   try {
     service = await place.start({ payments: gateway.options });
     const email = newEmail();
@@ -265,7 +266,7 @@ test('a payment has the notes it was made with, and is refunded in part and in w
 });
 
 test('the signature is that of the provider', async () => {
-  const place = await makePlace('PGlite');
+  const place = await makePlace(anyDatabase);
   const database = await openDatabase(place.options);
   const simulator = await startSimulator({
     database,

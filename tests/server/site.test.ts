@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
-import { makePlace, orderRequest, type Place, post } from './harness.ts';
+import { anyDatabase, makePlace, orderRequest, type Place, post } from './harness.ts';
 
 const PAGE = `<!doctype html><title>The site</title>${'<p>Words of the page.</p>'.repeat(200)}`;
 const SCRIPT = `export const words = ${JSON.stringify('word '.repeat(2000))};`;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(siteDir, 'index.html'), PAGE);
   await writeFile(join(siteDir, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(siteDir, 'assets', 'index-abc123.js'), SCRIPT);
-  place = await makePlace('PGlite');
+  place = await makePlace(anyDatabase);
   service = await place.start({ siteDir, corsOrigin: ORIGIN });
 });
 afterAll(async () => {

@@ -1,8 +1,55 @@
+import { cpSync, truncateSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/database/database.ts';
 import { cachedFolder } from './cachedFolder.ts';
 
-/** Returns a data directory with a new embedded database, to be copied: making one takes seconds. */
+const LOG = 'db/pg_wal';
+/** The size of a file of the log, in bytes, most of which are zero. */
+const LOG_FILE_SIZE = 16 * 1024 * 1024;
+
+/** Returns a folder with a new embedded database, for `copyDataDir`: making one takes seconds. */
 export const newDataDir = (): Promise<string> =>
-  cachedFolder('data', ['server/database', 'package-lock.json'], null, async (dataDir) => {
-    await (await openDatabase({ dataDir })).close();
-  });
+  cachedFolder(
+    'data',
+    ['server/database', 'package-lock.json', 'tests/support/dataDir.ts'],
+    null,
+    async (dataDir) => {
+      await (await openDatabase({ dataDir })).close();
+      await removeTemplates(join(dataDir, 'db'));
+      for (const file of await logFiles(dataDir)) {
+        const used = (await readFile(file)).findLastIndex((byte) => byte !== 0) + 1;
+        truncateSync(file, used);
+      }
+    },
+  );
+
+/**
+ * Copies what `newDataDir` returned to a new directory, where the server can open it. The log takes up no room on the
+ * disk before it is written; `allocateLog` lets it.
+ */
+export async function copyDataDir(newDataDir: string, dataDir: string): Promise<void> {
+  cpSync(newDataDir, dataDir, { recursive: true });
+  for (const file of await logFiles(dataDir)) truncateSync(file, LOG_FILE_SIZE);
+}
+
+/** Lets the log of a copy take up all its room on the disk, as PostgreSQL does when it makes it. */
+export async function allocateLog(dataDir: string): Promise<void> {
+  for (const file of await logFiles(dataDir)) await writeFile(file, await readFile(file));
+}
+
+/** Two thirds of the files are databases that others can be made from, which the server never does. */
+async function removeTemplates(directory: string): Promise<void> {
+  const database = await PGlite.create(directory);
+  await database.query('update pg_database set datistemplate = false');
+  for (const name of ['template0', 'template1']) await database.query(`drop database ${name}`);
+  await database.query('checkpoint');
+  await database.close();
+}
+
+async function logFiles(dataDir: string): Promise<string[]> {
+  const log = join(dataDir, LOG);
+  const entries = await readdir(log, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => join(log, name));
+}

@@ -2,6 +2,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { createApp } from '../../server/http/app.ts';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import { startSimulator } from '../../server/simulator/simulator.ts';
+import type { DataOptions } from './ask.ts';
 
 /** The payment simulator by itself, as the provider stands beside a service; its webhooks are sent when told to. */
 export interface TestGateway {
@@ -35,14 +36,14 @@ export const proofOf = (receipt: Receipt): string =>
   [receipt.razorpay_order_id, receipt.razorpay_payment_id, receipt.razorpay_signature].join(' ');
 
 /**
- * @param dataDir Where the simulator's own data lie.
+ * @param data Where the simulator's own data lie.
  * @param webhookUrl Where it sends webhooks by itself; nowhere unless given.
  */
 export async function startGateway(
-  dataDir: string,
+  data: DataOptions,
   webhookUrl = () => 'http://127.0.0.1:9',
 ): Promise<TestGateway> {
-  const database = await openDatabase({ dataDir });
+  const database = await openDatabase(data);
   const webhookSecret = 'webhook secret';
   const simulator = await startSimulator({ database, scenario: 'success', webhookSecret, webhookUrl });
   const app = await createApp({});

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { argumentsOf } from './serverPrograms.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -25,7 +26,7 @@ export async function startServerProcess({ directory, databaseUrl, env }: Lodgin
   const siteDir = join(directory, 'site');
   await mkdir(siteDir, { recursive: true });
   await writeFile(join(siteDir, 'index.html'), '<!doctype html>');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, await argumentsOf('main'), {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
