@@ -39,7 +39,7 @@ describe('§2 Student registration', () => {
     expect(await head.getByRole('listitem').filter({ hasText: '.' }).allTextContents()).toEqual([
       'The fee is for one student and for the one course that you choose in the form.',
       'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',
-      'A registration can be cancelled by e-mail within 15 days, as long as classes have not started.',
+      'A registration can be cancelled by e-mail within 15 days, as long as classes have not started and no digital material has been accessed.',
     ]);
     const link = head.getByRole('link', { name: 'Read how to cancel, and when a fee is returned' });
     const [policy] = await Promise.all([page.waitForEvent('popup'), link.click()]);
