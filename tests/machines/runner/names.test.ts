@@ -19,7 +19,10 @@ describe('a name is', () => {
     ['tests/machines/phone.test.ts', { kind: 'files', files: ['tests/machines/phone.test.ts'] }],
     ['machines/phone', { kind: 'files', files: ['tests/machines/phone.test.ts'] }],
     ['short files are counted', { kind: 'title', files: ['tests/machines/timing.test.ts'] }],
-    ['that lacks an event fails in words', { kind: 'title', files: ['tests/browser/newFlow.test.ts'] }],
+    [
+      'two visualisers know of each other',
+      { kind: 'title', files: ['tests/browser/visualiser/link.test.ts'] },
+    ],
   ])('%s: %j', (given, expected) => {
     expect(named(given, names)).toMatchObject(expected);
   });
