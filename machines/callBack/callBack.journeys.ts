@@ -20,7 +20,7 @@ const sent = [...sending, ['send: taken', 'done', success]] as const;
 
 const ways = ['closePressed: by click', 'escapePressed: by key'];
 
-/** The call-back as the specification tells it, by hand. Spec §4, §5, §8. */
+/** The call-back as the specification tells it, by hand. Spec §4, §5, §8, §9. */
 export const callBackJourneys: readonly Journey[] = [
   {
     title: '§4 taken: the success is reported, the popup stays open and the form is cleared',

@@ -23,7 +23,7 @@ const sent = [
   ],
 ] as const;
 
-/** The contact form as the specification tells it, by hand. Spec §4, §5, §8. */
+/** The contact form as the specification tells it, by hand. Spec §4, §5, §8, §9. */
 export const contactJourneys: readonly Journey[] = [
   {
     title: '§4 sent: the success is reported and all four fields are reset',

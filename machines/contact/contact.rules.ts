@@ -2,7 +2,7 @@ import { line, optional, paragraphs, phone } from '../fields.ts';
 import { email } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
-/** What the visitor reads about a contact message. Spec §8. */
+/** What the visitor reads about a contact message. Spec §4, §8. */
 export const contactMessages = {
   sent: 'Message sent successfully!',
   failed: 'Failed to send message',

@@ -9,7 +9,7 @@ const opened = [['opened: for Math Tutor', 'open.editing', { job: { title: 'Math
 const filled = [...opened, ['changed: everything required', 'open.editing', { values }]] as const;
 const complete = [...filled, ['fileChosen: PDF', 'open.editing', { resume: 'cv.pdf' }]] as const;
 
-/** The application dialog as the specification tells it, by hand. Spec §4, Application modal; §5, Job application. */
+/** The application dialog as the specification tells it, by hand. Spec §4, Application modal; §5, Job application; §9. */
 export const jobApplicationJourneys: readonly Journey[] = [
   {
     title: '§4 apply: the dialog closes and the form is empty again',

@@ -1,4 +1,4 @@
-/** What an applicant reads. Spec §4, Application modal; where it is silent, our own words. */
+/** What an applicant reads. Spec §2, Careers; §4, Application modal; where it is silent, our own words. */
 export const messages = {
   title: (job: string) => `Apply for ${job}`,
   thanks: (job: string) =>

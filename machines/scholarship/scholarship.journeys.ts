@@ -19,7 +19,7 @@ const refused = [
 
 const sent = [...sending, ['send: taken with a word', 'done', success('We have your application.')]] as const;
 
-/** The scholarship application as the specification tells it, by hand. Spec §4, §5, §8. */
+/** The scholarship application as the specification tells it, by hand. Spec §4, §5, §8, §9. */
 export const scholarshipJourneys: readonly Journey[] = [
   {
     title: "§8 taken: the server's message, and the form is cleared",

@@ -1,6 +1,6 @@
 import { placeOf } from './places.ts';
 
-/** A message of the specification's error catalogue, and how it comes about. Spec §8. */
+/** A message of the specification's error catalogue, and how it comes about. Spec §8; for a message that was sent, §4. */
 export type Message = {
   where: string;
   condition: string;
