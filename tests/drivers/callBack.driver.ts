@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { defineDriver } from './driver.ts';
+import { fillIn, typing } from './fillIn.ts';
 import { either, isEvent, on, type Where } from './focus.ts';
 import type { Hands } from './hands.ts';
 import { focusIn, seenIn } from './sendForm.ts';
@@ -54,10 +55,7 @@ export const callBackDriver = defineDriver(callBackCases, {
     openerPressed: (hands) => hands.press(OPENER),
     closePressed: (hands) => hands.press('Close'),
     escapePressed: (hands) => hands.key('Escape'),
-    changed: async (hands, { values }) => {
-      let field: keyof typeof labels;
-      for (field in labels) await hands.fill(labels[field], values[field]);
-    },
+    changed: (hands, { values }) => fillIn(hands, values, typing(hands, values, labels)),
     submitted: (hands) => hands.press(SUBMIT),
     alertDismissed: (hands) => hands.press('Close this message'),
   },

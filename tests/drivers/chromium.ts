@@ -169,9 +169,10 @@ export async function chromiumHands(
       const value = await control.evaluate((element) =>
         element.matches(':read-write') && 'value' in element ? element.value : null,
       );
-      if (value === null) return;
+      if (value === null) return false;
       if (value === text) await control.fill('');
       await control.fill(text);
+      return true;
     },
     choose: async (label, option) => {
       await labelled(label).selectOption(option);

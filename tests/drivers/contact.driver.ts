@@ -1,6 +1,7 @@
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { defineDriver } from './driver.ts';
+import { fillIn, typing } from './fillIn.ts';
 import { focusIn, seenIn } from './sendForm.ts';
 
 const PATH = '/api/contact';
@@ -19,10 +20,7 @@ export const contactDriver = defineDriver(contactCases, {
       await hands.keepDraft('contact', values);
       await hands.open('/contact');
     },
-    changed: async (hands, { values }) => {
-      let field: keyof typeof labels;
-      for (field in labels) await hands.fill(labels[field], values[field]);
-    },
+    changed: (hands, { values }) => fillIn(hands, values, typing(hands, values, labels)),
     submitted: (hands) => hands.press('Send Message'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },

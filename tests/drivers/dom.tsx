@@ -90,13 +90,14 @@ export function domHands(flow: string): Hands & { close: () => void } {
 
     fill: async (label, text) => {
       const control = labelled<HTMLInputElement>(label);
-      if (control.readOnly) return;
+      if (control.readOnly) return false;
       await user.clear(control);
       if (text !== '') {
         await user.click(control);
         await user.paste(text);
       }
       await settle();
+      return true;
     },
     choose: async (label, option) => {
       const control = labelled<HTMLSelectElement>(label);

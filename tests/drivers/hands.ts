@@ -36,8 +36,8 @@ export type Hands = {
   /** Puts a draft into the tab's storage, as an earlier visit would have. The page must be opened after it. */
   keepDraft: (key: string, draft: unknown) => Promise<void>;
 
-  /** Types a text into a field, also where it stands there already. */
-  fill: (label: string, text: string) => Promise<void>;
+  /** Types a text into a field, also where it stands there already; false where the field cannot be typed into. */
+  fill: (label: string, text: string) => Promise<boolean>;
   choose: (label: string, option: string) => Promise<void>;
   tick: (label: RegExp, on: boolean) => Promise<void>;
   /** Chooses a file in a file field, whatever kinds it offers, or none. */

@@ -4,6 +4,7 @@ import { jobApplicationCases } from '../../machines/jobApplication/jobApplicatio
 import type { jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
 import type { Step } from '../../machines/paths/explore.ts';
 import { defineDriver } from './driver.ts';
+import { fillIn, typing } from './fillIn.ts';
 import { isEvent, on } from './focus.ts';
 import type { Hands } from './hands.ts';
 
@@ -44,10 +45,7 @@ export const jobApplicationDriver = defineDriver(jobApplicationCases, {
     opened: (hands, { job }) => hands.press('Apply Now', 'button', job.title),
     closed: (hands) => hands.press('Close'),
     cancelled: (hands) => hands.key('Escape'),
-    changed: async (hands, { values }) => {
-      let field: keyof typeof labels;
-      for (field in labels) await hands.fill(labels[field], values[field]);
-    },
+    changed: (hands, { values }) => fillIn(hands, values, typing(hands, values, labels)),
     fileChosen: (hands, { name }) => hands.attach(RESUME, name),
     fileRemoved: (hands) => hands.attach(RESUME, null),
     submitted: (hands) => hands.press('Submit Application'),

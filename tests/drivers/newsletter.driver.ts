@@ -16,7 +16,9 @@ async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
 export const newsletterDriver = defineDriver(newsletterCases, {
   page: '/shipping',
   events: {
-    changed: (hands, { email }) => hands.fill(newsletterText.emailLabel, email),
+    changed: async (hands, { email }) => {
+      await hands.fill(newsletterText.emailLabel, email);
+    },
     submitted: (hands) => hands.press(newsletterText.button),
   },
   inParts: ['changed'],

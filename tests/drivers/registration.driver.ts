@@ -8,6 +8,7 @@ import type {
 } from '../../machines/registration/registration.types.ts';
 import { receiptText } from '../../src/content/registration.ts';
 import { defineDriver } from './driver.ts';
+import { fillIn, typing } from './fillIn.ts';
 import { back, either, isEvent, on, type Where } from './focus.ts';
 import type { Hands } from './hands.ts';
 
@@ -28,14 +29,6 @@ const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapsho
 
 /** The time the page waits before it says that a payment window has gone. Milliseconds. */
 const GRACE = 2_000;
-
-async function fillIn(hands: Hands, values: RegistrationValues): Promise<void> {
-  let field: keyof typeof labels;
-  for (field in labels) await hands.fill(labels[field], values[field]);
-  await hands.choose('Grade', values.grade);
-  await hands.choose('Course', values.course);
-  await hands.tick(TERMS, values.acceptTerms);
-}
 
 const PAY = 'Register and pay ₹2000';
 const COMPLETE = 'Complete the registration';
@@ -134,7 +127,13 @@ export const registrationDriver = defineDriver(registrationCases, {
       await hands.keepDraft('registration', draft);
       await hands.open('/register-re');
     },
-    changed: (hands, { values }) => fillIn(hands, values),
+    changed: (hands, { values }) =>
+      fillIn(hands, values, [
+        ...typing(hands, values, labels),
+        ['grade', () => hands.choose('Grade', values.grade)],
+        ['course', () => hands.choose('Course', values.course)],
+        ['acceptTerms', () => hands.tick(TERMS, values.acceptTerms)],
+      ]),
     submitted: (hands, _, name) =>
       name === 'by a double click' ? hands.pressTwice(SUBMIT) : hands.press(SUBMIT),
     alertDismissed: (hands) => hands.press('Close this message'),

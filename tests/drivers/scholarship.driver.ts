@@ -1,6 +1,7 @@
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
 import { defineDriver } from './driver.ts';
+import { fillIn } from './fillIn.ts';
 import { focusIn, seenIn } from './sendForm.ts';
 
 const PATH = '/api/apply';
@@ -12,13 +13,14 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
       await hands.keepDraft('scholarship', values);
       await hands.open('/applyPath');
     },
-    changed: async (hands, { values }) => {
-      await hands.fill('Name', values.name);
-      await hands.choose('Grade', values.grade);
-      await hands.choose('Course', values.course);
-      await hands.fill('Phone', values.phone);
-      await hands.fill('City', values.city);
-    },
+    changed: (hands, { values }) =>
+      fillIn(hands, values, [
+        ['name', () => hands.fill('Name', values.name)],
+        ['grade', () => hands.choose('Grade', values.grade)],
+        ['course', () => hands.choose('Course', values.course)],
+        ['phone', () => hands.fill('Phone', values.phone)],
+        ['city', () => hands.fill('City', values.city)],
+      ]),
     submitted: (hands) => hands.press('Submit Application'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },
