@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { claimDirectory } from './claim.ts';
@@ -37,11 +37,9 @@ export async function openDirectory(dataDir: string, answer?: Answer): Promise<D
 }
 
 async function makeDirectory(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new StartError(`The directory ${dataDir} cannot be made. Set DATA_DIR to another one.`, {
-      cause: error,
-    });
-  }
+  const refuse = (why: string) => (cause: unknown) => {
+    throw new StartError(`The directory ${dataDir} ${why}. Set DATA_DIR to another one.`, { cause });
+  };
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(refuse('cannot be made'));
+  await chmod(dataDir, 0o700).catch(refuse('cannot be kept from other users'));
 }

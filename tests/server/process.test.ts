@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -302,7 +302,8 @@ describe('a server in a directory', () => {
     for (const { err } of losers()) expect(err).toMatch(/^Another server is running/);
   });
 
-  test('keeps it to its owner', async () => {
+  test('keeps it to its owner, also one that others could read before', async () => {
+    await chmod(join(directory, 'data'), 0o755);
     await serve();
     expect((await stat(join(directory, 'data'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(directory, 'data', 'server.sock'))).mode & 0o777).toBe(0o600);
