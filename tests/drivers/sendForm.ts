@@ -8,6 +8,10 @@ import type { Hands } from './hands.ts';
 
 type Seen = (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>;
 
+/** Asks for all texts at once, since each question takes its time to the browser and back. */
+const seesNone = (hands: Hands, texts: readonly string[]) =>
+  Promise.all(texts.map((text) => hands.seesNot(text)));
+
 /** How the states that every form has that sends once are seen. */
 export function seenIn<Field extends string>(
   form: SendForm<Field>,
@@ -19,7 +23,10 @@ export function seenIn<Field extends string>(
     const { values, alert } = contextOf(snapshot);
     expect(await hands.formValues()).toEqual(values);
     await hands.seesButton(words.submit, { press: true });
-    for (const text of words.texts) if (text !== alert?.message) await hands.seesNot(text);
+    await seesNone(
+      hands,
+      words.texts.filter((text) => text !== alert?.message),
+    );
     if (alert === null) return;
     await hands.sees(alert.message);
     await hands.seesButton('Close this message', { press: true });
@@ -42,7 +49,7 @@ export function seenIn<Field extends string>(
   const submitting: Seen = async (hands, snapshot) => {
     expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
     await hands.seesButton(words.submitting, { press: false });
-    for (const text of words.texts) await hands.seesNot(text);
+    await seesNone(hands, words.texts);
   };
 
   const failed: Seen = async (hands, snapshot, after) => {
