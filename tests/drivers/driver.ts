@@ -100,6 +100,13 @@ export function missingIn(flow: Flow, driver: Driver, graph: Graph): string[] {
   ];
 }
 
+/** Performs a step of a flow on a page, by its name. */
+export async function perform({ deeds }: Driver, name: string, hands: Hands): Promise<void> {
+  const deed = deeds.get(name);
+  if (typeof deed !== 'function') throw new Error(`The driver does not perform "${name}".`);
+  await deed(hands);
+}
+
 const isInParts = ({ inParts }: Driver, step: Step) => step.kind === 'event' && inParts.has(step.type);
 
 /** What the page took on steps that were done in one breath, each with its own; throws where it took something else. */

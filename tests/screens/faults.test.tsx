@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { wayTo } from '../../machines/paths/plan.ts';
 import { domHands } from '../drivers/dom.tsx';
-import { walk } from '../drivers/driver.ts';
-import type { Hands, Reply } from '../drivers/hands.ts';
+import { perform, walk } from '../drivers/driver.ts';
+import type { Reply } from '../drivers/hands.ts';
 import { plans } from '../drivers/plans.ts';
 import { AWAY, LIMITED, refusal, serviceCalls, type Words } from '../support/serviceCalls.ts';
 
@@ -42,12 +42,6 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
   if (!plan) throw new Error(`there is no flow "${id}"`);
   const { flow, graph, driver } = plan;
 
-  const perform = async (name: string, hands: Hands) => {
-    const found = driver.deeds.get(name);
-    if (typeof found !== 'function') throw new Error(`the driver does not perform "${name}"`);
-    await found(hands);
-  };
-
   /** A visitor who has sent the form: its call waits. */
   async function sent() {
     const hands = domHands(id);
@@ -66,9 +60,9 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
     }
     await hands.sees(text);
     expect(await hands.formValues()).toEqual(typed);
-    await perform('submitted: by the button', hands);
+    await perform(driver, 'submitted: by the button', hands);
     await hands.isIn(at);
-    await perform(answer, hands);
+    await perform(driver, answer, hands);
     await hands.isIn(done);
     expect(await hands.calls(call)).toHaveLength(2);
   });
@@ -78,7 +72,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
     await hands.pass(29_000);
     await hands.isIn(at);
     expect(await hands.formValues()).toEqual(typed);
-    await perform(answer, hands);
+    await perform(driver, answer, hands);
     await hands.isIn(done);
     expect(await hands.calls(call)).toHaveLength(1);
   });
@@ -89,7 +83,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
     if (!form) throw new Error('there is no form');
     for (let times = 0; times < 3; times += 1) fireEvent.submit(form);
     await hands.isIn(at);
-    await perform(answer, hands);
+    await perform(driver, answer, hands);
     await hands.isIn(done);
     expect(await hands.calls(call)).toHaveLength(1);
   });

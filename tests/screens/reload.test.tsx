@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { stateNames } from '../../machines/paths/explore.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { domHands } from '../drivers/dom.tsx';
-import { type Driver, walk } from '../drivers/driver.ts';
+import { type Driver, perform, walk } from '../drivers/driver.ts';
 import type { Hands } from '../drivers/hands.ts';
 import { plansWithDraft, typedAt, wayWithText } from '../support/drafts.ts';
 
@@ -24,24 +24,20 @@ const { values } = registrationCases.events.changed['everything right'];
 /** Finishes a registration from wherever it stands; returns how many payments were made on the way. */
 async function finish(driver: Driver, hands: Hands): Promise<number> {
   const stateOf = () => document.querySelector<HTMLElement>('[data-flow="registration"]')?.dataset.state;
-  const perform = async (name: string) => {
-    const found = driver.deeds.get(name);
-    if (typeof found !== 'function') throw new Error(`the driver does not perform "${name}"`);
-    await found(hands);
-  };
+  const take = (name: string) => perform(driver, name, hands);
   let payments = 0;
   for (let steps = 0; steps < 12 && stateOf() !== 'registered'; steps += 1) {
     const state = stateOf();
-    if (state === 'creatingOrder') await perform('createOrder: an open order');
-    else if (state === 'loadingCheckout.requesting.prompt') await perform('loadCheckout: loaded');
+    if (state === 'creatingOrder') await take('createOrder: an open order');
+    else if (state === 'loadingCheckout.requesting.prompt') await take('loadCheckout: loaded');
     else if (state === 'paying.open') {
       payments += 1;
-      await perform('paymentSucceeded: the customer pays');
-    } else if (state === 'registering') await perform('register: stored');
+      await take('paymentSucceeded: the customer pays');
+    } else if (state === 'registering') await take('register: stored');
     else {
       const { email } = await hands.formValues();
-      if (email !== values.email || !state?.startsWith('paid')) await perform('changed: everything right');
-      await perform('submitted: by the button');
+      if (email !== values.email || !state?.startsWith('paid')) await take('changed: everything right');
+      await take('submitted: by the button');
     }
     expect(stateOf(), 'the step leads on').not.toBe(state);
   }

@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { wayTo } from '../../../machines/paths/plan.ts';
 import { chromiumHands } from '../../drivers/chromium.ts';
-import { walk } from '../../drivers/driver.ts';
+import { perform, walk } from '../../drivers/driver.ts';
 import { plans } from '../../drivers/plans.ts';
 import { AWAY, refusal, serviceCalls, type Words } from '../../support/serviceCalls.ts';
 import { sharedBrowser } from '../browser.ts';
@@ -90,11 +90,6 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
   });
   afterAll(() => hands.close());
 
-  const deed = async (name: string) => {
-    const found = driver.deeds.get(name);
-    if (typeof found !== 'function') throw new Error(`no deed "${name}"`);
-    await found(hands);
-  };
   const held = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${call}` }).toBe(1);
     const route = waiting.pop();
@@ -115,9 +110,9 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
 
   const secondTry = async () => {
     isFaulty = false;
-    await deed('submitted: by the button');
+    await perform(driver, 'submitted: by the button', hands);
     await hands.isIn(at);
-    await deed(answer);
+    await perform(driver, answer, hands);
     await hands.isIn(done);
     expect(made).toBe(2);
   };
@@ -141,7 +136,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
     const { typed, route } = await sent();
     await hands.pass(30_000);
     await hands.sees(words.timedOut);
-    await deed('submitted: by the button');
+    await perform(driver, 'submitted: by the button', hands);
     const second = await held();
     await route.fulfill(json(200, { success: true }));
     await second.fulfill(json(503, refusal(AWAY)));
