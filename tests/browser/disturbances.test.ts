@@ -5,15 +5,14 @@ import { stateName } from '../../machines/stateName.ts';
 import { untilAlive } from '../drivers/alive.ts';
 import { type ChromiumHands, chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
-import { sitePlans } from '../drivers/plans.ts';
+import type { Plan } from '../drivers/planOf.ts';
+import { planNamed, sitePlans } from '../drivers/plans.ts';
 import { plansWithDraft, typedAt, wayWithText } from '../support/drafts.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every flow of the site: a reload, leaving and coming back lose nothing that was typed, and all goes on. */
 
 const { browser } = sharedBrowser();
-
-type Plan = (typeof sitePlans)[number];
 
 /** The hands on a flow; when the test is over, no page may have had an error. */
 async function handsOn({ flow }: Plan): Promise<ChromiumHands> {
@@ -102,8 +101,7 @@ describe.each(begins)('$id begins anew and goes the same way', ({ flow, graph, d
 
 /** The plan of a flow, and a path of it by the names of its steps. */
 function along(id: string, ...names: string[]): { plan: Plan; path: Path } {
-  const plan = sitePlans.find((each) => each.id === id);
-  if (!plan) throw new Error(`there is no flow "${id}"`);
+  const plan = planNamed(id);
   let at = plan.graph.initial;
   const path = names.map((name) => {
     const edge = plan.graph.states.get(at)?.edges.find(({ step }) => stepName(step) === name);

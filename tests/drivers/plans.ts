@@ -1,8 +1,15 @@
 import { catalogue } from '../../machines/catalogue.ts';
-import { planOf } from './planOf.ts';
+import { type Plan, planOf } from './planOf.ts';
 
 /** The plans of all flows. */
 export const plans = catalogue.map(planOf);
 
 /** The flows of the site, without those of the visualiser, which is for larger screens. */
 export const sitePlans = plans.filter(({ id }) => !id.startsWith('visualiser'));
+
+/** The plan of the flow with an id. Throws where there is none. */
+export function planNamed(id: string): Plan {
+  const found = plans.find((plan) => plan.id === id);
+  if (!found) throw new Error(`there is no flow "${id}"`);
+  return found;
+}

@@ -4,7 +4,7 @@ import { wayTo } from '../../machines/paths/plan.ts';
 import { domHands } from '../drivers/dom.tsx';
 import { perform, walk } from '../drivers/driver.ts';
 import type { Reply } from '../drivers/hands.ts';
-import { plans } from '../drivers/plans.ts';
+import { planNamed } from '../drivers/plans.ts';
 import { AWAY, LIMITED, refusal, serviceCalls, type Words } from '../support/serviceCalls.ts';
 
 /** What the service can answer to each of the five calls: the words that are shown, what was typed is kept, a second try works. */
@@ -38,9 +38,7 @@ const faults: Fault[] = [
 ];
 
 describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
-  const plan = plans.find((each) => each.id === id);
-  if (!plan) throw new Error(`there is no flow "${id}"`);
-  const { flow, graph, driver } = plan;
+  const { flow, graph, driver } = planNamed(id);
 
   /** A visitor who has sent the form: its call waits. */
   async function sent() {

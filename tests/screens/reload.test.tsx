@@ -23,11 +23,11 @@ const { values } = registrationCases.events.changed['everything right'];
 
 /** Finishes a registration from wherever it stands; returns how many payments were made on the way. */
 async function finish(driver: Driver, hands: Hands): Promise<number> {
-  const stateOf = () => document.querySelector<HTMLElement>('[data-flow="registration"]')?.dataset.state;
   const take = (name: string) => perform(driver, name, hands);
   let payments = 0;
-  for (let steps = 0; steps < 12 && stateOf() !== 'registered'; steps += 1) {
-    const state = stateOf();
+  for (let steps = 0; steps < 12; steps += 1) {
+    const state = await hands.state();
+    if (state === 'registered') break;
     if (state === 'creatingOrder') await take('createOrder: an open order');
     else if (state === 'loadingCheckout.requesting.prompt') await take('loadCheckout: loaded');
     else if (state === 'paying.open') {
@@ -39,7 +39,7 @@ async function finish(driver: Driver, hands: Hands): Promise<number> {
       if (email !== values.email || !state?.startsWith('paid')) await take('changed: everything right');
       await take('submitted: by the button');
     }
-    expect(stateOf(), 'the step leads on').not.toBe(state);
+    expect(await hands.state(), 'the step leads on').not.toBe(state);
   }
   await hands.isIn('registered');
   return payments;

@@ -1,9 +1,8 @@
 import type { Edge } from '../../machines/paths/explore.ts';
 import { nearest, type Path, wayTo, without } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
+import type { Plan } from '../drivers/planOf.ts';
 import { sitePlans } from '../drivers/plans.ts';
-
-type Plan = (typeof sitePlans)[number];
 
 /** The flows that keep what was typed for as long as the tab is open. */
 export const plansWithDraft = sitePlans.filter(({ flow }) => 'draftFound' in flow.events);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { wayTo } from '../../../machines/paths/plan.ts';
 import { chromiumHands } from '../../drivers/chromium.ts';
 import { perform, walk } from '../../drivers/driver.ts';
-import { plans } from '../../drivers/plans.ts';
+import { planNamed } from '../../drivers/plans.ts';
 import { AWAY, refusal, serviceCalls, type Words } from '../../support/serviceCalls.ts';
 import { sharedBrowser } from '../browser.ts';
 import { json } from './held.ts';
@@ -73,9 +73,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
-  const plan = plans.find((each) => each.id === id);
-  if (!plan) throw new Error(`there is no flow "${id}"`);
-  const { flow, graph, driver } = plan;
+  const { flow, graph, driver } = planNamed(id);
   const waiting: Route[] = [];
   let isFaulty = true;
   let made = 0;
