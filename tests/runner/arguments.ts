@@ -51,6 +51,7 @@ export function readArguments(args: readonly string[]): Arguments {
   }
   const ways = [
     read.watch && 'watch',
+    read.timings && 'timings',
     read.since && 'since',
     read.shard && 'shard',
     read.merge && 'merge',

@@ -73,6 +73,7 @@ describe('the arguments', () => {
     [['--shard', '4/3'], '--shard takes a share such as 1/3, not "4/3".'],
     [['--shard=0/3'], '--shard takes a share such as 1/3, not "0/3".'],
     [['--watch', '--since', 'main'], '--watch and --since do not go together.'],
+    [['--timings', '--shard', '1/3'], '--timings and --shard do not go together.'],
   ])('%j are refused in one sentence', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(sentence);
   });
