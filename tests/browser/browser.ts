@@ -28,8 +28,7 @@ export function sharedBrowser() {
    */
   async function borrowPage({ cache = true, ...options }: PageOptions = {}) {
     const borrow = options.baseURL === undefined ? borrowContext : newContext;
-    const { context, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
-    const page = await context.newPage();
+    const { page, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
     page.setDefaultTimeout(15_000);
     if (!cache) await disableCache(page);
     return { page: options.javaScriptEnabled === false ? page : alive(page), giveBack };
@@ -47,7 +46,7 @@ export function sharedBrowser() {
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BorrowedContext> {
   const context = await browser.newContext(options);
-  return { context, giveBack: () => context.close() };
+  return { context, page: await context.newPage(), giveBack: () => context.close() };
 }
 
 async function disableCache(page: Page): Promise<void> {
@@ -56,8 +55,12 @@ async function disableCache(page: Page): Promise<void> {
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
 }
 
+const waiting = new WeakSet<Page>();
+
 /** A page that is alive when it has been opened or loaded again, unless a test is about what comes before. */
 function alive(page: Page): Page {
+  if (waiting.has(page)) return page;
+  waiting.add(page);
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);

@@ -9,14 +9,17 @@ const { browser, newPage } = sharedBrowser();
 
 const PATH = '/about';
 
-describe('a page in a context that was used before', () => {
-  let used: BrowserContext | undefined;
+describe.each([
+  { what: 'a page that was used before', isSpent: false },
+  { what: 'a new page in a context that was used before', isSpent: true },
+])('$what', ({ isSpent }) => {
+  let used: Page | undefined;
   const heard: string[] = [];
 
   test('is given everything that a test can leave behind', async () => {
     const page = await newPage();
     const context = page.context();
-    used = context;
+    used = page;
     await context.grantPermissions(['geolocation', 'notifications']);
     await context.setGeolocation({ latitude: 26.9, longitude: 75.8 });
     await context.addCookies([{ name: 'left', value: 'here', url: inject('site') }]);
@@ -26,10 +29,14 @@ describe('a page in a context that was used before', () => {
     context.on('page', () => heard.push('page'));
     page.on('dialog', (dialog) => dialog.accept());
     await page.route('**/contact', (route) => route.abort());
-    await page.addInitScript(() => {
-      Object.assign(window, { left: 'an init script' });
-    });
-    await page.exposeFunction('leftFunction', () => 'here');
+    if (isSpent) {
+      await page.addInitScript(() => {
+        Object.assign(window, { left: 'an init script' });
+      });
+      await page.exposeFunction('leftFunction', () => 'here');
+      await page.keyboard.down('Shift');
+    }
+    await page.setExtraHTTPHeaders({ 'x-left': 'here' });
     await page.goto(PATH);
     await page.setViewportSize({ width: 400, height: 300 });
     await page.emulateMedia({
@@ -39,7 +46,6 @@ describe('a page in a context that was used before', () => {
       forcedColors: 'active',
     });
     await page.mouse.move(50, 50);
-    await page.keyboard.down('Shift');
     await page.evaluate(async () => {
       localStorage.setItem('left', 'here');
       sessionStorage.setItem('left', 'here');
@@ -61,10 +67,12 @@ describe('a page in a context that was used before', () => {
   test('has nothing of it', async () => {
     const page = await newPage();
     const context = page.context();
-    expect(context, 'the context is the same one').toBe(used);
-    expect(page.url(), 'the page is empty').toBe('about:blank');
+    expect(context, 'the context is the same one').toBe(used?.context());
+    expect(page === used, 'the page is the same one').toBe(!isSpent);
+    const isEmpty = (other: Page) => other.url().endsWith('/icon.svg');
+    expect(isSpent ? page.url() : isEmpty(page), 'the page is empty').toBe(isSpent ? 'about:blank' : true);
     expect(
-      context.pages().filter((other) => other !== page && !other.url().endsWith('/icon.svg')),
+      context.pages().filter((other) => other !== page && !isEmpty(other)),
       'no other page is open',
     ).toEqual([]);
     const request = page.waitForRequest(`**${PATH}`);

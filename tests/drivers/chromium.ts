@@ -87,8 +87,7 @@ export async function chromiumHands(
   flow: string,
   { hold = 0 } = {},
 ): Promise<ChromiumHands> {
-  const { context, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
-  const page = await context.newPage();
+  const { context, page, giveBack } = await borrowContext(browser, { baseURL: site }, { clock: true });
   page.setDefaultTimeout(10_000);
   const waiting = new Waiting();
   page.on('requestfailed', (request) => waiting.drop(request));

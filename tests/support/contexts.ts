@@ -1,28 +1,30 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
 /**
- * Browser contexts that are used again. A new context has an empty cache and a new process for its pages; with one that
- * is warm, opening a page takes about a third of the time. Each page is new, so that what belongs to a page (listeners,
- * routes, scripts, viewport, media, history, session storage) ends with it; what belongs to the context is reset here.
+ * Browser contexts, each with a page, that are used again. A new context has an empty cache and a new process for its
+ * pages, and a new page compiles the site again: with those that are warm, a page opens in a third of the time.
  */
 
-type Warm = { context: BrowserContext; resident: Page; uses: number };
+/** `page` is the one to be used again, where there is one; `resident` keeps the process of the context alive. */
+type Warm = { context: BrowserContext; resident: Page; page?: Page; uses: number };
 
 export type BorrowedContext = {
   context: BrowserContext;
-  /** Closes the pages, and resets the context for the next who asks for one with the same options. */
+  /** An empty page of the context. */
+  page: Page;
+  /** Closes the other pages, and resets page and context for the next who asks for one with the same options. */
   giveBack: () => Promise<void>;
 };
 
 const idle = new WeakMap<Browser, Map<string, Warm[]>>();
 
-/** A document of the site that runs nothing: its page stays open, and with it the process that the next page uses. */
-const RESIDENT = '/icon.svg';
+/** A document of the site that runs nothing. */
+const EMPTY = '/icon.svg';
 
 /** Playwright keeps what each call to a clock did and replays it in every document, so a context with one ages. */
 const MOST_USES_WITH_CLOCK = 20;
 
-const EVENTS = [
+const CONTEXT_EVENTS = [
   'console',
   'dialog',
   'page',
@@ -34,15 +36,62 @@ const EVENTS = [
   'weberror',
 ];
 
+const PAGE_EVENTS = [
+  ...CONTEXT_EVENTS,
+  'close',
+  'crash',
+  'domcontentloaded',
+  'download',
+  'filechooser',
+  'frameattached',
+  'framedetached',
+  'framenavigated',
+  'load',
+  'pageerror',
+  'popup',
+  'websocket',
+  'worker',
+];
+
 const perPage = (): never => {
   throw new Error('Contexts are used again and cannot take this back: call it on the page.');
 };
 
+/** Pages to which something was done that ends only with them. */
+const spent = new WeakSet<object>();
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const spends = <This, Args extends unknown[], Result>(method: (this: This, ...args: Args) => Result) =>
+    function (this: This, ...args: Args): Result {
+      spent.add(page);
+      return method.apply(this, args);
+    };
+  Object.assign(page, {
+    addInitScript: spends(page.addInitScript),
+    exposeBinding: spends(page.exposeBinding),
+    exposeFunction: spends(page.exposeFunction),
+    addLocatorHandler: spends(page.addLocatorHandler),
+  });
+  page.keyboard.down = spends(page.keyboard.down);
+  page.mouse.down = spends(page.mouse.down);
+  return page;
+}
+
 async function open(browser: Browser, options: BrowserContextOptions): Promise<Warm> {
   const context = await browser.newContext(options);
   const resident = await context.newPage();
-  await resident.goto(RESIDENT);
-  Object.assign(context, { addInitScript: perPage, exposeBinding: perPage, exposeFunction: perPage });
+  await resident.goto(EMPTY);
+  const { newCDPSession } = context;
+  Object.assign(context, {
+    addInitScript: perPage,
+    exposeBinding: perPage,
+    exposeFunction: perPage,
+    newCDPSession: (target: Page) => {
+      spent.add(target);
+      return newCDPSession.call(context, target);
+    },
+  });
   return { context, resident, uses: 0 };
 }
 
@@ -50,20 +99,48 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<W
 const hasOwnClock = ({ resident }: Warm): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
+/** Makes a page as empty as a new one. */
+async function empty(page: Page, session: CDPSession, { viewport }: BrowserContextOptions): Promise<void> {
+  await page.goto(EMPTY, { waitUntil: 'commit' });
+  await Promise.all([
+    page.evaluate(() => {
+      sessionStorage.clear();
+      window.name = '';
+    }),
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    page.setExtraHTTPHeaders({}),
+    page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      reducedMotion: null,
+      forcedColors: null,
+      contrast: null,
+    }),
+    page.setViewportSize(viewport ?? { width: 1280, height: 720 }),
+    page.mouse.move(0, 0),
+    session.send('Page.resetNavigationHistory'),
+  ]);
+}
+
 async function reset(
-  { context, resident }: Warm,
+  warm: Warm,
+  page: Page,
   options: BrowserContextOptions,
   origins: Iterable<string>,
 ): Promise<void> {
-  for (const event of EVENTS) context.removeAllListeners(event);
-  const pages = context.pages().filter((page) => page !== resident);
-  await Promise.all(pages.map((page) => page.close()));
-  const session = await context.newCDPSession(resident);
+  const { context, resident } = warm;
+  for (const event of CONTEXT_EVENTS) context.removeAllListeners(event);
+  for (const event of PAGE_EVENTS) page.removeAllListeners(event);
+  const isUsedAgain = !spent.has(page) && !page.isClosed();
+  const ours = new Set(isUsedAgain ? [resident, page] : [resident]);
+  const others = context.pages().filter((other) => !ours.has(other));
+  await Promise.all([...others.map((other) => other.close()), context.setOffline(false)]);
+  const session = await context.newCDPSession(isUsedAgain ? page : resident);
+  if (isUsedAgain) await empty(page, session, options);
   await Promise.all([
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.clearCookies(),
     context.clearPermissions(),
-    context.setOffline(false),
     context.setExtraHTTPHeaders({}),
     context.setGeolocation(null),
     ...[...origins].map((origin) =>
@@ -72,6 +149,9 @@ async function reset(
   ]);
   await session.detach();
   if (options.permissions) await context.grantPermissions(options.permissions);
+  if (!isUsedAgain) return;
+  spent.delete(page);
+  warm.page = page;
 }
 
 /**
@@ -90,16 +170,19 @@ export async function borrowContext(
   pools.set(key, pool);
   const warm = pool.pop() ?? (await open(browser, options));
   const { context } = warm;
+  const page = warm.page ?? (await newPage(context));
+  delete warm.page;
   const origins = new Set<string>();
   context.on('request', (request) => {
     if (request.isNavigationRequest()) origins.add(new URL(request.url()).origin);
   });
   return {
     context,
+    page,
     giveBack: async () => {
       warm.uses += 1;
       try {
-        await reset(warm, options, origins);
+        await reset(warm, page, options, origins);
         if (clock ? warm.uses < MOST_USES_WITH_CLOCK : await hasOwnClock(warm)) pool.push(warm);
         else await context.close();
       } catch {
