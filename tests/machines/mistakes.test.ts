@@ -187,6 +187,19 @@ function run(...args: string[]): string {
   return `${stdout}${stderr}`;
 }
 
+/** How long Node takes to start on this machine now. Milliseconds. */
+function startTime(): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now();
+    run('--eval', '');
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+/** The time in which a mistake is said: 10 s where Node starts in 40 ms. In starts of Node. */
+const MOST_STARTS = 250;
+
 /** The first line of what is said about each flow that fails, and about the documents, by the name of the test. */
 function failures(...args: string[]): Record<string, string | undefined> {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=machines', 'tests/machines/project'];
@@ -237,7 +250,11 @@ describe('the flows', () => {
 
 test('a target that is no state, while the other flows are loaded', () => {
   writeFlow('lost', [[MACHINE, "{ asked: 'asking' }", "{ asked: 'asknig' }"]]);
-  expect(failures('-t', 'lost')).toEqual({
+  const start = performance.now();
+  const said = failures('-t', 'lost');
+  const duration = performance.now() - start;
+  expect(duration / startTime(), 'the time of one flow, in starts of Node').toBeLessThan(MOST_STARTS);
+  expect(said).toEqual({
     lost: "lost: Invalid transition definition for state node 'lost.out': Child state 'asknig' does not exist on 'lost'; write the name of a state that exists, in machines/lost/lost.machine.ts",
   });
 });

@@ -16,7 +16,7 @@ export type Arguments = {
 
 const TAKES = {
   since: 'a git ref',
-  shard: 'a share such as 1/3',
+  shard: 'a shard such as 1/3',
   report: 'a folder',
   merge: 'a folder',
 } as const;

@@ -13,7 +13,7 @@ export type FileResult = {
   duration: number;
 };
 
-/** What came of a whole run or of a share of it. */
+/** What came of a whole run or of a shard of it. */
 export type Results = { steps: Timed[]; files: FileResult[]; notRun: string[]; ok: boolean };
 
 const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' | 'duration') =>

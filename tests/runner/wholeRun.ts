@@ -32,6 +32,8 @@ function runChecks(): { steps: Timed[]; failed: string[] } {
   return { steps, failed };
 }
 
+const FLOWS = 'tests/machines/project.test.ts';
+
 /** What of everything is run; all of it where nothing is given. */
 export type Part = {
   files?: readonly string[];
@@ -47,8 +49,6 @@ export async function runWhole(
 ): Promise<void> {
   process.env.CHROMIUM_PATH = findChromium();
   console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
-  const { steps, failed } =
-    checks && (shard === undefined || shard.index === 1) ? runChecks() : { steps: [], failed: [] };
   const vitest = await openVitest(options, LEVELS);
   try {
     const all = part ?? (await testsOf(vitest));
@@ -56,10 +56,18 @@ export async function runWhole(
     if (flows)
       for (const project of vitest.projects)
         for (const level of FLOW_LEVELS) if (project.name === level) project.provide('flows', flows[level]);
-    console.log('\n— tests');
+    // What is missing or wrong in a flow is said before all that fails because of it.
     const start = performance.now();
-    const files = await runTests(vitest, [{ files: chosen }]);
-    steps.push({ name: 'tests', duration: performance.now() - start });
+    console.log('\n— flows');
+    const flowFiles = await runTests(vitest, [{ files: chosen.filter((file) => file === FLOWS) }]);
+    const duration = performance.now() - start;
+    const { steps, failed } =
+      checks && (shard === undefined || shard.index === 1) ? runChecks() : { steps: [], failed: [] };
+    console.log('\n— tests');
+    const next = performance.now();
+    const others = await runTests(vitest, [{ files: chosen.filter((file) => file !== FLOWS) }]);
+    steps.push({ name: 'tests', duration: duration + performance.now() - next });
+    const files = [...flowFiles, ...others];
     const ok = failed.length === 0 && isGreen(files) && process.exitCode === undefined;
     const results = { steps, files, notRun: notRun(), ok };
     console.log(summaryOf(results).join('\n'));
