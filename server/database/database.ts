@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Serves processes that find the directory taken; PostgreSQL needs none. */
   answer?: Answer;
+  /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
+  statementMs?: number;
 }
 
 /**
@@ -39,8 +41,9 @@ export interface DatabaseOptions {
  *
  * @throws StartError when the directory belongs to a running server or the database cannot be opened.
  */
-export async function openDatabase({ dataDir, databaseUrl, answer }: DatabaseOptions): Promise<Database> {
-  const database = databaseUrl ? await openPostgres(databaseUrl) : await openDirectory(dataDir, answer);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  const database = databaseUrl ? await openPostgres(databaseUrl) : await openDirectory(options);
   try {
     await createSchema(database);
   } catch (error) {

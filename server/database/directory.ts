@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { claimDirectory } from './claim.ts';
-import type { Answer, Database } from './database.ts';
+import type { Database, DatabaseOptions } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { keyedMutex, TURN_MS } from './mutex.ts';
 
@@ -14,11 +14,11 @@ import { keyedMutex, TURN_MS } from './mutex.ts';
  *
  * @throws StartError when the directory belongs to a running process or the database in it cannot be opened.
  */
-export async function openDirectory(dataDir: string, answer?: Answer): Promise<Database> {
+export async function openDirectory({ dataDir, answer, statementMs }: DatabaseOptions): Promise<Database> {
   await makeDirectory(dataDir);
   const claim = await claimDirectory(dataDir);
   try {
-    const embedded = await openEmbedded(join(dataDir, 'db'));
+    const embedded = await openEmbedded(join(dataDir, 'db'), statementMs);
     const database: Database = {
       query: (text, values) => embedded.run((sql) => sql.query(text, values)),
       transaction: embedded.transaction,

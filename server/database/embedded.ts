@@ -25,7 +25,7 @@ const STATEMENT_MS = 10_000;
  * its thread busy for good. So it has a thread of its own, which is ended; a new one on the same directory recovers what
  * was committed.
  */
-export async function openEmbedded(directory: string): Promise<Embedded> {
+export async function openEmbedded(directory: string, statementMs = STATEMENT_MS): Promise<Embedded> {
   const inTurn = keyedMutex();
   let current: Worker | undefined;
 
@@ -42,7 +42,7 @@ export async function openEmbedded(directory: string): Promise<Embedded> {
     async query<R extends Row>(text: string, values: readonly unknown[] = []) {
       const worker = current ?? (await open());
       try {
-        return await orAway(() => ask<R>(worker, { text, values }));
+        return await orAway(() => ask<R>(worker, { text, values }, statementMs));
       } catch (error) {
         if (!(causeOf(error) instanceof StatementError) || isPanic(error)) await worker.terminate();
         throw error;
@@ -74,7 +74,7 @@ export async function openEmbedded(directory: string): Promise<Embedded> {
       inTurn('', async () => {
         if (!current) return;
         const worker = current;
-        await ask(worker, 'close');
+        await ask(worker, 'close', statementMs);
         await worker.terminate();
       }),
   };
@@ -113,8 +113,12 @@ async function startWorker(directory: string): Promise<Worker> {
   }
 }
 
-function ask<R extends Row>(worker: Worker, message: { text: string; values: readonly unknown[] } | 'close') {
-  const answer = answerOf<R>(worker, STATEMENT_MS);
+function ask<R extends Row>(
+  worker: Worker,
+  message: { text: string; values: readonly unknown[] } | 'close',
+  patienceMs: number,
+) {
+  const answer = answerOf<R>(worker, patienceMs);
   worker.postMessage(message);
   return answer;
 }

@@ -4,8 +4,8 @@ import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { hasSucceeded, hijacks, sideBySide, tryHijack } from '../support/hijacks.ts';
 import { anyDatabase, databases, linesOf, makePlace, newEmail, type Place } from './harness.ts';
 
-const TRIES = 60;
-const AT_A_TIME = 12;
+const TRIES = 16;
+const AT_A_TIME = 8;
 
 describe.each(databases)('a payment stays with its payer on %s', (kind) => {
   let place: Place;

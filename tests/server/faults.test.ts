@@ -194,7 +194,7 @@ describe.each(onSmallDisks.filter((kind) => kind === 'PGlite'))(
       const disk = smallDisk(140);
       const dataDir = join(disk.path, 'data');
       await makeDataDir(dataDir);
-      const database = await openDatabase({ dataDir });
+      const database = await openDatabase({ dataDir, statementMs: 2_000 });
       onTestFinished(() => database.close());
       await store(database, 'inquiry', { name: 'Before' });
 

@@ -86,8 +86,9 @@ export async function makePlace(kind: Kind): Promise<Place> {
   const started: Service[] = [];
   let opened: Database | undefined;
   const closeDatabase = async () => {
-    await opened?.close();
+    const closing = opened;
     opened = undefined;
+    await closing?.close();
   };
 
   const place: Place = {

@@ -59,7 +59,7 @@ export async function makeMailPlace(kind: Kind): Promise<MailPlace> {
 }
 
 /** Sends a form, which is taken. */
-export async function send({ url }: Service, path: string, body: object): Promise<void> {
+export async function send({ url }: Pick<Service, 'url'>, path: string, body: object): Promise<void> {
   const { status } = await post(`${url}${path}`, body);
   expect(status, path).toBe(200);
 }

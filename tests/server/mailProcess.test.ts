@@ -1,39 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { MailState } from '../../server/mail/outbox.ts';
-import { ask } from '../support/ask.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { copyDataDir } from '../support/dataDir.ts';
 import { endLeases } from '../support/mailKills.ts';
-import { createDatabase } from '../support/postgres.ts';
 import { type Lodging, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
-import { argumentsOf, type ProgramName } from '../support/serverPrograms.ts';
+import { argumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
-import { databases, post, until } from './harness.ts';
-import { FROM, OFFICE } from './mailHarness.ts';
+import { anyDatabase, databases, type Kind, makePlace, type Place, post, until } from './harness.ts';
+import { FROM, mailOptions, mailsOf, OFFICE, send, untilMails } from './mailHarness.ts';
 
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 
+let place: Place;
 let lodging: Lodging & { env: Record<string, string> };
 let running: ServerProcess[];
 
-beforeEach(async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'mail-'));
-  await copyDataDir(inject('newDataDir'), join(directory, 'data'));
-  lodging = { directory, env: { MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE } };
+/** Makes a place for data that processes use, which `place` looks into while none of them holds it. */
+async function settle(kind: Kind): Promise<void> {
+  place = await makePlace(kind);
+  const { dataDir, databaseUrl } = place.options;
+  const env = { DATA_DIR: dataDir, MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
+  lodging = { directory: dataDir, databaseUrl, env };
   running = [];
-});
-afterEach(async () => {
-  for (const server of running) await server.kill();
-  await rm(lodging.directory, { recursive: true });
-});
+  onTestFinished(async () => {
+    for (const server of running) await server.kill();
+    await place.remove();
+  });
+}
 
 async function serve(more: Record<string, string> = {}): Promise<ServerProcess> {
+  await place.closeDatabase();
   const server = await startServerProcess({ ...lodging, env: { ...lodging.env, ...more } });
   running.push(server);
   return server;
@@ -45,17 +45,12 @@ async function smtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServ
   return smtp;
 }
 
-const send = async ({ url }: ServerProcess) =>
-  expect((await post(`${url}/api/contact`, contact)).status).toBe(200);
-
 /** What a command prints. */
 async function command(name: ProgramName, ...options: string[]) {
+  await place.closeDatabase();
+  const { dataDir, databaseUrl = '' } = place.options;
   const child = spawn(process.execPath, [...(await argumentsOf(name)), ...options], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: join(lodging.directory, 'data'),
-      DATABASE_URL: lodging.databaseUrl ?? '',
-    },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -71,26 +66,8 @@ async function listed(...options: string[]): Promise<MailState[]> {
     .map((line) => JSON.parse(line));
 }
 
-async function mails(): Promise<MailState[]> {
-  const { directory, databaseUrl } = lodging;
-  const lines = await ask(
-    { dataDir: join(directory, 'data'), databaseUrl },
-    { do: 'listMails', onlyFailed: false },
-  );
-  return lines.map((line) => JSON.parse(line));
-}
-
 describe.each(databases)('a server on %s', (kind) => {
-  beforeEach(async () => {
-    const postgres = inject('postgresUrl');
-    if (kind !== 'PostgreSQL' || !postgres) return;
-    const database = await createDatabase(postgres);
-    lodging.databaseUrl = database.url;
-    onTestFinished(async () => {
-      for (const server of running) await server.kill();
-      await database.drop();
-    });
-  });
+  beforeEach(() => settle(kind));
 
   test('that is killed between sending and marking sends again with the same Message-ID', async () => {
     const smtp = await smtpServer();
@@ -104,11 +81,11 @@ describe.each(databases)('a server on %s', (kind) => {
     await post(`${server.url}/api/contact`, contact).catch(() => {});
     await until(async () => smtp.received.length === 1);
     await killed;
-    expect(await mails()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect(await mailsOf(place)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
 
-    await endLeases(lodging);
+    await place.look(endLeases);
     await serve();
-    await until(async () => (await mails())[0]?.state === 'sent');
+    await untilMails(place, ([mail]) => mail?.state === 'sent');
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -119,11 +96,12 @@ describe.each(databases)('a server on %s', (kind) => {
     smtp.onRecipient = () => '550 5.7.1 No';
     lodging.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
     const server = await serve();
-    await send(server);
-    await until(async () => (await mails())[0]?.state === 'failed');
-    const [failed] = await listed();
-    expect(await listed('--failed')).toEqual([failed]);
-    expect([failed]).toEqual([
+    await send(server, '/api/contact', contact);
+    await untilMails(place, ([mail]) => mail?.state === 'failed');
+    const [all, onlyFailed] = await Promise.all([listed(), listed('--failed')]);
+    const [failed] = all;
+    expect(onlyFailed).toEqual(all);
+    expect(all).toEqual([
       {
         id: 1,
         kind: 'notice',
@@ -137,22 +115,21 @@ describe.each(databases)('a server on %s', (kind) => {
     ]);
     expect((await command('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
     await server.kill();
-    await endLeases(lodging);
+    await place.look(endLeases);
     expect(await listed()).toMatchObject([{ messageId: failed?.messageId }]);
     smtp.onRecipient = () => undefined;
     expect(await command('mail', '--retry')).toMatchObject({ code: 0, err: '' });
     await serve();
-    await until(async () => (await mails())[0]?.state === 'sent');
+    await untilMails(place, ([mail]) => mail?.state === 'sent');
     expect(await listed('--failed')).toEqual([]);
   });
 
   test('writes mails into files where there is no SMTP server, and erases them', async () => {
     const server = await serve();
-    const directory = join(lodging.directory, 'data', 'mail');
+    const directory = join(place.options.dataDir, 'mail');
     expect(server.said).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
-    await send(server);
-    await until(async () => (await mails())[0]?.state === 'sent');
-    const [mail] = await mails();
+    await send(server, '/api/contact', contact);
+    const [mail] = await untilMails(place, ([mail]) => mail?.state === 'sent');
     expect(await readdir(directory)).toEqual([`${mail?.messageId}.eml`]);
     const file = join(directory, `${mail?.messageId}.eml`);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
@@ -164,30 +141,32 @@ describe.each(databases)('a server on %s', (kind) => {
     const { out } = await command('submissions', '--erase', contact.email);
     expect(out).toContain('Erased of kind contact: 1\n');
     expect(await readdir(directory)).toEqual([]);
-    expect(await mails()).toEqual([]);
+    expect(await mailsOf(place)).toEqual([]);
   });
 });
 
 describe('mail over TLS', () => {
+  beforeEach(() => settle(anyDatabase));
+
   test.each([
     ['from the first byte (smtps)', 'smtps', true],
     ['once the server offers it (STARTTLS)', 'smtp', false],
   ])('%s is sent with the password, where the certificate is trusted', async (_name, protocol, secure) => {
     const certificate = await makeCertificate();
     const smtp = await smtpServer({ certificate, secure, password: 'p@ss' });
-    const trusted = join(lodging.directory, 'ca.pem');
+    const trusted = join(place.options.dataDir, 'ca.pem');
     await writeFile(trusted, certificate.cert);
-    lodging.env.SMTP_URL = `${protocol}://academy:p%40ss@localhost:${smtp.port}`;
+    const smtpUrl = `${protocol}://academy:p%40ss@localhost:${smtp.port}`;
 
-    const distrustful = await serve();
-    await send(distrustful);
-    await until(async () => Boolean((await mails())[0]?.lastError));
-    expect((await mails())[0]?.lastError).toMatch(/SELF_SIGNED/);
-    await distrustful.kill();
+    const distrustful = await place.start({ mail: { ...mailOptions(smtp), smtpUrl } });
+    await send(distrustful, '/api/contact', contact);
+    const [refused] = await untilMails(place, ([mail]) => Boolean(mail?.lastError));
+    expect(refused?.lastError).toMatch(/SELF_SIGNED/);
+    await distrustful.close();
+    expect(smtp.offered).toBe(0);
 
-    const server = await serve({ NODE_EXTRA_CA_CERTS: trusted });
+    const server = await serve({ SMTP_URL: smtpUrl, NODE_EXTRA_CA_CERTS: trusted });
     expect(server.said).toContain('Mail goes out over SMTP.\n');
-    await send(server);
     await until(async () => smtp.received.length === 1);
     expect(smtp.received).toMatchObject([{ secure: true, user: 'academy', to: [OFFICE] }]);
     expect(smtp.offered).toBe(1);
@@ -195,12 +174,13 @@ describe('mail over TLS', () => {
 
   test('is not given up for a password without it', async () => {
     const smtp = await smtpServer({ password: 'p@ss' });
-    lodging.env.SMTP_URL = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
-    await send(await serve());
-    await until(async () => Boolean((await mails())[0]?.lastError));
-    expect(await mails()).toMatchObject([
-      { state: 'waiting', lastError: expect.stringMatching(/STARTTLS|ETLS/) },
-    ]);
+    const smtpUrl = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
+    await send(await place.start({ mail: { ...mailOptions(smtp), smtpUrl } }), '/api/contact', contact);
+    const [mail] = await untilMails(place, ([mail]) => Boolean(mail?.lastError));
+    expect(mail).toMatchObject({
+      state: 'waiting',
+      lastError: expect.stringMatching(/STARTTLS|ETLS/),
+    });
     expect(smtp.passwords).toBe(0);
   });
 });
@@ -208,7 +188,7 @@ describe('mail over TLS', () => {
 test.each([[['--sort']], [['asha']], [['--failed=1']], [['--failed', '--retry']]])(
   'the list of mails refuses %j with its usage',
   async (options) => {
-    expect(await command('mail', ...options)).toEqual({
+    expect(await runInThread('mail', options)).toEqual({
       code: 2,
       out: '',
       err: expect.stringMatching(/^.+\nOptions: --failed /),

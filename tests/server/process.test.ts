@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { store } from '../../server/calls/submissions.ts';
 import { copyDataDir } from '../support/dataDir.ts';
 import { killUnderLoad } from '../support/kills.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { argumentsOf, type ProgramName } from '../support/serverPrograms.ts';
-import { databases, newEmail, orderRequest, post, registrationOf, until } from './harness.ts';
-import { startFakeProvider } from './provider.ts';
+import { argumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
+import { databases, makePlace, newEmail, orderRequest, post, registrationOf, until } from './harness.ts';
+import { type FakeProvider, startFakeProvider } from './provider.ts';
 
 let directory: string;
 let env: Record<string, string>;
@@ -89,7 +90,7 @@ async function submissions(options: string[] = [], more: Record<string, string> 
   const list = await program('submissions', options, more);
   const { code } = await list.exited;
   const lines = list.out.split('\n').filter(Boolean);
-  return { code, err: list.err, lines: lines.map((line) => JSON.parse(line)) };
+  return { code, lines: lines.map((line) => JSON.parse(line)) };
 }
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile('package.json', 'utf8'));
@@ -99,6 +100,21 @@ const script = (name: string, ...options: string[]): Program =>
   start('sh', ['-c', `${scripts[name]} "$@"`, 'sh', ...options]);
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
+
+const KILLS = 3;
+
+async function fakeProvider(): Promise<FakeProvider> {
+  const provider = await startFakeProvider();
+  onTestFinished(() => provider.close());
+  return provider;
+}
+
+/** The environment with which a server takes its payments there. */
+const keysOf = ({ options }: FakeProvider) => ({
+  RAZORPAY_KEY_ID: options.keyId,
+  RAZORPAY_KEY_SECRET: options.keySecret,
+  RAZORPAY_API: options.apiUrl,
+});
 
 describe.each(databases)('a server on %s', (kind) => {
   let more: Record<string, string> = {};
@@ -113,133 +129,116 @@ describe.each(databases)('a server on %s', (kind) => {
   });
   afterEach(() => drop());
 
-  test('loses nothing it acknowledged when it is killed again and again', async () => {
+  test('loses nothing it acknowledged when it is killed again and again, and finishes it on SIGTERM', async () => {
     const lodging = { directory, databaseUrl: more.DATABASE_URL };
-    const { acknowledged, registrations, missing } = await killUnderLoad(lodging, 5);
+    const { acknowledged, registrations, missing } = await killUnderLoad(lodging, KILLS);
     expect(acknowledged).toBeGreaterThan(50);
     expect(registrations).toBeGreaterThan(10);
     expect(missing).toBe(0);
     const again = await serve(more);
     expect((await post(`${again.url}/api/inquiry`, inquiry)).status).toBe(200);
+
+    const calls = Array.from({ length: 20 }, () =>
+      post(`${again.url}/create-order`, orderRequest(newEmail())),
+    );
+    await Promise.race(calls);
+    again.child.kill('SIGTERM');
+    const answers = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
+    expect(answers.filter(({ value }) => value.status !== 200)).toEqual([]);
+    expect(await again.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('is listed while it runs, all or one kind, oldest first', async () => {
-    const server = await serve(more);
-    for (const name of ['First', 'Second']) await post(`${server.url}/api/inquiry`, { ...inquiry, name });
-    await post(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
-    const all = await submissions([], more);
-    expect(all).toMatchObject({ code: 0, lines: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }] });
-    const contacts = await submissions(['--kind', 'contact'], more);
-    expect(contacts.lines).toMatchObject([{ kind: 'contact', name: 'Third' }]);
-  });
-
-  test('forgets a person while it runs and when it does not', async () => {
-    const server = await serve(more);
+  test('is listed, lists its orders and forgets a person, while it runs and when it does not', async () => {
+    const provider = await fakeProvider();
+    const server = await serve({ ...more, ...keysOf(provider) });
+    const payments = async (...options: string[]) => {
+      const list = await program('payments', options, more);
+      const { code } = await list.exited;
+      return {
+        code,
+        states: list.out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line).state),
+      };
+    };
     const erase = async (who: string) => {
       const command = await program('submissions', ['--erase', who], more);
       expect(await command.exited).toMatchObject({ code: 0 });
       return command.out;
     };
-    for (const phone of ['9876543210', '9876543211', '9876543212'])
-      await post(`${server.url}/api/inquiry`, { ...inquiry, phone });
-    expect(await erase('+91 98765-43210')).toBe(
+    const email = newEmail();
+    const order = () => post(`${server.url}/create-order`, orderRequest(email));
+    const id = (await order()).body.order?.id ?? '';
+    for (const [name, phone] of [
+      ['First', '9876543210'],
+      ['Second', '9876543211'],
+    ])
+      await post(`${server.url}/api/inquiry`, { name, phone });
+    await post(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
+
+    const [all, contacts, unpaid] = await Promise.all([
+      submissions([], more),
+      submissions(['--kind', 'contact'], more),
+      payments('--attention'),
+    ]);
+    expect(all).toMatchObject({ code: 0, lines: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }] });
+    expect(contacts.lines).toMatchObject([{ kind: 'contact', name: 'Third' }]);
+    expect(unpaid).toEqual({ code: 0, states: [] });
+    provider.pay(id);
+    await order();
+    const states = ['paid and not registered'];
+    const [listed, urgent, erased] = await Promise.all([
+      payments(),
+      payments('--attention'),
+      erase('+91 98765-43210'),
+    ]);
+    expect(listed).toEqual({ code: 0, states });
+    expect(urgent).toEqual({ code: 1, states });
+    expect(erased).toBe(
       'Erased of kind registration: 0\nErased of kind contact: 0\nErased of kind inquiry: 1\n' +
         'Erased of kind application: 0\nOrders kept without an email address: 0\n',
     );
-    expect((await submissions([], more)).lines.map(({ phone }) => phone)).toEqual([
-      '9876543211',
-      '9876543212',
-    ]);
+    expect((await submissions([], more)).lines.map(({ name }) => name)).toEqual(['Second', 'Third']);
+
     server.child.kill('SIGTERM');
     await server.exited;
+    expect(await payments('--attention')).toEqual({ code: 1, states });
     expect(await erase('9876543211')).toContain('Erased of kind inquiry: 1\n');
-    expect((await submissions([], more)).lines.map(({ phone }) => phone)).toEqual(['9876543212']);
+    expect((await submissions([], more)).lines.map(({ name }) => name)).toEqual(['Third']);
   });
 
-  test('lists its orders while it runs and when it does not, and says whether somebody must act', async () => {
-    const provider = await startFakeProvider();
-    try {
-      const { keyId, keySecret, apiUrl } = provider.options;
-      const razorpay = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: apiUrl };
-      const server = await serve({ ...more, ...razorpay });
-      const payments = async (...options: string[]) => {
-        const list = await program('payments', options, more);
-        const { code } = await list.exited;
-        return {
-          code,
-          states: list.out
-            .split('\n')
-            .filter(Boolean)
-            .map((line) => JSON.parse(line).state),
-        };
-      };
-      const email = newEmail();
-      const order = () => post(`${server.url}/create-order`, orderRequest(email));
-      const id = (await order()).body.order?.id ?? '';
-      expect(await payments('--attention')).toEqual({ code: 0, states: [] });
-      provider.pay(id);
-      await order();
-      expect(await payments()).toEqual({ code: 0, states: ['paid and not registered'] });
-      expect(await payments('--attention')).toEqual({ code: 1, states: ['paid and not registered'] });
-      server.child.kill('SIGTERM');
-      await server.exited;
-      expect(await payments('--attention')).toEqual({ code: 1, states: ['paid and not registered'] });
-    } finally {
-      await provider.close();
-    }
-  });
-
-  test.each(['SIGTERM', 'SIGINT'] as const)('finishes what it began on %s', async (signal) => {
-    const provider = await startFakeProvider();
-    try {
-      provider.delayMs = 500;
-      const { keyId, keySecret, apiUrl } = provider.options;
-      const razorpay = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API: apiUrl };
-      const server = await serve({ ...more, ...razorpay });
+  test('finishes what it began on SIGTERM and on SIGINT', async () => {
+    const provider = await fakeProvider();
+    provider.delayMs = 500;
+    const serveAgain = () => serve({ ...more, ...keysOf(provider) });
+    let server = await serveAgain();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const emails = [newEmail(), newEmail(), newEmail()];
-      const calls = emails.map((email) => post(`${server.url}/create-order`, orderRequest(email)));
-      await until(async () => provider.asked === calls.length);
+      const askAll = () => emails.map((address) => post(`${server.url}/create-order`, orderRequest(address)));
+      const [asked, made] = [provider.asked, provider.orders.length];
+      const calls = askAll();
+      await until(async () => provider.asked === asked + calls.length);
       server.child.kill(signal);
       const answers = await Promise.all(calls);
-      for (const { status } of answers) expect(status).toBe(200);
-      expect(await server.exited).toEqual({ code: 0, signal: null });
+      for (const { status } of answers) expect(status, signal).toBe(200);
+      expect(await server.exited, signal).toEqual({ code: 0, signal: null });
       expect(server.err).not.toMatch(/failed|Error/);
 
-      const again = await serve({ ...more, ...razorpay });
-      const orders = emails.map((email) => post(`${again.url}/create-order`, orderRequest(email)));
-      for (const [index, { body }] of (await Promise.all(orders)).entries())
-        expect(body.order).toEqual(answers[index]?.body.order);
-      expect(provider.orders).toHaveLength(emails.length);
-    } finally {
-      await provider.close();
+      server = await serveAgain();
+      for (const [index, { body }] of (await Promise.all(askAll())).entries())
+        expect(body.order, signal).toEqual(answers[index]?.body.order);
+      expect(provider.orders, signal).toHaveLength(made + emails.length);
     }
-  });
-
-  test('finishes a payment with the simulator on SIGTERM', async () => {
-    const server = await serve(more);
-    const calls = Array.from({ length: 20 }, () =>
-      post(`${server.url}/create-order`, orderRequest(newEmail())),
-    );
-    await Promise.race(calls);
-    server.child.kill('SIGTERM');
-    const answers = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
-    expect(answers.filter(({ value }) => value.status !== 200)).toEqual([]);
-    expect(await server.exited).toEqual({ code: 0, signal: null });
   });
 });
 
 describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
   test('in processes of their own give one order and one registration', async () => {
-    const provider = await startFakeProvider();
+    const provider = await fakeProvider();
     const database = await createDatabase(inject('postgresUrl') ?? '');
     try {
-      const { keyId, keySecret, apiUrl } = provider.options;
-      const more = {
-        DATABASE_URL: database.url,
-        RAZORPAY_KEY_ID: keyId,
-        RAZORPAY_KEY_SECRET: keySecret,
-        RAZORPAY_API: apiUrl,
-      };
+      const more = { DATABASE_URL: database.url, ...keysOf(provider) };
       const servers = await Promise.all([serve(more), serve(more)]);
       const email = newEmail();
       const everywhere = <T>(work: (url: string) => Promise<T>) =>
@@ -259,7 +258,6 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
         await exited;
       }
       await database.drop();
-      await provider.close();
     }
   });
 });
@@ -268,45 +266,42 @@ test('npm start runs the server from its sources, and npm run its commands', asy
   const server = await ready(script('start'));
   await post(`${server.url}/api/inquiry`, inquiry);
   await post(`${server.url}/create-order`, orderRequest(newEmail()));
-  for (const [command, printed] of [
+  const commands = [
     ['submissions', /"kind":"inquiry"/],
     ['payments', /"state":"open"/],
     ['mail', /"kind":"notice"/],
-  ] as const) {
-    const running = script(command);
-    expect(await running.exited, command).toEqual({ code: 0, signal: null });
-    expect(running.out, command).toMatch(printed);
-  }
+  ] as const;
+  await Promise.all(
+    commands.map(async ([command, printed]) => {
+      const running = script(command);
+      expect(await running.exited, command).toEqual({ code: 0, signal: null });
+      expect(running.out, command).toMatch(printed);
+    }),
+  );
   server.child.kill('SIGTERM');
   expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 describe('a server in a directory', () => {
-  test('has it alone', async () => {
-    await serve();
+  test('keeps it to its owner and has it alone, until one of many takes it over when it is killed', async () => {
+    const data = join(directory, 'data');
+    await chmod(data, 0o755);
+    const server = await serve();
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(data, 'server.sock'))).mode & 0o777).toBe(0o600);
     const second = await program('main');
     expect(await second.exited).toMatchObject({ code: 1 });
     expect(second.err).toBe(
-      `Another server is running on ${env.DATA_DIR}. Stop it, or set DATA_DIR to another directory.\n`,
+      `Another server is running on ${data}. Stop it, or set DATA_DIR to another directory.\n`,
     );
-  });
 
-  test('takes it over from one that was killed, and only one of many does', async () => {
-    const killed = await serve();
-    killed.child.kill('SIGKILL');
-    await killed.exited;
+    server.child.kill('SIGKILL');
+    await server.exited;
     const rivals = await Promise.all(Array.from({ length: 3 }, () => program('main')));
     const losers = () => rivals.filter(({ child }) => child.exitCode !== null);
     await until(async () => losers().length >= 2 && rivals.some(({ out }) => out.includes('simulated')));
     expect(losers()).toHaveLength(2);
     for (const { err } of losers()) expect(err).toMatch(/^Another server is running/);
-  });
-
-  test('keeps it to its owner, also one that others could read before', async () => {
-    await chmod(join(directory, 'data'), 0o755);
-    await serve();
-    expect((await stat(join(directory, 'data'))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(directory, 'data', 'server.sock'))).mode & 0o777).toBe(0o600);
   });
 });
 
@@ -327,10 +322,10 @@ describe('what makes no sense is said in one sentence', () => {
     [['--erase', 'a@b.c', '--kind', 'contact']],
     [['--erase-older-than', '-1']],
   ])('by the list (%j)', async (options) => {
-    expect(await submissions(options)).toEqual({
+    expect(await runInThread('submissions', options)).toEqual({
       code: 2,
+      out: '',
       err: expect.stringMatching(/^.+\nOptions: --kind registration\|contact\|inquiry\|application\n/),
-      lines: [],
     });
   });
 });
@@ -338,18 +333,22 @@ describe('what makes no sense is said in one sentence', () => {
 test.each([['--all'], ['--attention=yes'], ['now']])(
   'the list of orders does not take %s',
   async (option) => {
-    const list = await program('payments', [option]);
-    expect(await list.exited).toEqual({ code: 2, signal: null });
-    expect(list.err).toMatch(/^.+\nOptions: --attention /);
+    expect(await runInThread('payments', [option])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^.+\nOptions: --attention /),
+    });
   },
 );
 
 test('a list whose reader leaves early ends quietly', async () => {
-  const server = await serve();
-  for (let number = 0; number < 60; number += 1) {
-    await post(`${server.url}/api/contact`, { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
-  }
-  const list = await program('submissions');
+  const place = await makePlace('PGlite');
+  onTestFinished(place.remove);
+  await place.look(async (database) => {
+    for (let number = 0; number < 60; number += 1)
+      await store(database, 'contact', { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
+  });
+  const list = await program('submissions', [], { DATA_DIR: place.options.dataDir });
   list.child.stdout?.once('data', () => list.child.stdout?.destroy());
   expect(await list.exited).toEqual({ code: 0, signal: null });
   expect(list.err).toBe('');

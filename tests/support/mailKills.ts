@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/database/database.ts';
+import { type Database, openDatabase } from '../../server/database/database.ts';
 import type { MailState } from '../../server/mail/outbox.ts';
 import { ask } from './ask.ts';
 import { call, enrol, type Lodging, startServerProcess } from './serverProcess.ts';
@@ -22,12 +22,9 @@ const VISITORS = 4;
 /** How long the last server may take to send what is left, in milliseconds. */
 const DRAIN_MS = 120_000;
 
-/** Ends all leases and pauses, as if time had passed. No server may be running on an embedded database. */
-export async function endLeases(lodging: Lodging): Promise<void> {
-  const database = await openDatabase(dataOf(lodging));
-  await database.query('update outbox set leased_until = null, next_attempt_at = now()');
-  await database.close();
-}
+/** Ends all leases and pauses, as if time had passed. */
+export const endLeases = (database: Database) =>
+  database.query('update outbox set leased_until = null, next_attempt_at = now()');
 
 const dataOf = ({ directory, databaseUrl }: Lodging) => ({ dataDir: join(directory, 'data'), databaseUrl });
 
@@ -53,7 +50,9 @@ export async function killWhileMailing(lodging: Lodging, kills: number): Promise
       await sleep(Math.random() * 200);
       await server.kill();
       await Promise.all(visitors);
-      await endLeases(lodging);
+      const database = await openDatabase(dataOf(lodging));
+      await endLeases(database);
+      await database.close();
     }
     const server = await startServerProcess({ ...lodging, env });
     const queued = await untilSent(lodging).finally(server.kill);
