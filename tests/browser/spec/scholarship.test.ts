@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { scholarshipForm as form } from './forms.ts';
 import { html, json } from './held.ts';
-import { checkSendForm, sharedForm, visitorAt } from './sendForm.ts';
+import { checkSendForm, emptyValues, sharedForm, visitorAt } from './sendForm.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
 
@@ -70,6 +70,7 @@ test.each(['name', 'grade', 'course', 'phone', 'city'])(
 
 test(`§8 Scholarship: "${MISSING}" once for all fields, dismissed, and gone when all are filled in`, async () => {
   const { root, fill, submit, control, error, dismiss, reports } = visitor();
+  await fill(emptyValues(form));
   await submit();
   await error(MISSING);
   expect(await root.getByText(MISSING).count()).toBe(1);

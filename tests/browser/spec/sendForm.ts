@@ -26,7 +26,8 @@ const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
 type SharedBrowser = ReturnType<typeof sharedBrowser>;
 
-const emptyValues = ({ values }: FormSpec) =>
+/** The values of a form in which nothing is typed. */
+export const emptyValues = ({ values }: FormSpec) =>
   Object.fromEntries(Object.keys(values).map((field) => [field, '']));
 
 /** A visitor at a form, with its calls held. */
@@ -48,15 +49,8 @@ async function visitorOn(page: Page, form: FormSpec) {
   await page.goto(form.page);
   await show();
   const control = (name: string): Locator => root.locator(`form [name="${name}"]`);
-  const fill = async (values: Record<string, string> = form.values) => {
-    for (const [name, value] of Object.entries(values)) {
-      const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
-      await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
-    }
-  };
   const values = () => root.evaluate(readForm);
-  const reports = async () => (await root.locator('[role=alert], [role=status]').allTextContents()).join('');
-  const dismiss = () => root.getByRole('button', { name: 'Close this message' }).click();
+  const dismissal = root.getByRole('button', { name: 'Close this message' });
   const found = await values();
   return {
     page,
@@ -67,28 +61,36 @@ async function visitorOn(page: Page, form: FormSpec) {
     show,
     /** What was in the form when the visitor came. */
     found,
-    /** Brings the form to where a visitor finds it, after another test. */
+    /** Takes away what another test has left: the form is shown, without a report, and no call has been made. */
     afresh: async () => {
       calls.reset();
       alerts.length = 0;
       if ((await root.locator('form').count()) === 0) await form.show?.(page);
-      if ((await reports()) !== '') await dismiss();
-      const left = Object.values(await values()).some((value) => value !== '');
-      if (left) await fill(emptyValues(form));
+      await dismissal.evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click();
+      });
     },
-    fill,
+    fill: async (values: Record<string, string> = form.values) => {
+      for (const [name, value] of Object.entries(values)) {
+        const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
+        await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
+      }
+    },
     values,
     submit: () => root.getByRole('button', { name: form.button, exact: true }).click(),
     button: (name = form.button) => root.getByRole('button', { name, exact: true }),
     error: (text: string) => root.getByRole('alert').getByText(text, { exact: true }).waitFor(),
     success: (text: string) => root.getByRole('status').getByText(text, { exact: true }).waitFor(),
-    reports,
-    dismiss,
+    reports: async () => (await root.locator('[role=alert], [role=status]').allTextContents()).join(''),
+    dismiss: () => dismissal.click(),
     focus: () => page.evaluate(() => document.activeElement?.textContent ?? ''),
   };
 }
 
-/** One visit of a form for all tests of a file: each finds the form empty, and leaves no call without an answer. */
+/**
+ * One visit of a form for all tests of a file. Each fills in the whole form, since it finds what another has typed, and
+ * leaves no call without an answer.
+ */
 export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
   const visitor = sharedVisit(async (page) => {
     await page.clock.install();
