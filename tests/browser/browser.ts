@@ -65,10 +65,11 @@ export function sharedBrowser() {
     };
   }
 
-  /** The page of one visit, for the tests of a describe as above. */
+  /** The page of one visit as above, with its one main heading. */
   const sharedPage = (path: string, options?: PageOptions) =>
     sharedVisit(async (page) => {
       await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
     }, options);
 
