@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { beforeAll, inject, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import { untilAlive } from '../drivers/alive.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
@@ -41,7 +41,39 @@ export function sharedBrowser() {
     return page;
   }
 
-  return { browser: current, borrowPage, newPage };
+  /**
+   * One visit for the tests of a describe, each of which leaves the page as it was or begins with what brings it where
+   * it is needed. A test that fails ends the visit: the next one gets another.
+   */
+  function sharedVisit<Visit>(begin: (page: Page) => Promise<Visit>, options?: PageOptions): () => Visit {
+    let borrowed: { visit?: Visit; giveBack: () => Promise<void> } | undefined;
+    const end = async () => {
+      await borrowed?.giveBack();
+      borrowed = undefined;
+    };
+    beforeEach(async () => {
+      if (borrowed) return;
+      const { page, giveBack } = await borrowPage(options);
+      borrowed = { giveBack };
+      borrowed.visit = await begin(page);
+    });
+    afterEach(({ task }) => (task.result?.state === 'fail' ? end() : undefined));
+    afterAll(end);
+    return () => {
+      if (borrowed?.visit === undefined) throw new Error('the visit has not begun yet');
+      return borrowed.visit;
+    };
+  }
+
+  /** The page of one visit as above, with its one main heading. */
+  const sharedPage = (path: string, options?: PageOptions) =>
+    sharedVisit(async (page) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    }, options);
+
+  return { browser: current, borrowPage, newPage, sharedVisit, sharedPage };
 }
 
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BorrowedContext> {

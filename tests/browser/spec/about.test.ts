@@ -4,14 +4,9 @@ import { aboutMission, founderStory } from '../../../src/content/about.ts';
 import { aboutFaq } from '../../../src/content/aboutFaq.ts';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+const { sharedPage } = sharedBrowser();
 
-async function openAbout(): Promise<Page> {
-  const page = await newPage();
-  await page.goto('/about');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
+const about = sharedPage('/about');
 
 const structuredData = async (page: Page) => {
   const [json] = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -21,7 +16,7 @@ const structuredData = async (page: Page) => {
 
 describe('§2 About', () => {
   test('tells the founder’s story, with the claims of §1', async () => {
-    const page = await openAbout();
+    const page = about();
     for (const paragraph of founderStory.paragraphs)
       await page.getByText(paragraph, { exact: true }).waitFor();
     const claims = await page.locator('.claims').getByRole('listitem').allTextContents();
@@ -29,13 +24,13 @@ describe('§2 About', () => {
   });
 
   test('tells the mission', async () => {
-    const page = await openAbout();
+    const page = about();
     for (const paragraph of aboutMission.paragraphs)
       await page.getByText(paragraph, { exact: true }).waitFor();
   });
 
   test('§1 says what is offered and how', async () => {
-    const page = await openAbout();
+    const page = about();
     for (const offer of [
       'Board exam preparation',
       'English communication',
@@ -53,7 +48,7 @@ describe('§2 About', () => {
   });
 
   test('§9 has an FAQ of four questions, one open at a time', async () => {
-    const page = await openAbout();
+    const page = about();
     const questions = page.locator('.faq').getByRole('button');
     expect(await questions.count()).toBe(4);
     for (const { question, answer } of aboutFaq) {
@@ -61,10 +56,11 @@ describe('§2 About', () => {
       await page.getByText(answer, { exact: true }).waitFor();
       expect(await page.locator('.faq [aria-expanded="true"]').count()).toBe(1);
     }
+    await page.locator('.faq [aria-expanded="true"]').click();
   });
 
   test('has structured data for the FAQ, in the words of the page', async () => {
-    const page = await openAbout();
+    const page = about();
     const faq = (await structuredData(page))('FAQPage');
     const visible = await page.locator('.faq-item').evaluateAll((items) =>
       items.map((item) => ({
@@ -77,7 +73,7 @@ describe('§2 About', () => {
   });
 
   test('has structured data for an educational organisation, in the words of the page', async () => {
-    const page = await openAbout();
+    const page = about();
     const organisation = (await structuredData(page))('EducationalOrganization');
     expect(organisation).toMatchObject({ name: 'Future Ready Academy' });
     for (const text of [organisation?.description, organisation?.telephone, organisation?.email])

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applicants } from './applicant.ts';
 
-const applicant = applicants();
+const { applicant, sharedApplicant } = applicants();
+
+const visitor = sharedApplicant();
 
 const jobs = ['Math Tutor', 'English Instructor', 'Frontend Developer', 'Content Writer'];
 
@@ -10,7 +12,7 @@ const thanks = (job: string) =>
 
 describe('§2 Careers, the application modal', () => {
   test.each(jobs)('is titled "Apply for %s", and is modal', async (job) => {
-    const { page, dialog, focused } = await applicant(job);
+    const { page, dialog, focused } = await visitor(job);
     await page.getByRole('dialog', { name: `Apply for ${job}`, exact: true }).waitFor();
     await dialog.getByRole('heading', { level: 2, name: `Apply for ${job}`, exact: true }).waitFor();
     expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
@@ -23,14 +25,14 @@ describe('§2 Careers, the application modal', () => {
     ['Phone*', { type: 'tel', autocomplete: 'tel', inputmode: 'tel' }],
     ['Resume/CV*', { type: 'file', accept: '.pdf,.doc,.docx' }],
   ])('§5 has the required field "%s"', async (label, attributes) => {
-    const { field } = await applicant();
+    const { field } = await visitor();
     for (const [name, value] of Object.entries(attributes))
       expect(await field(label).getAttribute(name), name).toBe(value);
     expect(await field(label).getAttribute('required')).not.toBeNull();
   });
 
   test('§5 §9 has an optional cover letter of four rows with its placeholder', async () => {
-    const { dialog, field } = await applicant();
+    const { dialog, field } = await visitor();
     const letter = field('Cover Letter');
     expect(await letter.evaluate((element) => element.tagName)).toBe('TEXTAREA');
     expect(await letter.getAttribute('rows')).toBe('4');
@@ -49,7 +51,7 @@ describe('§2 Careers, the application modal', () => {
   });
 
   test('§9 the phone keeps exactly ten digits of a pasted number', async () => {
-    const { field } = await applicant();
+    const { field } = await visitor();
     await field('Phone*').fill('+91 98765-43210 99');
     expect(await field('Phone*').inputValue()).toBe('9876543210');
   });
@@ -57,14 +59,14 @@ describe('§2 Careers, the application modal', () => {
 
 describe('§4 The application modal closes', () => {
   test('on the close button, and the focus is back at the opener', async () => {
-    const { dialog, focused } = await applicant('Frontend Developer');
+    const { dialog, focused } = await visitor('Frontend Developer');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await focused()).toBe('apply-3');
   });
 
   test('on Escape, twice in a row too', async () => {
-    const { page, dialog, open, focused } = await applicant('Content Writer');
+    const { page, dialog, open, focused } = await visitor('Content Writer');
     for (const job of ['Content Writer', 'Math Tutor']) {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
@@ -75,7 +77,7 @@ describe('§4 The application modal closes', () => {
   });
 
   test('and keeps what was typed and chosen for its job', async () => {
-    const { page, dialog, fill, field, open, submit, alerts } = await applicant();
+    const { page, dialog, fill, field, open, submit, alerts } = await visitor();
     await fill();
     await page.keyboard.press('Escape');
     await open();
@@ -86,7 +88,7 @@ describe('§4 The application modal closes', () => {
   });
 
   test('and what was begun does not appear under another job', async () => {
-    const { page, dialog, fill, field, open, submit, alerts, kept } = await applicant();
+    const { page, dialog, fill, field, open, submit, alerts, kept } = await visitor();
     await fill();
     await field('Cover Letter').fill('I have taught for four years.');
     await page.keyboard.press('Escape');
@@ -103,7 +105,7 @@ describe('§4 The application modal closes', () => {
 
 describe('§4 Submit Application', () => {
   test.each(jobs)('closes the modal and alerts with the title "%s"', async (job) => {
-    const { dialog, fill, submit, alerts } = await applicant(job);
+    const { dialog, fill, submit, alerts } = await visitor(job);
     await fill();
     await submit();
     await dialog.waitFor({ state: 'hidden' });
@@ -111,7 +113,7 @@ describe('§4 Submit Application', () => {
   });
 
   test('is told before what it does not do: the application is to be sent by e-mail too', async () => {
-    const { dialog } = await applicant();
+    const { dialog } = await visitor();
     await dialog.getByText(/^What you enter here stays on your device\./).waitFor();
     expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^mailto:/);
   });
@@ -129,7 +131,7 @@ describe('§4 Submit Application', () => {
   });
 
   test('resets the form to empty values', async () => {
-    const { dialog, fill, submit, open, field } = await applicant();
+    const { dialog, fill, submit, open, field } = await visitor();
     await fill();
     await field('Cover Letter').fill('I have taught for four years.');
     await submit();
@@ -146,7 +148,7 @@ describe('§4 Submit Application', () => {
     ['Phone*', ''],
     ['Phone*', '98765'],
   ])('§5 is refused by the browser, in its own words, with %s "%s"', async (label, text) => {
-    const { dialog, fill, field, submit, alerts } = await applicant();
+    const { dialog, fill, field, submit, alerts } = await visitor();
     await fill();
     await field(label).fill(text);
     await submit();
@@ -163,7 +165,7 @@ describe('§4 Submit Application', () => {
   });
 
   test('§5 is refused by the browser without a resume', async () => {
-    const { dialog, fill, field, submit, alerts, focused } = await applicant();
+    const { dialog, fill, field, submit, alerts, focused } = await visitor();
     await fill();
     await field('Resume/CV*').setInputFiles([]);
     await dialog.getByText('Choose File', { exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 import { card, heading, posts, TEXTS, titles } from './blogPages.ts';
 
-const { newPage } = sharedBrowser();
+const { newPage, sharedPage } = sharedBrowser();
 
 const [math] = posts;
 const EMPTY = 'No blog posts found in this category.';
@@ -25,36 +25,46 @@ const links = (page: Page, name: string) =>
 describe('§2 Blog, header and sidebar', () => {
   const places = ['/blog', '/blog/category/science', `/blog/${math.slug}`, '/blog/no-such-post'];
 
-  test.each(places)('%s has the seven categories', async (path) => {
-    expect(await links(await open(path), 'Categories')).toEqual([
-      ['All', '/blog'],
-      ['Mathematics', '/blog/category/mathematics'],
-      ['Science', '/blog/category/science'],
-      ['English', '/blog/category/english'],
-      ['Study Skills', '/blog/category/study-skills'],
-      ['Future Skills', '/blog/category/future-skills'],
-      ['Competitive Exams', '/blog/category/competitive-exams'],
-    ]);
+  describe.each(places)('%s', (path) => {
+    const page = sharedPage(path);
+
+    test('has the seven categories', async () => {
+      expect(await links(page(), 'Categories')).toEqual([
+        ['All', '/blog'],
+        ['Mathematics', '/blog/category/mathematics'],
+        ['Science', '/blog/category/science'],
+        ['English', '/blog/category/english'],
+        ['Study Skills', '/blog/category/study-skills'],
+        ['Future Skills', '/blog/category/future-skills'],
+        ['Competitive Exams', '/blog/category/competitive-exams'],
+      ]);
+    });
+
+    test('has the five popular tags', async () => {
+      expect(await links(page(), 'Popular Tags')).toEqual([
+        ['math', '/blog/tag/math'],
+        ['learning', '/blog/tag/learning'],
+        ['exams', '/blog/tag/exams'],
+        ['technology', '/blog/tag/technology'],
+        ['education', '/blog/tag/education'],
+      ]);
+    });
   });
 
-  test.each(places)('%s has the five popular tags', async (path) => {
-    expect(await links(await open(path), 'Popular Tags')).toEqual([
-      ['math', '/blog/tag/math'],
-      ['learning', '/blog/tag/learning'],
-      ['exams', '/blog/tag/exams'],
-      ['technology', '/blog/tag/technology'],
-      ['education', '/blog/tag/education'],
-    ]);
-  });
+  describe('the tag', () => {
+    const blog = sharedPage('/blog');
 
-  test.each(['math', 'learning', 'exams', 'technology', 'education'])(
-    'the tag %s leads to a page that is not there',
-    async (tag) => {
-      const page = await open('/blog');
-      await page.getByRole('main').getByRole('link', { name: tag, exact: true }).click();
-      await heading(page, 'This page is not here').waitFor();
-    },
-  );
+    test.each(['math', 'learning', 'exams', 'technology', 'education'])(
+      '%s leads to a page that is not there',
+      async (tag) => {
+        const page = blog();
+        await page.getByRole('main').getByRole('link', { name: tag, exact: true }).click();
+        await heading(page, 'This page is not here').waitFor();
+        await page.goBack();
+        await heading(page, 'Blog').waitFor();
+      },
+    );
+  });
 
   test('the category that is shown is marked in the sidebar', async () => {
     const page = await open('/blog');
@@ -70,25 +80,31 @@ describe('§2 Blog, header and sidebar', () => {
 });
 
 describe('§2 Blog, the list', () => {
-  test('shows both posts without a category', async () => {
-    expect(await titles(await open('/blog'))).toEqual(posts.map(({ title }) => title));
-  });
+  describe('/blog', () => {
+    const blog = sharedPage('/blog');
 
-  test.each(posts)('§3 $slug: image, category, title, excerpt, date, read time, link', async (post) => {
-    const page = await open('/blog');
-    const found = card(page, post.title);
-    const image = found.locator('img');
-    await image.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth))
-      .toBeGreaterThan(0);
-    await found.getByText(post.category, { exact: true }).waitFor();
-    await found.getByRole('heading', { level: 2, name: post.title, exact: true }).waitFor();
-    expect((await found.getByText(/^(Find where|Nobody can say)/).textContent())?.length).toBeGreaterThan(60);
-    expect(await found.locator('time').getAttribute('datetime')).toBe(post.date[0]);
-    expect(await found.locator('time').textContent()).toBe(post.date[1]);
-    await found.getByText(post.readTime).waitFor();
-    expect(await found.getByRole('link').getAttribute('href')).toBe(`/blog/${post.slug}`);
+    test('shows both posts without a category', async () => {
+      expect(await titles(blog())).toEqual(posts.map(({ title }) => title));
+    });
+
+    test.each(posts)('§3 $slug: image, category, title, excerpt, date, read time, link', async (post) => {
+      const page = blog();
+      const found = card(page, post.title);
+      const image = found.locator('img');
+      await image.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth))
+        .toBeGreaterThan(0);
+      await found.getByText(post.category, { exact: true }).waitFor();
+      await found.getByRole('heading', { level: 2, name: post.title, exact: true }).waitFor();
+      expect((await found.getByText(/^(Find where|Nobody can say)/).textContent())?.length).toBeGreaterThan(
+        60,
+      );
+      expect(await found.locator('time').getAttribute('datetime')).toBe(post.date[0]);
+      expect(await found.locator('time').textContent()).toBe(post.date[1]);
+      await found.getByText(post.readTime).waitFor();
+      expect(await found.getByRole('link').getAttribute('href')).toBe(`/blog/${post.slug}`);
+    });
   });
 
   test.each(['mathematics', 'Mathematics', 'MATHEMATICS'])(

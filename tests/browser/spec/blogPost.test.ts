@@ -4,7 +4,7 @@ import { postLoaders } from '../../../src/content/posts/loaders.ts';
 import { sharedBrowser } from '../browser.ts';
 import { card, heading, posts, TEXTS, titles } from './blogPages.ts';
 
-const { newPage } = sharedBrowser();
+const { newPage, sharedPage } = sharedBrowser();
 
 const [math] = posts;
 const LOADING = 'Loading...';
@@ -21,8 +21,10 @@ const description = (page: Page) => page.locator('meta[name="description"]').get
 
 describe('§2 Blog, a post', () => {
   describe.each(posts)('$slug', ({ slug, title, category, date, tags }) => {
+    const post = sharedPage(`/blog/${slug}`);
+
     test('shows category, title, author and date', async () => {
-      const page = await open(`/blog/${slug}`);
+      const page = post();
       const { author } = await postLoaders[slug]();
       const header = page.getByRole('main').locator('.blog-header');
       await header.getByText(`By ${author}`, { exact: true }).waitFor();
@@ -33,7 +35,7 @@ describe('§2 Blog, a post', () => {
     });
 
     test('shows its whole HTML body', async () => {
-      const page = await open(`/blog/${slug}`);
+      const page = post();
       const { content } = await postLoaders[slug]();
       const article = page.getByRole('article', { name: title });
       await article.waitFor();
@@ -51,13 +53,13 @@ describe('§2 Blog, a post', () => {
     });
 
     test('shows its tags', async () => {
-      const page = await open(`/blog/${slug}`);
+      const page = post();
       const list = page.getByRole('article', { name: title }).getByRole('list', { name: 'Tags' });
       expect(await list.getByRole('listitem').allTextContents()).toEqual([...tags]);
     });
 
     test('sets the browser title and the meta description', async () => {
-      const page = await open(`/blog/${slug}`);
+      const page = post();
       const { seoDescription } = await postLoaders[slug]();
       await expect.poll(() => description(page)).toBe(seoDescription);
       expect(await page.title()).toBe(`${title} | Future Ready Academy`);

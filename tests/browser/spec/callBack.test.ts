@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { callBackForm as form } from './forms.ts';
 import { held, html, json } from './held.ts';
-import { checkSendForm, visitorAt } from './sendForm.ts';
+import { checkSendForm, sharedForm, visitorAt } from './sendForm.ts';
 
-const { borrowPage, newPage } = sharedBrowser();
+const { newPage, sharedVisit } = sharedBrowser();
 
 const OPENER = 'Get a Call Back';
 const THANKS = 'Thank you! Our expert will contact you soon.';
@@ -19,7 +19,9 @@ const close = async (page: Page) => {
 const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
 
-checkSendForm(borrowPage, form);
+const visitor = sharedForm(sharedVisit, form);
+
+checkSendForm(visitor, form);
 
 test.each(['/', '/contact', '/blog', '/register-re', '/nowhere'])('§2 Call-back: is on %s', async (path) => {
   const page = await newPage();
@@ -37,13 +39,13 @@ test('§4 Call-back: the sticky button opens the popup, and the focus moves in',
 });
 
 test('§4 Call-back: the close button closes the popup, and the focus is back', async () => {
-  const { page } = await visitorAt(newPage, form);
+  const { page } = visitor();
   await close(page);
   await hasFocus(page, 'callBack-opener');
 });
 
 test('Call-back: Escape closes the popup from any of its fields, and the focus is back', async () => {
-  const { page, control } = await visitorAt(newPage, form);
+  const { page, control } = visitor();
   await control('messageUser').focus();
   await page.keyboard.press('Escape');
   await popup(page).waitFor({ state: 'detached' });
@@ -51,12 +53,14 @@ test('Call-back: Escape closes the popup from any of its fields, and the focus i
 });
 
 test('Call-back: Escape closes the popup while sending, when no field has the focus', async () => {
-  const { page, fill, submit, calls } = await visitorAt(newPage, form);
+  const { page, fill, submit, calls, success } = visitor();
   await fill();
   await submit();
   await calls.isAsked();
   await page.keyboard.press('Escape');
   await popup(page).waitFor({ state: 'detached' });
+  await calls.answer(json(200, {}));
+  await success('Inquiry submitted successfully!');
 });
 
 test('Call-back: the page around the popup stays usable, and Escape there does not close it', async () => {
@@ -72,7 +76,7 @@ test('Call-back: the page around the popup stays usable, and Escape there does n
 });
 
 test('§4 Call-back: the popup closed and opened again keeps what was typed', async () => {
-  const { page, fill, values } = await visitorAt(newPage, form);
+  const { page, fill, values } = visitor();
   await fill();
   await close(page);
   await opener(page).click();
@@ -84,7 +88,7 @@ test.each([
   { label: 'Phone', name: 'phone', type: 'tel', required: true },
   { label: 'Message (optional)', name: 'messageUser', type: 'textarea', required: false },
 ])('§2 Call-back: $label', async ({ label, name, type, required }) => {
-  const { root } = await visitorAt(newPage, form);
+  const { root } = visitor();
   const control = root.getByRole('textbox', { name: label, exact: true });
   expect(
     await control.evaluate((element) =>
@@ -96,7 +100,7 @@ test.each([
 });
 
 test.each(['name', 'phone'])('§5 Call-back: the browser asks for %s', async (missing) => {
-  const { fill, submit, control, calls, alerts } = await visitorAt(newPage, form);
+  const { fill, submit, control, calls, alerts } = visitor();
   await fill({ ...form.values, [missing]: '' });
   await submit();
   expect(await control(missing).evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
@@ -105,7 +109,7 @@ test.each(['name', 'phone'])('§5 Call-back: the browser asks for %s', async (mi
 });
 
 test('§5 Call-back: the message is optional', async () => {
-  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  const { fill, submit, calls, success } = visitor();
   await fill({ ...form.values, messageUser: '' });
   await submit();
   await calls.answer(json(200, {}));
@@ -114,7 +118,7 @@ test('§5 Call-back: the message is optional', async () => {
 });
 
 test('§9 Call-back: a phone of nine digits is neither thanked for nor sent', async () => {
-  const { fill, submit, calls, alerts, error } = await visitorAt(newPage, form);
+  const { fill, submit, calls, alerts, error } = visitor();
   await fill({ ...form.values, phone: '998877665' });
   await submit();
   await error('Please give a phone number of exactly 10 digits.');
@@ -123,7 +127,7 @@ test('§9 Call-back: a phone of nine digits is neither thanked for nor sent', as
 });
 
 test(`§4 Call-back: the browser alert "${THANKS}" comes before the answer, and the popup stays open`, async () => {
-  const { page, fill, submit, alerts, button, calls, reports, success } = await visitorAt(newPage, form);
+  const { page, fill, submit, alerts, button, calls, reports, success } = visitor();
   await fill();
   await submit();
   await expect.poll(() => alerts).toEqual([THANKS]);
@@ -159,7 +163,7 @@ test.each([
 ] as const)(
   'Call-back: closed while sending, the %s opens the popup and leaves the focus alone',
   async (_, reply, text, left) => {
-    const { page, fill, submit, calls, root, values } = await visitorAt(newPage, form);
+    const { page, fill, submit, calls, root, values } = visitor();
     await fill();
     await submit();
     await calls.isAsked();
@@ -175,7 +179,7 @@ test.each([
 );
 
 test('Call-back: another page of the site keeps what was typed and what is being sent', async () => {
-  const { page, fill, submit, calls, success } = await visitorAt(newPage, form);
+  const { page, fill, submit, calls, success } = visitor();
   await fill();
   await submit();
   await calls.isAsked();
@@ -183,10 +187,12 @@ test('Call-back: another page of the site keeps what was typed and what is being
   await page.waitForURL('**/about');
   await calls.answer(json(200, {}));
   await success('Inquiry submitted successfully!');
+  await page.goBack();
+  await page.waitForURL(`**${form.page}`);
 });
 
 test('§8 Call-back: a refusal that is not JSON shows "Failed to submit inquiry"', async () => {
-  const { fill, submit, calls, error, values } = await visitorAt(newPage, form);
+  const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
   await calls.answer(html(502));
@@ -195,7 +201,7 @@ test('§8 Call-back: a refusal that is not JSON shows "Failed to submit inquiry"
 });
 
 test('Call-back: a network failure shows "Failed to submit inquiry"', async () => {
-  const { fill, submit, calls, error, values } = await visitorAt(newPage, form);
+  const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
   await calls.breakOff();
@@ -204,7 +210,7 @@ test('Call-back: a network failure shows "Failed to submit inquiry"', async () =
 });
 
 test('§7 Call-back: any status that is a success is one', async () => {
-  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  const { fill, submit, calls, success } = visitor();
   await fill();
   await submit();
   await calls.answer(html(200));

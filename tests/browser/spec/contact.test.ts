@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { contactForm as form } from './forms.ts';
 import { html, json } from './held.ts';
-import { checkSendForm, visitorAt } from './sendForm.ts';
+import { checkSendForm, sharedForm, visitorAt } from './sendForm.ts';
 
-const { borrowPage, newPage } = sharedBrowser();
+const { newPage, sharedVisit } = sharedBrowser();
 
-checkSendForm(borrowPage, form);
+const visitor = sharedForm(sharedVisit, form);
+
+checkSendForm(visitor, form);
 
 test.each(['/contact', '/getTouch'])(
   '§2 Contact: %s shows the form, its heading and its subtitle',
@@ -24,7 +26,7 @@ test.each([
   { label: 'Phone Number', star: false, name: 'phone', type: 'tel', autoComplete: 'tel' },
   { label: 'Your Message', star: true, name: 'message', type: 'textarea', autoComplete: '' },
 ])('§2 Contact: $label', async ({ label, star, name, type, autoComplete }) => {
-  const { root } = await visitorAt(newPage, form);
+  const { root } = visitor();
   const control = root.getByRole('textbox', { name: label, exact: true });
   expect(
     await control.evaluate((element) =>
@@ -45,12 +47,12 @@ test.each([
 });
 
 test('§2 Contact: the message has 5 rows', async () => {
-  const { control } = await visitorAt(newPage, form);
+  const { control } = visitor();
   expect(await control('message').getAttribute('rows')).toBe('5');
 });
 
 test.each(['name', 'email', 'message'])('§5 Contact: the browser asks for %s', async (missing) => {
-  const { fill, submit, control, calls, reports, page } = await visitorAt(newPage, form);
+  const { fill, submit, control, calls, reports, page } = visitor();
   await fill({ ...form.values, [missing]: '' });
   await submit();
   expect(await control(missing).evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
@@ -60,7 +62,7 @@ test.each(['name', 'email', 'message'])('§5 Contact: the browser asks for %s', 
 });
 
 test('§5 Contact: the browser checks the e-mail address', async () => {
-  const { fill, submit, control, calls } = await visitorAt(newPage, form);
+  const { fill, submit, control, calls } = visitor();
   await fill({ ...form.values, email: 'asha' });
   await submit();
   expect(await control('email').evaluate((element) => element.matches(':invalid:focus'))).toBe(true);
@@ -68,7 +70,7 @@ test('§5 Contact: the browser checks the e-mail address', async () => {
 });
 
 test('§5 Contact: the phone is optional', async () => {
-  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  const { fill, submit, calls, success } = visitor();
   await fill({ ...form.values, phone: '' });
   await submit();
   await calls.answer(json(200, {}));
@@ -81,7 +83,7 @@ test.each([
   { field: 'email', value: 'asha@example', message: 'Please give a valid email address.' },
   { field: 'message', value: ' \n ', message: 'Please write a message.' },
 ])('Contact: $field with $value, which the browser lets through', async ({ field, value, message }) => {
-  const { root, fill, submit, control, calls, error } = await visitorAt(newPage, form);
+  const { root, fill, submit, control, calls, error } = visitor();
   await fill({ ...form.values, [field]: value });
   await submit();
   await error(message);
@@ -95,7 +97,7 @@ test.each([
 test.each([200, 404, 500])(
   '§8 Contact: an answer of status %i that is not JSON shows "Invalid response from server"',
   async (status) => {
-    const { fill, submit, calls, error, values } = await visitorAt(newPage, form);
+    const { fill, submit, calls, error, values } = visitor();
     await fill();
     await submit();
     await calls.answer(html(status));
@@ -105,7 +107,7 @@ test.each([200, 404, 500])(
 );
 
 test("§8 Contact: a network failure shows the error's own message, and the values are kept", async () => {
-  const { page, fill, submit, calls, error, values } = await visitorAt(newPage, form);
+  const { page, fill, submit, calls, error, values } = visitor();
   const own = await page.evaluate(() =>
     fetch('http://localhost:9/').catch((reason: unknown) => (reason instanceof Error ? reason.message : '')),
   );
@@ -117,7 +119,7 @@ test("§8 Contact: a network failure shows the error's own message, and the valu
 });
 
 test('§7 Contact: the body of a success is not read', async () => {
-  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  const { fill, submit, calls, success } = visitor();
   await fill();
   await submit();
   await calls.answer({ status: 200, contentType: 'application/json', body: '{ this is no JSON' });
@@ -125,7 +127,7 @@ test('§7 Contact: the body of a success is not read', async () => {
 });
 
 test('§8 Contact: errors are red alerts, a success is a green one', async () => {
-  const { root, fill, submit, calls, error, success } = await visitorAt(newPage, form);
+  const { root, fill, submit, calls, error, success } = visitor();
   await fill();
   await submit();
   await calls.answer(json(500, {}));
@@ -151,7 +153,7 @@ test('Contact: the service stores the message', async () => {
 });
 
 test('§5 Contact: a phone that is not whole is refused in the browser’s own words; an empty one is not', async () => {
-  const { fill, submit, control, calls, reports } = await visitorAt(newPage, form);
+  const { fill, submit, control, calls, reports, success } = visitor();
   await fill({ ...form.values, phone: '98' });
   await submit();
   const phone = control('phone');
@@ -167,4 +169,6 @@ test('§5 Contact: a phone that is not whole is refused in the browser’s own w
   await submit();
   await calls.isAsked();
   expect(calls.requests[0]?.postDataJSON()).toMatchObject({ phone: '' });
+  await calls.answer(json(200, {}));
+  await success('Message sent successfully!');
 });

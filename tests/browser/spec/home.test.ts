@@ -6,10 +6,15 @@ import { team } from '../../../src/content/team.ts';
 import { whyImportant } from '../../../src/content/whyImportant.ts';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+const { newPage, sharedVisit } = sharedBrowser();
 
-async function openHome({ reducedMotion = false } = {}): Promise<Page> {
-  const page = await newPage(reducedMotion ? { reducedMotion: 'reduce' } : {});
+const sharedHome = () => sharedVisit(atHome);
+
+const openHome = async ({ reducedMotion = false } = {}): Promise<Page> =>
+  atHome(await newPage(reducedMotion ? { reducedMotion: 'reduce' } : {}));
+
+/** Goes to Home, where the clock stands still. */
+async function atHome(page: Page): Promise<Page> {
   await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
   await page.goto('/');
@@ -18,8 +23,10 @@ async function openHome({ reducedMotion = false } = {}): Promise<Page> {
 }
 
 describe('§2 Home', () => {
+  const home = sharedHome();
+
   test('top to bottom: bar, slideshow, mission, promo, why, team, services, FAQ, footer', async () => {
-    const page = await openHome();
+    const page = home();
     const order = await page
       .locator(
         '.site-header, .hero-slideshow, .mission, .scholarship-promo, .why-important, .team, .services-overview, .faq, .site-footer',
@@ -42,15 +49,17 @@ describe('§2 Home', () => {
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
   ])('a button of the hero leads to the registration at $width px', async (viewport) => {
-    const page = await openHome();
+    const page = home();
     await page.setViewportSize(viewport);
     const button = page.locator('.hero').getByRole('link', { name: 'Register for a course', exact: true });
     await button.click();
     await page.getByRole('heading', { level: 1, name: 'Student Registration' }).waitFor();
+    await page.goBack();
+    await button.waitFor();
   });
 
   test('the mission section, the why-important list and the services section are there', async () => {
-    const page = await openHome();
+    const page = home();
     await page.getByRole('heading', { name: 'Our mission' }).waitFor();
     const reasons = page.getByRole('region', { name: whyImportant.heading }).getByRole('listitem');
     expect(await reasons.count()).toBe(whyImportant.reasons.length);
@@ -62,7 +71,7 @@ describe('§2 Home', () => {
   });
 
   test('the scholarship promo links to /applyPath and /knowmore and says what §9 says', async () => {
-    const page = await openHome();
+    const page = home();
     const promo = page.getByRole('region', { name: 'The Excellence Scholarship' });
     expect(await promo.getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe('/applyPath');
     expect(await promo.getByRole('link', { name: 'Know More' }).getAttribute('href')).toBe('/knowmore');
@@ -76,7 +85,7 @@ describe('§2 Home', () => {
   });
 
   test('§9 the team has five members, each with name, role, words and picture', async () => {
-    const page = await openHome();
+    const page = home();
     const cards = page.locator('.team').getByRole('listitem');
     expect(await cards.count()).toBe(5);
     for (const { name, role, bio } of team) {
@@ -96,17 +105,29 @@ describe('§2 the hero slideshow', () => {
     );
   const show = (page: Page) => page.getByRole('region', { name: 'What we are about' });
 
-  test('has three slides, each with an image, a tagline and a line about real-life skills', async () => {
-    const page = await openHome();
-    expect(await slides(page).count()).toBe(3);
-    for (const [index, { tagline, line, image }] of heroSlides.entries()) {
-      const slide = slides(page).nth(index);
-      expect(await slide.textContent()).toContain(tagline);
-      expect(await slide.textContent()).toContain(line);
-      expect(line).toContain('real-life skill');
-      expect(await slide.locator('img').getAttribute('alt')).toBe(image.alt);
-      expect(await slide.getAttribute('aria-label')).toBe(`${index + 1} of 3`);
-    }
+  describe('as it begins', () => {
+    const home = sharedHome();
+
+    test('has three slides, each with an image, a tagline and a line about real-life skills', async () => {
+      const page = home();
+      expect(await slides(page).count()).toBe(3);
+      for (const [index, { tagline, line, image }] of heroSlides.entries()) {
+        const slide = slides(page).nth(index);
+        expect(await slide.textContent()).toContain(tagline);
+        expect(await slide.textContent()).toContain(line);
+        expect(line).toContain('real-life skill');
+        expect(await slide.locator('img').getAttribute('alt')).toBe(image.alt);
+        expect(await slide.getAttribute('aria-label')).toBe(`${index + 1} of 3`);
+      }
+    });
+
+    test('is a carousel: named so, silent while it rotates, its pause button first', async () => {
+      const page = home();
+      expect(await show(page).getAttribute('aria-roledescription')).toBe('carousel');
+      expect(await page.locator('.hero-slides').getAttribute('aria-live')).toBe('off');
+      const names = await show(page).getByRole('button').allTextContents();
+      expect(names).toEqual(['Pause the slideshow', 'Previous slide', 'Next slide']);
+    });
   });
 
   test('§9 shows the next image every 3 seconds, and the first after the last', async () => {
@@ -119,14 +140,6 @@ describe('§2 the hero slideshow', () => {
     await expect.poll(() => shown(page)).toBe(2);
     await page.clock.runFor(3_000);
     await expect.poll(() => shown(page)).toBe(0);
-  });
-
-  test('is a carousel: named so, silent while it rotates, its pause button first', async () => {
-    const page = await openHome();
-    expect(await show(page).getAttribute('aria-roledescription')).toBe('carousel');
-    expect(await page.locator('.hero-slides').getAttribute('aria-live')).toBe('off');
-    const names = await show(page).getByRole('button').allTextContents();
-    expect(names).toEqual(['Pause the slideshow', 'Previous slide', 'Next slide']);
   });
 
   test('waits while the pointer is on it', async () => {
@@ -179,10 +192,11 @@ describe('§2 the hero slideshow', () => {
 });
 
 describe('§2 the FAQ of the home page', () => {
+  const home = sharedHome();
   const question = (page: Page, index: number) => page.locator('.faq').getByRole('button').nth(index);
 
   test('§9 has five questions, all closed', async () => {
-    const page = await openHome();
+    const page = home();
     expect(await page.locator('.faq').getByRole('button').allTextContents()).toEqual(
       homeFaq.map((faq) => faq.question),
     );
@@ -192,16 +206,17 @@ describe('§2 the FAQ of the home page', () => {
   });
 
   test('clicking one opens its answer and closes any other', async () => {
-    const page = await openHome();
+    const page = home();
     await question(page, 0).click();
     await page.getByText(homeFaq[0]?.answer ?? '', { exact: true }).waitFor();
     await question(page, 1).click();
     await page.getByText(homeFaq[1]?.answer ?? '', { exact: true }).waitFor();
     await page.getByText(homeFaq[0]?.answer ?? '', { exact: true }).waitFor({ state: 'hidden' });
+    await question(page, 1).click();
   });
 
   test('clicking the open one closes it', async () => {
-    const page = await openHome();
+    const page = home();
     await question(page, 2).click();
     expect(await question(page, 2).getAttribute('aria-expanded')).toBe('true');
     await question(page, 2).click();
@@ -209,8 +224,10 @@ describe('§2 the FAQ of the home page', () => {
   });
 
   test('one answer states a 14-day refund policy', async () => {
-    const page = await openHome();
-    await page.getByRole('button', { name: 'Can I get my money back?' }).click();
+    const page = home();
+    const refund = page.getByRole('button', { name: 'Can I get my money back?' });
+    await refund.click();
     await page.getByText('We have a 14-day refund policy.').waitFor();
+    await refund.click();
   });
 });

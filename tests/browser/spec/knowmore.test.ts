@@ -1,18 +1,16 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+const { sharedVisit } = sharedBrowser();
 
-async function openKnowMore(): Promise<Page> {
-  const page = await newPage();
+const knowMore = sharedVisit(async (page) => {
   await page.goto('/knowmore');
   await page.getByRole('heading', { level: 1, name: 'The Excellence Scholarship' }).waitFor();
   return page;
-}
+});
 
 const says = async (...texts: (string | RegExp)[]) => {
-  const main = (await openKnowMore()).getByRole('main');
+  const main = knowMore().getByRole('main');
   for (const text of texts) await main.getByText(text).first().waitFor();
 };
 
@@ -21,7 +19,7 @@ describe('§2 Scholarship information', () => {
   const HIDE = 'Hide Terms';
 
   test('§4 the terms are hidden until the button is pressed, and again after it', async () => {
-    const page = await openKnowMore();
+    const page = knowMore();
     const terms = page.locator('#scholarship-terms');
     await terms.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: SHOW, exact: true }).click();
@@ -32,15 +30,16 @@ describe('§2 Scholarship information', () => {
   });
 
   test('there are 13 points and a zero tolerance note', async () => {
-    const page = await openKnowMore();
+    const page = knowMore();
     await page.getByRole('button', { name: SHOW }).click();
     expect(await page.locator('#scholarship-terms').getByRole('listitem').count()).toBe(13);
     await page.getByRole('heading', { name: /^Zero tolerance/ }).waitFor();
     await page.getByText(/is disqualified at any stage, and the fee is forfeited/).waitFor();
+    await page.getByRole('button', { name: HIDE }).click();
   });
 
   test('leads to the application', async () => {
-    const page = await openKnowMore();
+    const page = knowMore();
     const apply = page.getByRole('main').getByRole('link', { name: 'Apply Now' });
     expect(await apply.getAttribute('href')).toBe('/applyPath');
   });
@@ -51,7 +50,7 @@ describe('§9 Scholarship', () => {
     says(/top performer receives ₹2 Lakh/, /Ten scholarships in total, renewable annually/));
 
   test('awards by rank', async () => {
-    const rows = (await openKnowMore()).getByRole('row');
+    const rows = knowMore().getByRole('row');
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringMatching(/^Rank\s+Award$/),
       expect.stringMatching(/^Rank 1\s+₹2,00,000$/),
@@ -69,7 +68,7 @@ describe('§9 Scholarship', () => {
     says('Students of Classes 5 to 10', /We choose the partner schools ourselves/));
 
   test('§4 three stages: MCQ, written exam, personal interview', async () => {
-    const stages = (await openKnowMore()).locator('.stages').getByRole('heading');
+    const stages = knowMore().locator('.stages').getByRole('heading');
     expect(await stages.allTextContents()).toEqual([
       'Stage 1: MCQ',
       'Stage 2: Written exam',

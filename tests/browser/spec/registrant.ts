@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { CheckoutDeed } from '../../drivers/hands.ts';
 import fakeRazorpay from '../../drivers/razorpay.fake.js?raw';
 import type { sharedBrowser } from '../browser.ts';
@@ -22,11 +22,13 @@ export const details = {
 export const order = { id: 'order_1', amount: 200_000, currency: 'INR', key: 'rzp_key_1' };
 
 /** A visitor who registers a student, with the calls held and a checkout that does what it is told. */
-export async function registrant(
+export const registrant = async (
   newPage: ReturnType<typeof sharedBrowser>['newPage'],
   options: BrowserContextOptions = {},
-) {
-  const page = await newPage(options);
+) => registrantOn(await newPage(options));
+
+/** The same on a page that is there. */
+export async function registrantOn(page: Page) {
   const orders = await held(page, '/create-order');
   const registrations = await held(page, '/api/register');
   await page.route('**/checkout.js', (route) =>

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readForm } from '../../drivers/form.ts';
 import { sharedBrowser } from '../browser.ts';
-import { details, registrant } from './registrant.ts';
+import { details, registrant, registrantOn } from './registrant.ts';
 
-const { newPage } = sharedBrowser();
-
-const visitor = () => registrant(newPage);
+const { newPage, sharedVisit } = sharedBrowser();
 
 const PHONE = 'Valid phone number is required.';
 
@@ -26,15 +24,17 @@ const rules = [
 const TERMS = 'You must accept the terms and conditions.';
 
 describe('§2 Student registration', () => {
+  const visitor = sharedVisit(registrantOn);
+
   test('shows the fee, and says what has to be filled in', async () => {
-    const { root } = await visitor();
+    const { root } = visitor();
     await root.getByRole('heading', { level: 1, name: 'Student Registration', exact: true }).waitFor();
     await root.getByText('Course Fee: ₹2000 Only', { exact: true }).waitFor();
     await root.getByText('All fields are required.', { exact: true }).waitFor();
   });
 
   test('says beside the fee what it is for, what comes after paying, and how to cancel', async () => {
-    const { page, root } = await visitor();
+    const { page, root } = visitor();
     const head = root.locator('.registration-head');
     expect(await head.getByRole('listitem').filter({ hasText: '.' }).allTextContents()).toEqual([
       'The fee is for one student and for the one course that you choose in the form.',
@@ -44,6 +44,7 @@ describe('§2 Student registration', () => {
     const link = head.getByRole('link', { name: 'Read how to cancel, and when a fee is returned' });
     const [policy] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await policy.getByRole('heading', { level: 1, name: 'Cancellation and Refund Policy' }).waitFor();
+    await policy.close();
   });
 
   test.each([
@@ -53,13 +54,13 @@ describe('§2 Student registration', () => {
     ['refrenceSt', /^Ten digits$/],
     ['email', /^The student’s or a parent’s\. The confirmation goes to this address, and by it we find/],
   ])('says whose %s is meant', async (name, hint) => {
-    const { root, control } = await visitor();
+    const { root, control } = visitor();
     const id = await control(name).getAttribute('aria-describedby');
     expect(await root.locator(`[id="${id}"]`).textContent()).toMatch(hint);
   });
 
   test('§3 has these fields in this order, all empty at the start', async () => {
-    const { root } = await visitor();
+    const { root } = visitor();
     const fields = await root
       .locator('form label')
       .evaluateAll((labels) =>
@@ -97,22 +98,23 @@ describe('§2 Student registration', () => {
       ],
     ],
   ])('the options of %s', async (name, options) => {
-    const { control } = await visitor();
+    const { control } = visitor();
     expect(await control(name).locator('option:not([value=""])').allTextContents()).toEqual(options);
   });
 
   test('the terms link leads to /register-term', async () => {
-    const { page, root, control } = await visitor();
+    const { page, root, control } = visitor();
     const link = root.locator('form').getByRole('link', { name: /^terms and conditions/ });
     const [terms] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     expect(new URL(terms.url()).pathname).toBe('/register-term');
     expect(await control('acceptTerms').isChecked()).toBe(false);
+    await terms.close();
   });
 });
 
 describe('§5 Registration', () => {
   test('asks for one thing after the other, with the focus on its field, and nothing leaves before', async () => {
-    const { root, orders, control, fill, submit } = await visitor();
+    const { root, orders, control, fill, submit } = await registrant(newPage);
     const complaint = async (name: string, message: string) => {
       await submit();
       await expect.poll(() => root.locator('.field-problem').allTextContents()).toEqual([message]);
@@ -131,6 +133,10 @@ describe('§5 Registration', () => {
     await submit();
     await orders.isAsked();
   });
+});
+
+describe('§5 Registration, a value', () => {
+  const visitor = sharedVisit(registrantOn);
 
   test.each([
     ['name', '   ', 'Full name is required.'],
@@ -144,9 +150,11 @@ describe('§5 Registration', () => {
     ['refrence', '912345678', PHONE],
     ['refrenceSt', '912345678', PHONE],
   ])('%s is not "%s"', async (name, value, message) => {
-    const { root, orders, control, fill, submit } = await visitor();
-    await fill({ ...details, [name]: value });
+    const { root, orders, control, fill, submit } = visitor();
+    await fill();
     await control('acceptTerms').check();
+    expect(await root.locator('.field-problem').count()).toBe(0);
+    await fill({ [name]: value });
     await submit();
     await root.getByText(message, { exact: true }).waitFor();
     expect(await control(name).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -156,7 +164,7 @@ describe('§5 Registration', () => {
   test.each(['phone', 'refrence', 'refrenceSt'])(
     '§9 %s keeps exactly ten digits of what is pasted or typed',
     async (name) => {
-      const { control } = await visitor();
+      const { control } = visitor();
       await control(name).fill('+91 98765-43210');
       expect(await control(name).inputValue()).toBe('9876543210');
       await control(name).fill('');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { notFoundSeo, seoFor } from '../../../src/content/seo.ts';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+const { newPage, sharedVisit } = sharedBrowser();
 
 const NAME = 'Future Ready Academy';
 
@@ -46,15 +46,36 @@ const levels = (page: Page) =>
 const screenCode = /assets\/[A-Za-z]+Screen-[^/]+\.js$/;
 
 describe('§2 Route table', () => {
-  test.each(screens)('%s shows "%s"', async (path, title) => {
-    const page = await newPage();
-    const errors: string[] = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
-    await page.goto(path);
-    await heading(page, title).waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(errors).toEqual([]);
+  describe.each(screens)('%s', (path, title) => {
+    const visit = sharedVisit(async (page) => {
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      return { page, errors };
+    });
+
+    test(`shows "${title}"`, async () => {
+      const { page, errors } = visit();
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(errors).toEqual([]);
+    });
+
+    if (!path.startsWith('/blog/how-'))
+      test('has one title and one description of its own', async () => {
+        const { page } = visit();
+        const texts = seoFor(path);
+        expect(await page.title()).toBe(texts.title);
+        expect(await page.locator('head title').count()).toBe(1);
+        expect(await descriptions(page)).toEqual([texts.description]);
+      });
+
+    test('the headings leave out no level', async () => {
+      const all = await levels(visit().page);
+      const jumps = all.filter((level, index) => level > (all[index - 1] ?? level) + 1);
+      expect(jumps).toEqual([]);
+    });
   });
 
   test.each(unknown)('%s is a not-found page inside the layout', async (path) => {
@@ -67,33 +88,11 @@ describe('§2 Route table', () => {
     await heading(page, 'Future-Ready Curriculum').waitFor();
   });
 
-  test.each(screens.filter(([path]) => !/^\/blog\/how-/.test(path)))(
-    '%s has one title and one description of its own',
-    async (path, title) => {
-      const page = await newPage();
-      await page.goto(path);
-      await heading(page, title).waitFor();
-      const texts = seoFor(path);
-      expect(await page.title()).toBe(texts.title);
-      expect(await page.locator('head title').count()).toBe(1);
-      expect(await descriptions(page)).toEqual([texts.description]);
-    },
-  );
-
   test('the not-found page has the title of no other page', async () => {
     const page = await newPage();
     await page.goto('/testimonials');
     await heading(page, 'This page is not here').waitFor();
     expect(await page.title()).toBe(notFoundSeo.title);
-  });
-
-  test.each(screens)('the headings of %s leave out no level', async (path, title) => {
-    const page = await newPage();
-    await page.goto(path);
-    await heading(page, title).waitFor();
-    const all = await levels(page);
-    const jumps = all.filter((level, index) => level > (all[index - 1] ?? level) + 1);
-    expect(jumps).toEqual([]);
   });
 
   test('each screen has code of its own, loaded when it is wanted', async () => {

@@ -2,22 +2,24 @@ import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { scholarshipForm as form } from './forms.ts';
 import { html, json } from './held.ts';
-import { checkSendForm, visitorAt } from './sendForm.ts';
+import { checkSendForm, emptyValues, sharedForm, visitorAt } from './sendForm.ts';
 
-const { borrowPage, newPage } = sharedBrowser();
+const { newPage, sharedVisit } = sharedBrowser();
 
 const MISSING = 'Please fill all required fields';
 const UNEXPECTED = 'An error occurred. Please try again later.';
 
-checkSendForm(borrowPage, form);
+const visitor = sharedForm(sharedVisit, form);
+
+checkSendForm(visitor, form);
 
 test('§2 Scholarship: is titled "Start Your Learning Journey"', async () => {
-  const { page } = await visitorAt(newPage, form);
+  const { page } = visitor();
   await page.getByRole('heading', { level: 1, name: 'Start Your Learning Journey', exact: true }).waitFor();
 });
 
 test('§2 Scholarship: Grade 5 to Grade 10', async () => {
-  const { control } = await visitorAt(newPage, form);
+  const { control } = visitor();
   expect(await control('grade').locator('option:not([value=""])').allTextContents()).toEqual([
     'Grade 5',
     'Grade 6',
@@ -29,7 +31,7 @@ test('§2 Scholarship: Grade 5 to Grade 10', async () => {
 });
 
 test('§2 Scholarship: six courses', async () => {
-  const { control } = await visitorAt(newPage, form);
+  const { control } = visitor();
   expect(await control('course').locator('option:not([value=""])').allTextContents()).toEqual([
     'English Speaking',
     'Math Foundation',
@@ -47,14 +49,14 @@ test.each([
   ['Phone', 'phone'],
   ['City', 'city'],
 ])('§2 Scholarship: the field %s', async (label, name) => {
-  const { root } = await visitorAt(newPage, form);
+  const { root } = visitor();
   expect(await root.getByLabel(label, { exact: true }).getAttribute('name')).toBe(name);
 });
 
 test.each(['name', 'grade', 'course', 'phone', 'city'])(
   `§5 Scholarship: without %s it says "${MISSING}", and the focus is there`,
   async (missing) => {
-    const { fill, submit, control, calls, error, values } = await visitorAt(newPage, form);
+    const { fill, submit, control, calls, error, values } = visitor();
     await fill({ ...form.values, [missing]: '' });
     await submit();
     await error(MISSING);
@@ -67,7 +69,8 @@ test.each(['name', 'grade', 'course', 'phone', 'city'])(
 );
 
 test(`§8 Scholarship: "${MISSING}" once for all fields, dismissed, and gone when all are filled in`, async () => {
-  const { root, fill, submit, control, error, dismiss, reports } = await visitorAt(newPage, form);
+  const { root, fill, submit, control, error, dismiss, reports } = visitor();
+  await fill(emptyValues(form));
   await submit();
   await error(MISSING);
   expect(await root.getByText(MISSING).count()).toBe(1);
@@ -83,7 +86,7 @@ test(`§8 Scholarship: "${MISSING}" once for all fields, dismissed, and gone whe
 });
 
 test('§9 Scholarship: a phone of nine digits is not sent', async () => {
-  const { fill, submit, calls, error } = await visitorAt(newPage, form);
+  const { fill, submit, calls, error } = visitor();
   await fill({ ...form.values, phone: '912345678' });
   await submit();
   await error('Please give a phone number of exactly 10 digits.');
@@ -91,7 +94,7 @@ test('§9 Scholarship: a phone of nine digits is not sent', async () => {
 });
 
 test("§8 Scholarship: success shows the server's message", async () => {
-  const { fill, submit, calls, success } = await visitorAt(newPage, form);
+  const { fill, submit, calls, success } = visitor();
   await fill();
   await submit();
   await calls.answer(json(201, { message: 'We will write to you in June.' }));
@@ -99,7 +102,7 @@ test("§8 Scholarship: success shows the server's message", async () => {
 });
 
 test(`§8 Scholarship: a network failure shows "${UNEXPECTED}", and the values are kept`, async () => {
-  const { fill, submit, calls, error, values } = await visitorAt(newPage, form);
+  const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
   await calls.breakOff();
@@ -112,7 +115,7 @@ test.each([
   ['a page of status 502', html(502)],
   ['broken JSON', { status: 200, contentType: 'application/json', body: '{ this is no JSON' }],
 ])(`§8 Scholarship: %s shows "${UNEXPECTED}", and the values are kept`, async (_, reply) => {
-  const { fill, submit, calls, error, values } = await visitorAt(newPage, form);
+  const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
   await calls.answer(reply);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readForm } from '../../drivers/form.ts';
 import type { sharedBrowser } from '../browser.ts';
 import { stopClock } from '../visualiser/visualiser.ts';
@@ -26,6 +26,10 @@ const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
 type SharedBrowser = ReturnType<typeof sharedBrowser>;
 
+/** The values of a form in which nothing is typed. */
+export const emptyValues = ({ values }: FormSpec) =>
+  Object.fromEntries(Object.keys(values).map((field) => [field, '']));
+
 /** A visitor at a form, with its calls held. */
 export const visitorAt = async (newPage: SharedBrowser['newPage'], form: FormSpec) =>
   visitorOn(await newPage(), form);
@@ -45,6 +49,9 @@ async function visitorOn(page: Page, form: FormSpec) {
   await page.goto(form.page);
   await show();
   const control = (name: string): Locator => root.locator(`form [name="${name}"]`);
+  const values = () => root.evaluate(readForm);
+  const dismissal = root.getByRole('button', { name: 'Close this message' });
+  const found = await values();
   return {
     page,
     root,
@@ -52,55 +59,71 @@ async function visitorOn(page: Page, form: FormSpec) {
     calls,
     control,
     show,
+    /** What was in the form when the visitor came. */
+    found,
+    /** Takes away what another test has left: the form is shown, without a report, and no call has been made. */
+    afresh: async () => {
+      calls.reset();
+      alerts.length = 0;
+      if ((await root.locator('form').count()) === 0) await form.show?.(page);
+      await dismissal.evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click();
+      });
+    },
     fill: async (values: Record<string, string> = form.values) => {
       for (const [name, value] of Object.entries(values)) {
         const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
         await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
       }
     },
-    values: () => root.evaluate(readForm),
+    values,
     submit: () => root.getByRole('button', { name: form.button, exact: true }).click(),
     button: (name = form.button) => root.getByRole('button', { name, exact: true }),
     error: (text: string) => root.getByRole('alert').getByText(text, { exact: true }).waitFor(),
     success: (text: string) => root.getByRole('status').getByText(text, { exact: true }).waitFor(),
     reports: async () => (await root.locator('[role=alert], [role=status]').allTextContents()).join(''),
-    dismiss: () => root.getByRole('button', { name: 'Close this message' }).click(),
+    dismiss: () => dismissal.click(),
     focus: () => page.evaluate(() => document.activeElement?.textContent ?? ''),
   };
 }
 
-/** The checks that hold for every form that sends once and reports. Spec §2 to §8. */
-export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: FormSpec): void {
-  const { name, values, button, busyButton, sent, failed, call } = form;
-  const empty = Object.fromEntries(Object.keys(values).map((field) => [field, '']));
-
-  // The tests share one visit: each fills in the form again, and ends with an answer.
-  let at: Awaited<ReturnType<typeof visitorOn>>;
-  beforeAll(async () => {
-    const { page, giveBack } = await borrowPage();
+/**
+ * One visit of a form for all tests of a file. Each fills in the whole form, since it finds what another has typed, and
+ * leaves no call without an answer.
+ */
+export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
+  const visitor = sharedVisit(async (page) => {
     await page.clock.install();
-    at = await visitorOn(page, form);
-    return giveBack;
+    return visitorOn(page, form);
   });
-  beforeEach(() => at.calls.reset());
+  beforeEach(() => visitor().afresh());
+  return visitor;
+}
+
+/** The checks that hold for every form that sends once and reports. Spec §2 to §8. */
+export function checkSendForm(visitor: ReturnType<typeof sharedForm>, form: FormSpec): void {
+  const { name, button, busyButton, sent, failed, call } = form;
+  const empty = emptyValues(form);
 
   test(`§3 ${name}: has these fields, all empty at the start`, async () => {
-    expect(await at.values()).toEqual(empty);
+    expect(visitor().found).toEqual(empty);
   });
 
   test(`§7 ${name}: posts exactly these fields as JSON to ${call}`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     await at.calls.isAsked();
     const [request] = at.calls.requests;
     expect(request?.method()).toBe('POST');
     expect(request?.headers()['content-type']).toBe('application/json');
-    expect(request?.postDataJSON()).toEqual(values);
+    expect(request?.postDataJSON()).toEqual(form.values);
     await at.calls.answer(json(200, {}));
     await at.success(sent);
   });
 
   test(`§2 ${name}: the button is disabled and says "${busyButton}" with a spinner while sending`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     const busy = at.button(busyButton);
@@ -114,6 +137,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`§4 ${name}: a double click sends once`, async () => {
+    const at = visitor();
     await at.fill();
     await at.button().dblclick();
     await at.calls.answer(json(200, {}));
@@ -122,6 +146,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`§8 ${name}: success shows "${sent}", and the form is cleared`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(200, {}));
@@ -130,25 +155,28 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`§8 ${name}: a refusal shows the server's message, and the values are kept`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(422, { message: 'That cannot be taken.' }));
     await at.error('That cannot be taken.');
-    expect(await at.values()).toEqual(values);
+    expect(await at.values()).toEqual(form.values);
   });
 
   test.each([{}, { message: '' }, { message: null }, { error: 'Not this.' }])(
     `§8 ${name}: a refusal with %j shows "${failed}", and the values are kept`,
     async (body) => {
+      const at = visitor();
       await at.fill();
       await at.submit();
       await at.calls.answer(json(500, body));
       await at.error(failed);
-      expect(await at.values()).toEqual(values);
+      expect(await at.values()).toEqual(form.values);
     },
   );
 
   test(`§4 ${name}: submitting again clears the alert before the answer`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(500, {}));
@@ -162,6 +190,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`§4 ${name}: the alert is dismissed, error or success, and the focus stays with the form`, async () => {
+    const at = visitor();
     for (const [reply, text] of [
       [json(500, {}), failed],
       [json(200, {}), sent],
@@ -177,6 +206,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: a failure says below its message what to do next, and whether there is a network`, async () => {
+    const at = visitor();
     const advice = at.root.getByText('What you typed is kept. If trying again does not help, call');
     await at.fill();
     await at.submit();
@@ -198,6 +228,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: the regions of the alerts are there before their text, and it does not go by itself`, async () => {
+    const at = visitor();
     expect(await at.root.getByRole('alert').count()).toBe(1);
     expect(await at.root.getByRole('status').count()).toBe(1);
     expect(await at.reports()).toBe('');
@@ -210,6 +241,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: the focus is back on the button after the answer`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     await at.calls.answer(json(500, {}));
@@ -218,6 +250,7 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: without an answer for 30 seconds it says so, aborts the call and keeps the values`, async () => {
+    const at = visitor();
     await at.fill();
     await stopClock(at.page);
     await at.submit();
@@ -226,12 +259,13 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
     expect(await at.reports()).toBe('');
     await at.page.clock.runFor(1_000);
     await at.error(TIMED_OUT);
-    expect(await at.values()).toEqual(values);
+    expect(await at.values()).toEqual(form.values);
     await expect.poll(() => at.calls.failed.map((request) => request.url())).toHaveLength(1);
     await at.page.clock.resume();
   });
 
   test(`§9 ${name}: a phone keeps ten digits of what is pasted or typed`, async () => {
+    const at = visitor();
     await at.fill({ phone: '+91 98765-43210' });
     expect((await at.values()).phone).toBe('9876543210');
     await at.fill({ phone: '' });
@@ -240,10 +274,11 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: what was typed is there after a reload, and gone once it has been sent`, async () => {
+    const at = visitor();
     await at.fill();
     await at.page.reload();
     await at.show();
-    await expect.poll(at.values).toEqual(values);
+    await expect.poll(at.values).toEqual(form.values);
     await at.submit();
     await at.calls.answer(json(200, {}));
     await at.success(sent);
@@ -254,12 +289,13 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: what was typed is kept for 24 hours and no longer`, async () => {
+    const at = visitor();
     await at.fill();
     const now = await at.page.evaluate(() => Date.now());
     await at.page.clock.setSystemTime(now + DAY - 60_000);
     await at.page.reload();
     await at.show();
-    await expect.poll(at.values).toEqual(values);
+    await expect.poll(at.values).toEqual(form.values);
     const later = await at.page.evaluate(() => Date.now());
     await at.page.clock.setSystemTime(later + DAY + 60_000);
     await at.page.reload();
@@ -268,11 +304,12 @@ export function checkSendForm(borrowPage: SharedBrowser['borrowPage'], form: For
   });
 
   test(`${name}: a reload while sending keeps what was typed`, async () => {
+    const at = visitor();
     await at.fill();
     await at.submit();
     await at.calls.isAsked();
     await at.page.reload();
     await at.show();
-    await expect.poll(at.values).toEqual(values);
+    await expect.poll(at.values).toEqual(form.values);
   });
 }

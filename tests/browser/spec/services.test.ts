@@ -1,20 +1,18 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { featuredService, services } from '../../../src/content/services.ts';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+const { sharedVisit } = sharedBrowser();
 
-async function openServices(): Promise<Page> {
-  const page = await newPage();
+const atServices = sharedVisit(async (page) => {
   await page.goto('/services');
   await page.getByRole('heading', { level: 1, name: 'Our Services' }).waitFor();
   return page;
-}
+});
 
 describe('§2 Services', () => {
   test('features the student skill courses of §1', async () => {
-    const page = await openServices();
+    const page = atServices();
     const card = page.getByRole('region', { name: 'Student Skill Courses' });
     expect(await card.getByRole('term').allTextContents()).toEqual([
       'English Speaking',
@@ -27,7 +25,7 @@ describe('§2 Services', () => {
   });
 
   test('has a grid of seven other services with bullet lists', async () => {
-    const page = await openServices();
+    const page = atServices();
     const cards = page.locator('.services-grid').getByRole('region');
     expect(await cards.getByRole('heading').allTextContents()).toEqual([
       'Teacher Training',
@@ -45,9 +43,11 @@ describe('§2 Services', () => {
   });
 
   test('has a call to action to /getTouch', async () => {
-    const page = await openServices();
+    const page = atServices();
     await page.getByRole('main').getByRole('link', { name: 'Get in touch' }).click();
     await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/getTouch');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Our Services' }).waitFor();
   });
 });
