@@ -1,23 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { securityFiles } from './server/http/hostFiles.ts';
-import { compressedFiles } from './src/prerender/compressed.ts';
-import { leanPackages } from './src/prerender/lean.ts';
-import { prerenderedPages } from './src/prerender/plugin.ts';
+import { securityFilesPlugin } from './server/http/hostFiles.ts';
+import { compressedFiles } from './src/prerender/compressedFiles.ts';
+import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
+import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
 import { visualiserDocuments } from './src/visualiser/documents.ts';
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';
 
 /** What every page needs of other people's code. */
-const PACKAGES =
+const VENDOR_MODULES =
   /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|xstate|@xstate\/react|use-[a-z-]+)\/|rolldown\/runtime/;
 
 /** What of our own code is shared by many pages, but for what only a kind of page needs. */
-const EVERYWHERE = /\/(src|machines)\/(?!.*([Pp]olic|visualiser|paths))/;
+const COMMON_MODULES = /\/(src|machines)\/(?!.*([Pp]olic|visualiser|paths))/;
 
 /** The origin that absolute addresses begin with; the site has a default for none. */
-function originOf(given = ''): string {
+function parseOrigin(given = ''): string {
   if (given === '') return '';
   if (!URL.canParse(given)) throw new Error(`SITE_ORIGIN is no address: ${given}`);
   return new URL(given).origin;
@@ -29,32 +29,32 @@ function originOf(given = ''): string {
  * unless the provider's keys are set.
  */
 export default defineConfig(({ mode }) => {
-  const local = mode !== 'production';
-  const hasVisualiser = local || process.env.VISUALISER === '1';
+  const isLocal = mode !== 'production';
+  const hasVisualiser = isLocal || process.env.VISUALISER === '1';
   const env = loadEnv(mode, process.cwd(), '');
   // The server reads the keys from the environment alone, so they count only there.
-  const simulated = local && !(process.env.RAZORPAY_KEY_ID && process.env.RAZORPAY_KEY_SECRET);
-  const checkoutScript = env.VITE_CHECKOUT_SCRIPT || (simulated ? SIMULATED_CHECKOUT : RAZORPAY_CHECKOUT);
+  const isSimulated = isLocal && !(process.env.RAZORPAY_KEY_ID && process.env.RAZORPAY_KEY_SECRET);
+  const checkoutScript = env.VITE_CHECKOUT_SCRIPT || (isSimulated ? SIMULATED_CHECKOUT : RAZORPAY_CHECKOUT);
   const calls = [env.VITE_API_HOST, env.VITE_METRICS_URL]
     .filter((address) => address && URL.canParse(address))
     .map((address) => new URL(String(address)).origin);
   return {
     plugins: [
       react(),
-      leanPackages(hasVisualiser),
+      unusedPackageCode(hasVisualiser),
       hasVisualiser && visualiserDocuments(),
       prerenderedPages(hasVisualiser ? ['/visualiser'] : []),
       compressedFiles(),
-      securityFiles(local ? 'served' : 'static', { checkoutScript, calls }),
+      securityFilesPlugin(isLocal ? 'served' : 'static', { checkoutScript, connectOrigins: calls }),
     ],
     define: {
       'import.meta.env.VITE_VISUALISER': JSON.stringify(hasVisualiser),
       'import.meta.env.VITE_CHECKOUT_SCRIPT': JSON.stringify(checkoutScript),
-      'import.meta.env.VITE_SITE_ORIGIN': JSON.stringify(originOf(env.SITE_ORIGIN)),
+      'import.meta.env.VITE_SITE_ORIGIN': JSON.stringify(parseOrigin(env.SITE_ORIGIN)),
       'import.meta.env.VITE_METRICS_URL': JSON.stringify(env.VITE_METRICS_URL ?? ''),
     },
     build: {
-      outDir: local ? '.site' : 'dist',
+      outDir: isLocal ? '.site' : 'dist',
       emptyOutDir: true,
       // The documents name the modules that they need themselves.
       modulePreload: false,
@@ -63,8 +63,8 @@ export default defineConfig(({ mode }) => {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'vendor', test: PACKAGES, priority: 2 },
-              { name: 'common', test: EVERYWHERE, minShareCount: 4, priority: 1 },
+              { name: 'vendor', test: VENDOR_MODULES, priority: 2 },
+              { name: 'common', test: COMMON_MODULES, minShareCount: 4, priority: 1 },
             ],
           },
         },

@@ -42,8 +42,8 @@ export default defineConfig({
         testTimeout: 600_000,
         hookTimeout: 120_000,
       }),
-      project('pictures', {
-        include: ['tests/pictures/**/*.test.ts'],
+      project('screenshots', {
+        include: ['tests/screenshots/**/*.test.ts'],
         globalSetup: ['tests/browser/setup.ts'],
         testTimeout: 600_000,
         hookTimeout: 120_000,

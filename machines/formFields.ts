@@ -1,24 +1,24 @@
 import { isEmail } from './email.ts';
-import { type Field, text } from './fields.ts';
-import { cut, oneLine } from './text.ts';
+import { type Field, textValidator } from './fields.ts';
+import { toSingleLine, truncate } from './text.ts';
 
 /** The kinds of fields that not every page has. */
 
-const EMAIL_LENGTH = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** An e-mail address. */
-export const email = (message: string): Field => ({
-  enter: (typed) => cut(oneLine(typed), EMAIL_LENGTH),
-  maxLength: EMAIL_LENGTH,
-  problemOf: text(
-    (value) => isEmail(value) && value.length <= EMAIL_LENGTH && oneLine(value) === value,
+export const emailField = (message: string): Field => ({
+  normalize: (typed) => truncate(toSingleLine(typed), MAX_EMAIL_LENGTH),
+  maxLength: MAX_EMAIL_LENGTH,
+  validate: textValidator(
+    (value) => isEmail(value) && value.length <= MAX_EMAIL_LENGTH && toSingleLine(value) === value,
     message,
   ),
 });
 
 /** One of several values. */
-export const choice = (options: readonly string[], message: string): Field => ({
-  enter: (chosen) => chosen,
+export const choiceField = (options: readonly string[], message: string): Field => ({
+  normalize: (chosen) => chosen,
   options,
-  problemOf: text((value) => options.includes(value), message),
+  validate: textValidator((value) => options.includes(value), message),
 });

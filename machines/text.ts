@@ -1,25 +1,27 @@
 /** Returns text as one line: tabs and line breaks become a space, other control characters and lone surrogates go. */
-export const oneLine = (text: string): string =>
+export const toSingleLine = (text: string): string =>
   text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\p{Cs}]/gu, '');
 
 /** Returns text of several lines without control characters, other than tabs and line breaks, and lone surrogates. */
-export const manyLines = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '');
+export const withoutControlCharacters = (text: string): string =>
+  text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '');
 
 /** Returns the first `max` UTF-16 units of a text, as `maxlength` counts them, never half of a character. */
-export const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+export const truncate = (text: string, max: number): string =>
+  text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Whether a text has a character that can be seen. Invisible ones alone, such as a zero-width joiner, are no text. */
-export const isFilled = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
+export const hasVisibleText = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
 
-const LONGEST_FOREIGN = 300;
+const MAX_EXTERNAL_TEXT_LENGTH = 300;
 
 /**
  * Returns text from another program, such as an error of the payment provider, as one line of at most 300 characters
  * that a visitor may read; undefined for a value that is no text, and for text that a program made of a missing value.
  */
-export function foreignText(value: unknown): string | undefined {
+export function sanitizeExternalText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = oneLine(value).trim();
-  if (!isFilled(text) || /\b(undefined|null|NaN)\b|\[object/.test(text)) return undefined;
-  return cut(text, LONGEST_FOREIGN);
+  const text = toSingleLine(value).trim();
+  if (!hasVisibleText(text) || /\b(undefined|null|NaN)\b|\[object/.test(text)) return undefined;
+  return truncate(text, MAX_EXTERNAL_TEXT_LENGTH);
 }

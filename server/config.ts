@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { placeholderSite } from '../machines/site.ts';
 import { StartError } from './errors.ts';
-import { defaultLimits, type Limits } from './http/guard.ts';
+import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { isMailable } from './mail/transport.ts';
 import type { PaymentOptions } from './payments/options.ts';
@@ -22,7 +22,7 @@ export interface Config {
   corsOrigin: string | undefined;
   /** Addresses of the proxies in front of the service, separated by commas. */
   trustProxy: string | undefined;
-  limits: Limits;
+  rateLimits: RateLimits;
   payments: PaymentOptions;
   mail: MailOptions;
 }
@@ -42,10 +42,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     siteDir: resolve(read('SITE_DIR') ?? '.site'),
     corsOrigin: readOrigin(read('CORS_ORIGIN')),
     trustProxy: readProxies(read('TRUST_PROXY')),
-    limits: {
-      ...defaultLimits,
-      perAddress: readCount('RATE_LIMIT_PER_ADDRESS', read, defaultLimits.perAddress),
-      perPerson: readCount('RATE_LIMIT_PER_PERSON', read, defaultLimits.perPerson),
+    rateLimits: {
+      ...defaultRateLimits,
+      perAddress: readCount('RATE_LIMIT_PER_ADDRESS', read, defaultRateLimits.perAddress),
+      perPerson: readCount('RATE_LIMIT_PER_PERSON', read, defaultRateLimits.perPerson),
     },
     payments: readPayments(read),
     mail: readMail(read),
@@ -60,23 +60,23 @@ function readPort(text: string): number {
   return port;
 }
 
-function readCount(name: string, read: (name: string) => string | undefined, otherwise: number): number {
-  const text = read(name) ?? String(otherwise);
+function readCount(name: string, read: (name: string) => string | undefined, defaultCount: number): number {
+  const text = read(name) ?? String(defaultCount);
   if (!/^\d{1,9}$/.test(text))
     throw new StartError(`${name} must be a number, or 0 for no limit; not "${text}".`);
   return Number(text);
 }
 
 /** Names of ranges that stand for addresses of one's own network. */
-const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readProxies(text: string | undefined): string | undefined {
   for (const each of text?.split(',') ?? []) {
     const [address = '', bits = '0', ...rest] = each.trim().split('/');
     const isRange = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
-    if (!isRange && !RANGES.includes(each.trim())) {
+    if (!isRange && !NAMED_RANGES.includes(each.trim())) {
       throw new StartError(
-        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or ${RANGES.join(', ')}; not "${each.trim()}".`,
+        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}; not "${each.trim()}".`,
       );
     }
   }

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createVite } from 'vite';
 import { readConfig } from './config.ts';
-import { listenProblem } from './errors.ts';
-import { announce, closeOnSignal, run } from './run.ts';
+import { toListenError } from './errors.ts';
+import { closeOnSignal, printStartup, runProgram } from './program.ts';
 import { startService } from './service.ts';
 
-const CALLS = ['/api', '/create-order', '/simulator'];
+const PROXIED_PATHS = ['/api', '/create-order', '/simulator'];
 
 /** The service on a port of its own, and before it the site from its sources with hot reload. */
-await run(async () => {
+await runProgram(async () => {
   const { port, host, siteDir: _built, ...config } = readConfig();
   const service = await startService({ ...config, port: 0, host: '127.0.0.1', log: process.stderr });
   const server = createServer();
@@ -18,7 +18,7 @@ await run(async () => {
     server: {
       middlewareMode: true,
       hmr: { server },
-      proxy: Object.fromEntries(CALLS.map((path) => [path, service.url])),
+      proxy: Object.fromEntries(PROXIED_PATHS.map((path) => [path, service.url])),
     },
   });
   const close = async () => {
@@ -32,8 +32,8 @@ await run(async () => {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     await close();
-    throw listenProblem(error, host, port);
+    throw toListenError(error, host, port);
   }
   closeOnSignal(close);
-  announce(`http://${host}:${port}`, service, config);
+  printStartup(`http://${host}:${port}`, service, config);
 });

@@ -4,8 +4,8 @@ export class StartError extends Error {
 }
 
 /** A call that fails for a reason its caller may read: an HTTP status and one sentence. */
-export class CallError extends Error {
-  override readonly name = 'CallError';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly statusCode: number;
   /** After how many seconds it is worth another try. */
   readonly retryAfter: number | undefined;
@@ -14,30 +14,30 @@ export class CallError extends Error {
 
   constructor(
     statusCode: number,
-    sentence: string,
+    message: string,
     options?: ErrorOptions & { retryAfter?: number; field?: string },
   ) {
-    super(sentence, options);
+    super(message, options);
     this.statusCode = statusCode;
     this.retryAfter = options?.retryAfter;
     this.field = options?.field;
   }
 }
 
-/** The database is away or cannot write at the moment; the cause says why. */
-export class AwayError extends Error {
-  override readonly name = 'AwayError';
+/** The database is unavailable or cannot write at the moment; the cause says why. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
 }
 
 /** The system's code of an error (`EADDRINUSE`, `23505`, ...), or undefined where it has none. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** What to say when a server cannot listen; an error of another kind stays as it is. */
-export function listenProblem(error: unknown, host: string, port: number): unknown {
-  switch (codeOf(error)) {
+export function toListenError(error: unknown, host: string, port: number): unknown {
+  switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`);
     case 'EACCES':

@@ -1,8 +1,8 @@
-import { runCommand } from './command.ts';
+import { runCommandLine } from './commandLine.ts';
 
 const USAGE = 'Options: --attention (only what somebody must act on; exit status 1 where there is any)';
 
-await runCommand(
+await runCommandLine(
   USAGE,
   { attention: { type: 'boolean' } },
   ({ has }) => ({ do: 'listPayments', attention: has('attention') }),

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { enrolmentCalls } from './calls/enrolment.ts';
-import { formCalls } from './calls/forms.ts';
-import { answerQuestion } from './calls/questions.ts';
 import { openDatabase } from './database/database.ts';
-import { listenProblem } from './errors.ts';
+import { toListenError } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
-import { answerUnknown } from './http/errors.ts';
-import { defaultLimits, guard, type Limits } from './http/guard.ts';
-import { healthCalls } from './http/health.ts';
-import { readNeeds } from './http/needs.ts';
-import { openSite, serveFiles } from './http/site.ts';
+import { registerNotFoundHandler } from './http/errorResponses.ts';
+import { healthRoutes } from './http/health.ts';
+import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
+import { readSiteRequirements } from './http/siteRequirements.ts';
+import { createFileResolver, registerStaticFiles } from './http/staticFiles.ts';
 import type { MailOptions } from './mail/options.ts';
-import { queueForOrder } from './mail/outbox.ts';
+import { queueForOrderEvent } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { runOperatorCommand } from './operatorCommands.ts';
 import type { PaymentContext } from './payments/context.ts';
 import { openGateway } from './payments/gateway.ts';
 import type { PaymentOptions } from './payments/options.ts';
-import { reconcileEvery } from './payments/reconcile.ts';
-import { WEBHOOK_PATH, webhookCall } from './payments/webhook.ts';
+import { startReconciling } from './payments/reconcile.ts';
+import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
+import { formRoutes } from './submissions/formRoutes.ts';
+import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
 export interface ServiceOptions extends AppOptions {
   /** 0 takes any free port. */
@@ -32,8 +32,8 @@ export interface ServiceOptions extends AppOptions {
   payments?: PaymentOptions;
   /** How mail is sent; without it mails stay in the outbox. */
   mail?: MailOptions | undefined;
-  /** How many calls are let through; `defaultLimits` unless given. */
-  limits?: Limits | undefined;
+  /** How many calls are let through; `defaultRateLimits` unless given. */
+  rateLimits?: RateLimits | undefined;
 }
 
 export interface Service {
@@ -45,7 +45,14 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const CALLS = ['/api/contact', '/api/inquiry', '/api/apply', '/create-order', '/api/register', WEBHOOK_PATH];
+const POST_PATHS = [
+  '/api/contact',
+  '/api/inquiry',
+  '/api/apply',
+  '/create-order',
+  '/api/register',
+  WEBHOOK_PATH,
+];
 const RECONCILE_EVERY_MS = 60_000;
 
 /**
@@ -56,48 +63,49 @@ const RECONCILE_EVERY_MS = 60_000;
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { siteDir, payments = {} } = options;
-  const opened: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (let last = opened.pop(); last; last = opened.pop()) await last();
+    for (let closeLast = closers.pop(); closeLast; closeLast = closers.pop()) await closeLast();
   };
 
   try {
-    const site = siteDir ? await openSite(siteDir) : undefined;
+    const resolveFile = siteDir ? await createFileResolver(siteDir) : undefined;
     const database = await openDatabase({
       ...options,
-      answer: (each, question) => answerQuestion(each, options.dataDir, question),
+      handleRequest: (openedDatabase, command) =>
+        runOperatorCommand(openedDatabase, options.dataDir, command),
     });
-    opened.push(() => database.close());
-    const app = await createApp(options, siteDir ? await readNeeds(siteDir) : undefined);
+    closers.push(() => database.close());
+    const app = await createApp(options, siteDir ? await readSiteRequirements(siteDir) : undefined);
     const mail = options.mail && startMailWorker(database, options.dataDir, options.mail, app.log);
     if (mail) {
-      opened.push(() => mail.close());
-      pokeAfterCalls(app, mail);
+      closers.push(() => mail.close());
+      pollOutboxAfterRequests(app, mail);
     }
-    const gateway = await openGateway(database, payments, () => `${addressOf(app)}${WEBHOOK_PATH}`);
-    opened.push(() => gateway.close());
-    opened.push(() => app.close());
+    const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
+    closers.push(() => gateway.close());
+    closers.push(() => app.close());
     const context: PaymentContext = {
       database,
       provider: gateway.provider,
-      onOrderEvent: queueForOrder,
+      onOrderEvent: queueForOrderEvent,
     };
 
-    healthCalls(app, database);
+    healthRoutes(app, database);
     await app.register(async (scope) => {
-      await guard(scope, options.limits ?? defaultLimits, options.corsOrigin);
-      formCalls(scope, database);
-      enrolmentCalls(scope, context);
+      await limitRequests(scope, options.rateLimits ?? defaultRateLimits, options.corsOrigin);
+      formRoutes(scope, database);
+      registrationRoutes(scope, context);
     });
-    webhookCall(app, context, gateway.webhookSecret);
-    await gateway.serve(app);
-    if (siteDir) await serveFiles(app, siteDir);
-    answerUnknown(app, new Set(CALLS), site);
+    webhookRoute(app, context, gateway.webhookSecret);
+    await gateway.registerRoutes(app);
+    if (siteDir) await registerStaticFiles(app, siteDir);
+    registerNotFoundHandler(app, new Set(POST_PATHS), resolveFile);
 
     await listen(app, options);
-    opened.push(reconcileEvery(context, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
-    mail?.poke();
-    return { url: addressOf(app), simulated: gateway.simulated, close };
+    closers.push(startReconciling(context, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
+    mail?.pollNow();
+    return { url: localUrlOf(app), simulated: gateway.simulated, close };
   } catch (error) {
     await close();
     throw error;
@@ -105,9 +113,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** What a call has queued is sent when the call is answered. */
-function pokeAfterCalls(app: FastifyInstance, mail: MailWorker): void {
+function pollOutboxAfterRequests(app: FastifyInstance, mail: MailWorker): void {
   app.addHook('onResponse', async ({ method }) => {
-    if (method === 'POST') mail.poke();
+    if (method === 'POST') mail.pollNow();
   });
 }
 
@@ -115,15 +123,15 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw listenProblem(error, host, port);
+    throw toListenError(error, host, port);
   }
 }
 
 /** An address at which this machine reaches the server, whatever it listens on. */
-function addressOf(app: FastifyInstance): string {
+function localUrlOf(app: FastifyInstance): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
-  const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  const host = everywhere[address.address] ?? address.address;
+  const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const host = loopbackOf[address.address] ?? address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

@@ -1,9 +1,9 @@
-import { personOf } from './calls/erase.ts';
-import type { Question } from './calls/questions.ts';
-import { isKind, kinds } from './calls/submissions.ts';
-import { type GivenOptions, runCommand, UsageError } from './command.ts';
+import { type ParsedOptions, runCommandLine, UsageError } from './commandLine.ts';
+import type { OperatorCommand } from './operatorCommands.ts';
+import { parsePerson } from './submissions/erase.ts';
+import { isSubmissionKind, submissionKinds } from './submissions/submissions.ts';
 
-const USAGE = `Options: --kind ${kinds.join('|')}
+const USAGE = `Options: --kind ${submissionKinds.join('|')}
   --erase <email or phone>
   --erase-older-than <days> (with --kind, of that kind)`;
 
@@ -13,17 +13,17 @@ const OPTIONS = {
   'erase-older-than': { type: 'string' },
 } as const;
 
-await runCommand(USAGE, OPTIONS, toQuestion);
+await runCommandLine(USAGE, OPTIONS, toCommand);
 
 /** @throws UsageError when the options are not right. */
-function toQuestion({ text }: GivenOptions<keyof typeof OPTIONS>): Question {
+function toCommand({ text }: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
   const [kind, person, days] = [text('kind'), text('erase'), text('erase-older-than')];
-  if (kind !== undefined && !isKind(kind))
-    throw new UsageError(`"${kind}" is no kind of submission; there are: ${kinds.join(', ')}.`);
+  if (kind !== undefined && !isSubmissionKind(kind))
+    throw new UsageError(`"${kind}" is no kind of submission; there are: ${submissionKinds.join(', ')}.`);
   if (person !== undefined) {
     if (kind !== undefined || days !== undefined)
       throw new UsageError('--erase goes with no other option: it erases all that names the person.');
-    if (!personOf(person))
+    if (!parsePerson(person))
       throw new UsageError(`"${person}" is neither an email address nor a phone number.`);
     return { do: 'erase', person };
   }

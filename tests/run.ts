@@ -1,5 +1,5 @@
-import { runCommand } from './commands/mistake.ts';
-import { testAsAsked } from './runner/testAsAsked.ts';
+import { runCommand } from './commands/usageError.ts';
+import { runTestCommand } from './runner/runTestCommand.ts';
 
 /**
  * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with how long everything
@@ -8,9 +8,9 @@ import { testAsAsked } from './runner/testAsAsked.ts';
  * - `-- contact tests/machines/phone.test.ts "a title"`: flows, test files and tests by their titles
  * - `-- --watch contact`: runs the paths of flows again when a file of them is saved
  * - `-- --since origin/main`: what the changes since a commit can reach
- * - `-- --shard 1/3 --report folder`: one of three shares; `-- --merge folder`: the results of all of them
- * - `-- --timings`: everything, and writes the times by which shares are made, tests/timings.json
+ * - `-- --shard 1/3 --report folder`: one of three shards; `-- --merge folder`: the results of all of them
+ * - `-- --timings`: everything, and writes the times by which shards are made, tests/timings.json
  *
  * Other options are those of Vitest, such as `--bail=1`, `--retry=2`, `--reporter=verbose` or `-t=pattern`.
  */
-await runCommand(() => testAsAsked(process.argv.slice(2)));
+await runCommand(() => runTestCommand(process.argv.slice(2)));

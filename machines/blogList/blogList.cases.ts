@@ -23,8 +23,8 @@ export const blogListCases = {
     categoryChosen: categories,
   },
   outcomes: {},
-  choices: ['category'],
+  choiceFields: ['category'],
   // A link to the address at which one is changes nothing.
-  where: (_, name, { context }) => !isCategory(name) || categories[name].category !== context.category,
+  isPossible: (_, name, { context }) => !isCategory(name) || categories[name].category !== context.category,
   project: ({ category }) => category,
 } satisfies Cases<ListingMachine, Record<never, never>>;

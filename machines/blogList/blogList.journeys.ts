@@ -4,14 +4,14 @@ import type { Journey } from '../paths/journey.ts';
 export const blogListJourneys: readonly Journey[] = [
   {
     title: '§4 the category of the address is compared case-insensitively',
-    legs: [
+    steps: [
       ['categoryChosen: a category with a post', 'listed', { category: 'mathematics' }],
       ['categoryChosen: all posts', 'listed', { category: null }],
     ],
   },
   {
     title: '§4 a hyphenated slug does not equal a name with a space',
-    legs: [
+    steps: [
       ['categoryChosen: a category whose name has a space', 'empty', { category: 'future-skills' }],
       ['categoryChosen: a category with a post', 'listed'],
       ['categoryChosen: a category without posts', 'empty', { category: 'science' }],

@@ -28,6 +28,6 @@ export const blogPostCases = {
       'not loaded': { error: new Error('Failed to fetch dynamically imported module.') },
     },
   },
-  choices: ['slug', 'slugs', 'loaded', 'output'],
+  choiceFields: ['slug', 'slugs', 'loaded', 'output'],
   project: ({ slug, loaded }) => ({ slug, loaded: loaded.map((post) => post.slug) }),
 } satisfies Cases<typeof blogPostMachine, typeof blogPostActors>;

@@ -4,18 +4,18 @@ import type { Journey } from '../paths/journey.ts';
 export const blogPostJourneys: readonly Journey[] = [
   {
     title: '§2 a post is loaded and shown',
-    legs: [['loadPost: loaded', 'shown', { loaded: [{ slug: 'how-to-improve-math-skills' }] }]],
+    steps: [['loadPost: loaded', 'shown', { loaded: [{ slug: 'how-to-improve-math-skills' }] }]],
   },
   {
     title: '§8 an unknown slug stays at loading, and a known one leads on',
-    legs: [
+    steps: [
       ['slugChanged: no post', 'unknown', { slug: 'no-such-post' }],
       ['slugChanged: a post', 'loading', { slug: 'how-to-improve-math-skills' }],
     ],
   },
   {
     title: 'a post that has come is not asked for again',
-    legs: [
+    steps: [
       ['loadPost: loaded', 'shown'],
       ['slugChanged: no post', 'unknown'],
       ['slugChanged: a post', 'shown'],
@@ -23,7 +23,7 @@ export const blogPostJourneys: readonly Journey[] = [
   },
   {
     title: 'a text that does not come can be asked for again',
-    legs: [
+    steps: [
       ['loadPost: not loaded', 'failed', { loaded: [] }],
       ['retried: by its button', 'loading'],
       ['loadPost: loaded', 'shown'],
@@ -31,7 +31,7 @@ export const blogPostJourneys: readonly Journey[] = [
   },
   {
     title: '§9 a text that does not come in time counts as not come',
-    legs: [
+    steps: [
       ['after chunkTimeout', 'failed'],
       ['slugChanged: no post', 'unknown'],
     ],

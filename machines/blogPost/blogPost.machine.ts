@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { promiseActor } from '../actors.ts';
+import { declarePromiseActor } from '../actors.ts';
 
 /** A post as its page shows it. Spec §3, Blog post detail. */
 export type Post = {
@@ -33,11 +33,11 @@ export type BlogPostEvent =
 
 export const blogPostActors = {
   /** Brings the text of a post, which is not in what the page loads first. */
-  loadPost: promiseActor<Post, { slug: string }>('loadPost'),
+  loadPost: declarePromiseActor<Post, { slug: string }>('loadPost'),
 };
 
 /** The post that the address names; null until its text has come. */
-export const postIn = ({ loaded, slug }: BlogPostContext): Post | null =>
+export const currentPost = ({ loaded, slug }: BlogPostContext): Post | null =>
   loaded.find((post) => post.slug === slug) ?? null;
 
 /** The post that the address names: its text is loaded, and shown. Spec §2, Blog. */
@@ -50,13 +50,13 @@ export const blogPostMachine = setup({
   },
   actors: blogPostActors,
   guards: {
-    isAnother: ({ context }, slug: string) => slug !== context.slug,
-    isLoaded: ({ context }) => postIn(context) !== null,
+    isAnotherPost: ({ context }, slug: string) => slug !== context.slug,
+    isLoaded: ({ context }) => currentPost(context) !== null,
     isKnown: ({ context }) => context.slugs.includes(context.slug),
   },
   actions: {
-    keepSlug: assign((_, slug: string) => ({ slug })),
-    keepPost: assign(({ context }, post: Post) => ({ loaded: [...context.loaded, post] })),
+    setSlug: assign((_, slug: string) => ({ slug })),
+    addPost: assign(({ context }, post: Post) => ({ loaded: [...context.loaded, post] })),
     /** Moves the focus to the heading: what had it is about to go. */
     focusHeading: () => {},
   },
@@ -70,9 +70,9 @@ export const blogPostMachine = setup({
   initial: 'unknown',
   on: {
     slugChanged: {
-      guard: { type: 'isAnother', params: ({ event }) => event.slug },
+      guard: { type: 'isAnotherPost', params: ({ event }) => event.slug },
       target: '.unknown',
-      actions: { type: 'keepSlug', params: ({ event }) => event.slug },
+      actions: { type: 'setSlug', params: ({ event }) => event.slug },
     },
   },
   states: {
@@ -90,7 +90,7 @@ export const blogPostMachine = setup({
         id: 'loadPost',
         src: 'loadPost',
         input: ({ context }) => ({ slug: context.slug }),
-        onDone: { target: 'shown', actions: { type: 'keepPost', params: ({ event }) => event.output } },
+        onDone: { target: 'shown', actions: { type: 'addPost', params: ({ event }) => event.output } },
         onError: 'failed',
       },
       after: { chunkTimeout: 'failed' },
@@ -104,5 +104,5 @@ export const blogPostMachine = setup({
 });
 
 /** The state in which the text of a post is there from the beginning, as in a prerendered page. */
-export const alreadyShown = (input: BlogPostInput, post: Post) =>
+export const prerenderedSnapshot = (input: BlogPostInput, post: Post) =>
   blogPostMachine.resolveState({ value: 'shown', context: { ...input, loaded: [post] } });

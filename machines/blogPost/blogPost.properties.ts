@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { always, eventually, never } from '../paths/properties.ts';
-import { type BlogPostContext, postIn } from './blogPost.machine.ts';
+import { type BlogPostContext, currentPost } from './blogPost.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): BlogPostContext => snapshot.context;
 
@@ -8,7 +8,7 @@ const contextOf = (snapshot: AnyMachineSnapshot): BlogPostContext => snapshot.co
 export const blogPostProperties = [
   always(
     'a post is shown once its text is there, and only then',
-    (snapshot) => snapshot.matches('shown') === (postIn(contextOf(snapshot)) !== null),
+    (snapshot) => snapshot.matches('shown') === (currentPost(contextOf(snapshot)) !== null),
   ),
   always('only an address without a post is unknown', (snapshot) => {
     const { slug, slugs } = contextOf(snapshot);

@@ -6,15 +6,15 @@ import { type CallBackField, callBackForm } from './callBack.rules.ts';
 export type CallBackEvent =
   | SendFormEvent<CallBackField>
   /** The sticky button. */
-  | { type: 'openerPressed' }
-  | { type: 'closePressed' }
-  | { type: 'escapePressed' };
+  | { type: 'opened' }
+  | { type: 'closed' }
+  | { type: 'cancelled' };
 
 const { context, implementations, states, draftFound } = sendFormParts<CallBackField, CallBackEvent>(
   callBackForm,
 );
 
-const closing = { closePressed: 'closed', escapePressed: 'closed' } as const;
+const closeTransitions = { closed: 'closed', cancelled: 'closed' } as const;
 
 /**
  * A request to be called back: a form in a popup. Closing the popup neither stops what is being sent nor forgets
@@ -30,7 +30,7 @@ export const callBackMachine = setup({
   actions: {
     ...implementations.actions,
     /** Says in a browser alert that an expert will call. */
-    announce: () => {},
+    showThanks: () => {},
   },
 }).createMachine({
   id: 'callBack',
@@ -41,24 +41,24 @@ export const callBackMachine = setup({
       description: 'Only the sticky button is shown.',
       tags: 'hidden',
       entry: 'clearAlert',
-      on: { openerPressed: 'idle', draftFound },
+      on: { opened: 'idle', draftFound },
     },
-    idle: { ...states.idle, on: { ...states.idle.on, ...closing } },
-    invalid: { ...states.invalid, on: { ...states.invalid.on, ...closing } },
+    idle: { ...states.idle, on: { ...states.idle.on, ...closeTransitions } },
+    invalid: { ...states.invalid, on: { ...states.invalid.on, ...closeTransitions } },
     submitting: {
       ...states.submitting,
-      entry: [states.submitting.entry, 'announce'],
+      entry: [states.submitting.entry, 'showThanks'],
       initial: 'shown',
       states: {
-        shown: { on: { closePressed: 'hidden', escapePressed: 'hidden' } },
+        shown: { on: { closed: 'hidden', cancelled: 'hidden' } },
         hidden: {
           description: 'The form is being sent, and the popup is closed.',
           tags: 'hidden',
-          on: { openerPressed: 'shown' },
+          on: { opened: 'shown' },
         },
       },
     },
-    failed: { ...states.failed, on: { ...states.failed.on, ...closing } },
-    done: { ...states.done, on: { ...states.done.on, ...closing } },
+    failed: { ...states.failed, on: { ...states.failed.on, ...closeTransitions } },
+    done: { ...states.done, on: { ...states.done.on, ...closeTransitions } },
   },
 });

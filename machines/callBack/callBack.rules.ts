@@ -1,4 +1,4 @@
-import { line, optional, paragraphs, phone } from '../fields.ts';
+import { multiLineField, optionalField, phoneField, singleLineField } from '../fields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** What the visitor reads about a call-back. Spec §4, §8. */
@@ -15,11 +15,11 @@ export type CallBackField = keyof typeof empty;
 /** The call-back form. The browser asks for what is required; the rules see what it lets through. Spec §3, §5, §8. */
 export const callBackForm: SendForm<CallBackField> = {
   id: 'callBack',
-  empty,
+  emptyValues: empty,
   fields: {
-    name: line('Please give your name.', 'name'),
-    phone: phone('Please give a phone number of exactly 10 digits.'),
-    messageUser: optional(paragraphs('Please write a message, or none.', 'message', 2000)),
+    name: singleLineField('Please give your name.', 'name'),
+    phone: phoneField('Please give a phone number of exactly 10 digits.'),
+    messageUser: optionalField(multiLineField('Please write a message, or none.', 'message', 2000)),
   },
   requiredByBrowser: ['name', 'phone'],
   checkedByBrowser: [],

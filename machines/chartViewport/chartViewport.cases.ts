@@ -14,7 +14,7 @@ const model: ChartModel = {
     { id: 'lamp.on', key: 'on', parent: 'lamp', type: 'compound', ...plain },
     { id: 'lamp.on.bright', key: 'bright', parent: 'lamp.on', type: 'atomic', ...plain },
   ],
-  initials: [{ id: 'lamp · initial', of: 'lamp', target: 'lamp.off' }],
+  initialArrows: [{ id: 'lamp · initial', source: 'lamp', target: 'lamp.off' }],
   transitions: [
     {
       id: 'lamp.off · pressed',
@@ -41,7 +41,7 @@ const layout: Layout = {
   dots: { 'lamp · initial': box(90, 10, 12, 12) },
   arrows: [
     {
-      of: 'lamp.off · pressed',
+      edgeId: 'lamp.off · pressed',
       points: [
         { x: 100, y: 90 },
         { x: 100, y: 150 },
@@ -76,7 +76,7 @@ export const chartViewportCases = {
     },
     panned: { 'to the right': { by: { x: 60, y: 0 } } },
     zoomed: { 'with the keyboard': { by: 1.25 }, 'with the wheel': { by: 0.8, around: { x: 100, y: 100 } } },
-    fitAsked: { 'by the button': {} },
+    fitRequested: { 'by the button': {} },
     pointerPressed: {
       'the first, on a state': {
         pointer: 1,
@@ -109,9 +109,9 @@ export const chartViewportCases = {
       'for what is not there': { query: 'moon' },
       'for nothing': { query: ' ' },
     },
-    nextAsked: { 'by the button': {} },
-    previousAsked: { 'by the button': {} },
-    shown: {
+    nextMatchRequested: { 'by the button': {} },
+    previousMatchRequested: { 'by the button': {} },
+    revealRequested: {
       'a state': { id: 'lamp.off' },
       'a state that may be folded away': { id: 'lamp.on.bright' },
       'a transition': { id: 'lamp.off · pressed' },

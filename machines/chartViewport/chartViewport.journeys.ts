@@ -1,14 +1,14 @@
-import type { Journey, Leg } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/journey.ts';
 
-const state = (chart: string, view = 'placed', hand = 'free', search = 'idle') =>
-  `chart.${chart} | view.${view} | hand.${hand} | search.${search}`;
+const state = (chart: string, view = 'placed', hand = 'idle', search = 'idle') =>
+  `chart.${chart} | view.${view} | gesture.${gesture} | search.${search}`;
 
 const fitted = { scale: 1.25, x: 150, y: 112.5 };
 
 const none = { length: 0 };
 
-const start: readonly Leg[] = [
-  ['resized: to a real size', state('layingOut', 'unplaced'), { wanted: { direction: 'down' } }],
+const start: readonly JourneyStep[] = [
+  ['resized: to a real size', state('layingOut', 'unplaced'), { request: { direction: 'down' } }],
   ['layOut: laid out', state('drawn'), { view: fitted }],
 ];
 
@@ -16,7 +16,7 @@ const start: readonly Leg[] = [
 export const chartViewportJourneys: readonly Journey[] = [
   {
     title: 'the first chart is fitted, and nothing moves it after that but a person',
-    legs: [
+    steps: [
       ...start,
       ['resized: to nothing', state('drawn'), { view: fitted }],
       ['panned: to the right', state('drawn')],
@@ -24,16 +24,16 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'nothing is laid out before there is room, and a wide room makes the chart go to the right',
-    legs: [
-      ['chartChanged: a state is folded', state('waiting', 'unplaced'), { wanted: { folded: ['lamp.on'] } }],
+    steps: [
+      ['chartChanged: a state is folded', state('waiting', 'unplaced'), { request: { folded: ['lamp.on'] } }],
       ['resized: to nothing', state('waiting', 'unplaced')],
-      ['resized: to a wide room', state('layingOut', 'unplaced'), { wanted: { direction: 'right' } }],
-      ['resized: to a real size', state('layingOut', 'unplaced'), { wanted: { direction: 'right' } }],
+      ['resized: to a wide room', state('layingOut', 'unplaced'), { request: { direction: 'right' } }],
+      ['resized: to a real size', state('layingOut', 'unplaced'), { request: { direction: 'right' } }],
     ],
   },
   {
     title: 'a chart whose room is gone for now is fitted when the room comes back',
-    legs: [
+    steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['resized: to nothing', state('layingOut', 'unplaced')],
       ['layOut: laid out', state('drawn', 'unplaced')],
@@ -42,20 +42,20 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'arrow keys pan, plus zooms around the middle, 0 fits',
-    legs: [
+    steps: [
       ...start,
       ['panned: to the right', state('drawn'), { view: { ...fitted, x: 210 } }],
       ['zoomed: with the keyboard', state('drawn'), { view: { scale: 1.5625, x: 162.5, y: 65.625 } }],
-      ['fitAsked: by the button', state('drawn'), { view: fitted }],
+      ['fitRequested: by the button', state('drawn'), { view: fitted }],
     ],
   },
   {
     title: 'control and wheel zoom around the pointer',
-    legs: [...start, ['zoomed: with the wheel', state('drawn'), { view: { scale: 1, x: 140, y: 110 } }]],
+    steps: [...start, ['zoomed: with the wheel', state('drawn'), { view: { scale: 1, x: 140, y: 110 } }]],
   },
   {
     title: 'a press that hardly moves is a press',
-    legs: [
+    steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerReleased: the first', state('drawn'), { view: fitted, pointers: [] }],
@@ -63,7 +63,7 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'a press that moves far drags the chart',
-    legs: [
+    steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       [
@@ -76,7 +76,7 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'a press that the browser takes away lets go',
-    legs: [
+    steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerLost: the first', state('drawn'), { view: fitted, pointers: none }],
@@ -84,7 +84,7 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'a drag goes on, until the browser takes the pointer away',
-    legs: [
+    steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerMoved: the first, far', state('drawn', 'placed', 'dragging'), { view: { x: 210, y: 152.5 } }],
@@ -98,7 +98,7 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'more fingers come to a drag, and each that goes is let go',
-    legs: [
+    steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerMoved: the first, far', state('drawn', 'placed', 'dragging')],
@@ -121,7 +121,7 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'two fingers zoom, and one that stays goes on dragging',
-    legs: [
+    steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerPressed: the second, beside everything', state('drawn', 'placed', 'pinching')],
@@ -132,7 +132,7 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'a fold keeps the folded state where it is',
-    legs: [
+    steps: [
       ...start,
       ['chartChanged: a state is folded', state('layingOut'), { view: fitted }],
       ['layOut: laid out elsewhere', state('drawn'), { view: { scale: 1.25, x: 62.5, y: 50 } }],
@@ -140,73 +140,77 @@ export const chartViewportJourneys: readonly Journey[] = [
   },
   {
     title: 'a search finds, shows in the middle, and goes round and round',
-    legs: [
+    steps: [
       ...start,
       [
         'searched: for a state',
-        state('drawn', 'placed', 'free', 'found'),
+        state('drawn', 'placed', 'idle', 'found'),
         { view: fitted, matches: ['lamp.on.bright'], match: -1 },
       ],
       [
-        'nextAsked: by the button',
-        state('drawn', 'placed', 'free', 'found'),
+        'nextMatchRequested: by the button',
+        state('drawn', 'placed', 'idle', 'found'),
         { match: 0, view: { scale: 1.25, x: 237.5, y: 25 } },
       ],
-      ['previousAsked: by the button', state('drawn', 'placed', 'free', 'found'), { match: 0 }],
+      ['previousMatchRequested: by the button', state('drawn', 'placed', 'idle', 'found'), { match: 0 }],
       [
         'searched: for what is not there',
-        state('drawn', 'placed', 'free', 'missing'),
+        state('drawn', 'placed', 'idle', 'notFound'),
         { query: 'moon', matches: none },
       ],
-      ['searched: for a state', state('drawn', 'placed', 'free', 'found'), { matches: ['lamp.on.bright'] }],
+      ['searched: for a state', state('drawn', 'placed', 'idle', 'found'), { matches: ['lamp.on.bright'] }],
       ['searched: for nothing', state('drawn'), { matches: none }],
     ],
   },
   {
     title: 'the last of several matches comes before the first',
-    legs: [
+    steps: [
       ...start,
       [
         'searched: for two states',
-        state('drawn', 'placed', 'free', 'found'),
+        state('drawn', 'placed', 'idle', 'found'),
         { matches: ['lamp.off', 'lamp.on'], match: -1 },
       ],
       [
-        'previousAsked: by the button',
-        state('drawn', 'placed', 'free', 'found'),
+        'previousMatchRequested: by the button',
+        state('drawn', 'placed', 'idle', 'found'),
         { match: 1, view: { scale: 1.25, x: 212.5, y: 37.5 } },
       ],
-      ['previousAsked: by the button', state('drawn', 'placed', 'free', 'found'), { match: 0 }],
+      ['previousMatchRequested: by the button', state('drawn', 'placed', 'idle', 'found'), { match: 0 }],
     ],
   },
   {
     title: 'what is sought before there is a chart, or room for it, is shown when there is',
-    legs: [
+    steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['resized: to nothing', state('layingOut', 'unplaced')],
       [
-        'shown: a state that may be folded away',
+        'revealRequested: a state that may be folded away',
         state('layingOut', 'unplaced'),
-        { sought: 'lamp.on.bright' },
+        { pendingReveal: 'lamp.on.bright' },
       ],
-      ['layOut: laid out', state('drawn', 'unplaced'), { sought: 'lamp.on.bright' }],
-      ['resized: to a real size', state('drawn'), { sought: null, view: { x: 237.5, y: 25 } }],
+      ['layOut: laid out', state('drawn', 'unplaced'), { pendingReveal: 'lamp.on.bright' }],
+      ['resized: to a real size', state('drawn'), { pendingReveal: null, view: { x: 237.5, y: 25 } }],
     ],
   },
   {
     title: 'what is folded away is sought until it is drawn',
-    legs: [
+    steps: [
       ...start,
       ['chartChanged: a state is folded', state('layingOut')],
       ['layOut: laid out', state('drawn')],
-      ['shown: a state that may be folded away', state('drawn'), { sought: 'lamp.on.bright' }],
-      ['chartChanged: nothing is folded', state('layingOut'), { sought: 'lamp.on.bright' }],
-      ['layOut: laid out', state('drawn'), { sought: null, view: { x: 237.5, y: 25 } }],
+      [
+        'revealRequested: a state that may be folded away',
+        state('drawn'),
+        { pendingReveal: 'lamp.on.bright' },
+      ],
+      ['chartChanged: nothing is folded', state('layingOut'), { pendingReveal: 'lamp.on.bright' }],
+      ['layOut: laid out', state('drawn'), { pendingReveal: null, view: { x: 237.5, y: 25 } }],
     ],
   },
   {
     title: 'a layout that fails or never comes is said, and can be tried again',
-    legs: [
+    steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['layOut: failed', state('failed', 'unplaced'), { drawn: null }],
       ['retried: by the button', state('layingOut', 'unplaced')],

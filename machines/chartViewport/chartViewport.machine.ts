@@ -1,33 +1,33 @@
 import { assign, setup } from 'xstate';
-import { promiseActor } from '../actors.ts';
+import { declarePromiseActor } from '../actors.ts';
 import {
-  askToUnfold,
-  drag,
-  hold,
-  isAnother,
-  isHeld,
-  isOneOfMany,
-  letGo,
-  search,
-  showMatch,
-  soughtNow,
-  tellShown,
-  want,
+  addPointer,
+  dragPointer,
+  isNewPointer,
+  isOneOfSeveralPointers,
+  isPointerDown,
+  pendingReveal,
+  removePointer,
+  reportShown,
+  requestUnfold,
+  revealMatch,
+  setQuery,
+  setRequest,
 } from './chartViewport.params.ts';
 import {
-  besides,
-  directionIn,
+  centreOf,
+  directionFor,
   distance,
-  dragged,
-  fitted,
-  hasRoom,
+  fitView,
+  hasArea,
+  initialView,
   matchesOf,
-  middleOf,
-  movedBy,
-  opened,
-  showing,
-  steadied,
-  zoomed,
+  movePointer,
+  moveView,
+  neighbouringMatch,
+  revealUpdate,
+  viewKeepingAnchor,
+  zoomView,
 } from './chartViewport.rules.ts';
 import type {
   ChartViewportContext,
@@ -41,11 +41,11 @@ import type {
 } from './chartViewport.types.ts';
 
 /** How far a pointer goes before it drags. Pixels. */
-const SLACK = 5;
+const DRAG_THRESHOLD = 5;
 
 export const chartViewportActors = {
   /** Finds a place for everything that is drawn. */
-  layOut: promiseActor<Layout, LayoutRequest>('layOut'),
+  layOut: declarePromiseActor<Layout, LayoutRequest>('layOut'),
 };
 
 /**
@@ -61,73 +61,81 @@ export const chartViewportMachine = setup({
   },
   actors: chartViewportActors,
   guards: {
-    isRoom: (_, size: Size) => hasRoom(size),
-    canPlace: ({ context }) => context.drawn !== null && hasRoom(context.size),
-    hasChart: ({ context }) => context.drawn !== null,
-    isHeld: ({ context }, pointer: number) => context.pointers.some(({ id }) => id === pointer),
-    isOneOfMany: ({ context: { pointers } }, pointer: number) =>
+    hasArea: (_, size: Size) => hasArea(size),
+    canPlace: ({ context }) => context.drawn !== null && hasArea(context.size),
+    isChartDrawn: ({ context }) => context.drawn !== null,
+    isPointerDown: ({ context }, pointer: number) => context.pointers.some(({ id }) => id === pointer),
+    isOneOfSeveralPointers: ({ context: { pointers } }, pointer: number) =>
       pointers.length > 2 && pointers.some(({ id }) => id === pointer),
-    isAnother: ({ context }, pointer: number) => context.pointers.every(({ id }) => id !== pointer),
-    hasMatches: ({ context }, query: string) => matchesOf(context.wanted.model, query).length > 0,
-    isBlank: (_, query: string) => query.trim() === '',
-    isFar: ({ context }, { pointer, at }: { pointer: number; at: Point }) =>
-      context.pointers.some((held) => held.id === pointer && distance(held.at, at) > SLACK),
+    isNewPointer: ({ context }, pointer: number) => context.pointers.every(({ id }) => id !== pointer),
+    hasMatches: ({ context }, query: string) => matchesOf(context.request.model, query).length > 0,
+    isQueryBlank: (_, query: string) => query.trim() === '',
+    isBeyondDragThreshold: ({ context }, { pointer, at }: { pointer: number; at: Point }) =>
+      context.pointers.some((held) => held.id === pointer && distance(held.at, at) > DRAG_THRESHOLD),
   },
   actions: {
-    want: assign(({ context }, { folded, details }: Pick<LayoutRequest, 'folded' | 'details'>) => ({
-      wanted: { ...context.wanted, folded, details },
+    setRequest: assign(({ context }, { folded, details }: Pick<LayoutRequest, 'folded' | 'details'>) => ({
+      request: { ...context.request, folded, details },
     })),
-    draw: assign(({ context }, layout: Layout) => {
-      const drawn = { ...context.wanted, layout };
-      const view = context.drawn ? steadied(context.drawn, drawn, context.view, context.size) : context.view;
+    setDrawn: assign(({ context }, layout: Layout) => {
+      const drawn = { ...context.request, layout };
+      const view = context.drawn
+        ? viewKeepingAnchor(context.drawn, drawn, context.view, context.size)
+        : context.view;
       return { drawn, view };
     }),
-    showSought: assign(({ context }) => (context.sought === null ? {} : showing(context, context.sought))),
+    revealPending: assign(({ context }) =>
+      context.pendingReveal === null ? {} : revealUpdate(context, context.pendingReveal),
+    ),
     /** Once: a chart that turned when its room changes would jump. */
     chooseDirection: assign(({ context }, size: Size) => ({
-      wanted: { ...context.wanted, direction: directionIn(size) },
+      request: { ...context.request, direction: directionFor(size) },
     })),
-    open: assign(({ context: { drawn, size, start } }) =>
-      drawn ? { view: opened(drawn, size, start) } : {},
+    setInitialView: assign(({ context: { drawn, size, start } }) =>
+      drawn ? { view: initialView(drawn, size, start) } : {},
     ),
-    keepSize: assign((_, size: Size) => ({ size })),
-    fit: assign(({ context }) => (context.drawn ? { view: fitted(context.drawn.layout, context.size) } : {})),
-    pan: assign(({ context }, by: Point) => ({ view: movedBy(context, context.view, by) })),
+    setSize: assign((_, size: Size) => ({ size })),
+    fit: assign(({ context }) =>
+      context.drawn ? { view: fitView(context.drawn.layout, context.size) } : {},
+    ),
+    pan: assign(({ context }, by: Point) => ({ view: moveView(context, context.view, by) })),
     zoom: assign(({ context }, { by, around }: { by: number; around?: Point }) => ({
-      view: movedBy(context, zoomed(context.view, by, around ?? middleOf(context.size)), { x: 0, y: 0 }),
+      view: moveView(context, zoomView(context.view, by, around ?? centreOf(context.size)), { x: 0, y: 0 }),
     })),
-    hold: assign(({ context }, { id, at, on }: { id: number; at: Point; on: Pressed }) => ({
+    addPointer: assign(({ context }, { id, at, on }: { id: number; at: Point; on: Pressed }) => ({
       pointers: [...context.pointers, { id, at, on }],
     })),
-    letGo: assign(({ context }, pointer: number) => ({
+    removePointer: assign(({ context }, pointer: number) => ({
       pointers: context.pointers.filter(({ id }) => id !== pointer),
     })),
-    drag: assign(({ context }, moving: { pointer: number; at: Point }) => dragged(context, moving)),
-    search: assign(({ context }, query: string) => ({
+    dragPointer: assign(({ context }, moving: { pointer: number; at: Point }) =>
+      movePointer(context, moving),
+    ),
+    setQuery: assign(({ context }, query: string) => ({
       query,
-      matches: matchesOf(context.wanted.model, query),
+      matches: matchesOf(context.request.model, query),
       match: -1,
     })),
-    goToNext: assign(({ context }) => ({ match: besides(context, 1) })),
-    goToPrevious: assign(({ context }) => ({ match: besides(context, -1) })),
-    showMatch: assign(({ context }) => {
+    selectNextMatch: assign(({ context }) => ({ match: neighbouringMatch(context, 1) })),
+    selectPreviousMatch: assign(({ context }) => ({ match: neighbouringMatch(context, -1) })),
+    revealMatch: assign(({ context }) => {
       const id = context.matches[context.match];
-      return id === undefined ? {} : showing(context, id);
+      return id === undefined ? {} : revealUpdate(context, id);
     }),
-    show: assign(({ context }, id: string) => showing(context, id)),
-    seek: assign((_, sought: string) => ({ sought })),
+    reveal: assign(({ context }, id: string) => revealUpdate(context, id)),
+    setPendingReveal: assign((_, sought: string) => ({ pendingReveal: sought })),
     /** Tells what was pressed without dragging it. */
-    tellPressed: (_, _pressed: Pressed) => {},
+    reportPressed: (_, _pressed: Pressed) => {},
     /** Tells which match of a search is shown, or what was sought. */
-    tellShown: (_, _id: string | undefined) => {},
+    reportShown: (_, _id: string | undefined) => {},
     /** Asks for a folded state to be unfolded. */
-    askToUnfold: (_, _state: string | undefined) => {},
+    requestUnfold: (_, _state: string | undefined) => {},
   },
   delays: { layoutTimeout: 20_000 },
 }).createMachine({
   id: 'chartViewport',
   context: ({ input }) => ({
-    wanted: { model: input.model, folded: input.folded, details: input.details, direction: 'down' },
+    request: { model: input.model, folded: input.folded, details: input.details, direction: 'down' },
     start: input.start,
     drawn: null,
     size: { width: 0, height: 0 },
@@ -136,20 +144,20 @@ export const chartViewportMachine = setup({
     query: '',
     matches: [],
     match: -1,
-    sought: null,
+    pendingReveal: null,
   }),
   type: 'parallel',
   states: {
     chart: {
       initial: 'waiting',
-      on: { chartChanged: { target: '.layingOut', actions: [want, askToUnfold(soughtNow)] } },
+      on: { chartChanged: { target: '.layingOut', actions: [setRequest, requestUnfold(pendingReveal)] } },
       states: {
         waiting: {
           description: 'There is no room to draw in yet.',
           on: {
-            chartChanged: { actions: want },
+            chartChanged: { actions: setRequest },
             resized: {
-              guard: { type: 'isRoom', params: ({ event }) => event.size },
+              guard: { type: 'hasArea', params: ({ event }) => event.size },
               target: 'layingOut',
               actions: { type: 'chooseDirection', params: ({ event }) => event.size },
             },
@@ -161,13 +169,13 @@ export const chartViewportMachine = setup({
           invoke: {
             id: 'layOut',
             src: 'layOut',
-            input: ({ context }) => context.wanted,
+            input: ({ context }) => context.request,
             onDone: {
               target: 'drawn',
               actions: [
-                { type: 'draw', params: ({ event }) => event.output },
-                tellShown(soughtNow),
-                'showSought',
+                { type: 'setDrawn', params: ({ event }) => event.output },
+                reportShown(pendingReveal),
+                'revealPending',
               ],
             },
             onError: 'failed',
@@ -183,76 +191,76 @@ export const chartViewportMachine = setup({
     },
     view: {
       initial: 'unplaced',
-      on: { resized: { actions: { type: 'keepSize', params: ({ event }) => event.size } } },
+      on: { resized: { actions: { type: 'setSize', params: ({ event }) => event.size } } },
       states: {
         unplaced: {
           description: 'There is no chart yet, or no room for it.',
-          always: { guard: 'canPlace', target: 'placed', actions: ['open', 'showSought'] },
-          on: { shown: { actions: { type: 'seek', params: ({ event }) => event.id } } },
+          always: { guard: 'canPlace', target: 'placed', actions: ['setInitialView', 'revealPending'] },
+          on: { revealRequested: { actions: { type: 'setPendingReveal', params: ({ event }) => event.id } } },
         },
         placed: {
           description: 'The chart stays where it is until a person moves it.',
           on: {
             panned: { actions: { type: 'pan', params: ({ event }) => event.by } },
             zoomed: { actions: { type: 'zoom', params: ({ event }) => event } },
-            fitAsked: { actions: 'fit' },
-            shown: {
-              actions: [{ type: 'show', params: ({ event }) => event.id }, askToUnfold(soughtNow)],
+            fitRequested: { actions: 'fit' },
+            revealRequested: {
+              actions: [{ type: 'reveal', params: ({ event }) => event.id }, requestUnfold(pendingReveal)],
             },
           },
         },
       },
     },
-    hand: {
-      initial: 'free',
+    gesture: {
+      initial: 'idle',
       states: {
-        free: {
+        idle: {
           description: 'Nobody holds the chart.',
           on: {
-            pointerPressed: { guard: 'hasChart', target: 'pressing', actions: hold },
+            pointerPressed: { guard: 'isChartDrawn', target: 'pressing', actions: addPointer },
           },
         },
         pressing: {
           description: 'One pointer is down and has not moved yet.',
           on: {
-            pointerPressed: { guard: isAnother, target: 'pinching', actions: hold },
+            pointerPressed: { guard: isNewPointer, target: 'pinching', actions: addPointer },
             pointerMoved: {
-              guard: { type: 'isFar', params: ({ event }) => event },
+              guard: { type: 'isBeyondDragThreshold', params: ({ event }) => event },
               target: 'dragging',
-              actions: drag,
+              actions: dragPointer,
             },
             pointerReleased: {
-              guard: isHeld,
-              target: 'free',
+              guard: isPointerDown,
+              target: 'idle',
               actions: [
-                { type: 'tellPressed', params: ({ context }) => context.pointers[0]?.on ?? null },
-                letGo,
+                { type: 'reportPressed', params: ({ context }) => context.pointers[0]?.on ?? null },
+                removePointer,
               ],
             },
-            pointerLost: { guard: isHeld, target: 'free', actions: letGo },
+            pointerLost: { guard: isPointerDown, target: 'idle', actions: removePointer },
           },
         },
         dragging: {
           description: 'One pointer moves the chart.',
           on: {
-            pointerPressed: { guard: isAnother, target: 'pinching', actions: hold },
-            pointerMoved: { guard: isHeld, actions: drag },
-            pointerReleased: { guard: isHeld, target: 'free', actions: letGo },
-            pointerLost: { guard: isHeld, target: 'free', actions: letGo },
+            pointerPressed: { guard: isNewPointer, target: 'pinching', actions: addPointer },
+            pointerMoved: { guard: isPointerDown, actions: dragPointer },
+            pointerReleased: { guard: isPointerDown, target: 'idle', actions: removePointer },
+            pointerLost: { guard: isPointerDown, target: 'idle', actions: removePointer },
           },
         },
         pinching: {
           description: 'Two pointers move and zoom the chart; more of them wait.',
           on: {
-            pointerPressed: { guard: isAnother, actions: hold },
-            pointerMoved: { guard: isHeld, actions: drag },
+            pointerPressed: { guard: isNewPointer, actions: addPointer },
+            pointerMoved: { guard: isPointerDown, actions: dragPointer },
             pointerReleased: [
-              { guard: isOneOfMany, actions: letGo },
-              { guard: isHeld, target: 'dragging', actions: letGo },
+              { guard: isOneOfSeveralPointers, actions: removePointer },
+              { guard: isPointerDown, target: 'dragging', actions: removePointer },
             ],
             pointerLost: [
-              { guard: isOneOfMany, actions: letGo },
-              { guard: isHeld, target: 'dragging', actions: letGo },
+              { guard: isOneOfSeveralPointers, actions: removePointer },
+              { guard: isPointerDown, target: 'dragging', actions: removePointer },
             ],
           },
         },
@@ -263,16 +271,16 @@ export const chartViewportMachine = setup({
       on: {
         searched: [
           {
-            guard: { type: 'isBlank', params: ({ event }) => event.query },
+            guard: { type: 'isQueryBlank', params: ({ event }) => event.query },
             target: '.idle',
-            actions: search,
+            actions: setQuery,
           },
           {
             guard: { type: 'hasMatches', params: ({ event }) => event.query },
             target: '.found',
-            actions: search,
+            actions: setQuery,
           },
-          { target: '.missing', actions: search },
+          { target: '.notFound', actions: setQuery },
         ],
       },
       states: {
@@ -280,11 +288,11 @@ export const chartViewportMachine = setup({
         found: {
           description: 'What is looked for is marked, and can be gone through.',
           on: {
-            nextAsked: { actions: ['goToNext', ...showMatch] },
-            previousAsked: { actions: ['goToPrevious', ...showMatch] },
+            nextMatchRequested: { actions: ['selectNextMatch', ...revealMatch] },
+            previousMatchRequested: { actions: ['selectPreviousMatch', ...revealMatch] },
           },
         },
-        missing: { description: 'Nothing in the chart contains what is looked for.' },
+        notFound: { description: 'Nothing in the chart contains what is looked for.' },
       },
     },
   },

@@ -1,18 +1,18 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { always, eventually, never } from '../paths/properties.ts';
-import type { ChartViewportContext, Drawn, View } from './chartViewport.types.ts';
+import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): ChartViewportContext => snapshot.context;
 
 /** Where each state stands in the viewport. Pixels. */
-const placesOf = ({ layout }: Drawn, { x, y, scale }: View) =>
+const positionsOf = ({ layout }: DrawnChart, { x, y, scale }: View) =>
   Object.entries(layout.states).map(([id, box]) => ({ id, x: x + box.x * scale, y: y + box.y * scale }));
 
 /** Whether at least one of the states that were there is where it was. */
-function isSteady(before: ChartViewportContext, after: ChartViewportContext): boolean {
+function keepsAStateInPlace(before: ChartViewportContext, after: ChartViewportContext): boolean {
   if (!before.drawn || !after.drawn) return true;
-  const places = placesOf(before.drawn, before.view);
-  return placesOf(after.drawn, after.view).some((place) =>
+  const places = positionsOf(before.drawn, before.view);
+  return positionsOf(after.drawn, after.view).some((place) =>
     places.some(({ id, x, y }) => id === place.id && Math.hypot(x - place.x, y - place.y) < 0.01),
   );
 }
@@ -24,8 +24,8 @@ export const chartViewportProperties = [
     ({ before, step, after }) =>
       step.kind !== 'event' &&
       before.matches({ view: 'placed' }) &&
-      contextOf(before).sought === null &&
-      !isSteady(contextOf(before), contextOf(after)),
+      contextOf(before).pendingReveal === null &&
+      !keepsAStateInPlace(contextOf(before), contextOf(after)),
   ),
   never(
     'a chart or a size that comes later moves the viewport',
@@ -45,11 +45,11 @@ export const chartViewportProperties = [
   }),
   always(
     'a chart that nobody holds has no pointer on it',
-    (snapshot) => snapshot.matches({ hand: 'free' }) === (contextOf(snapshot).pointers.length === 0),
+    (snapshot) => snapshot.matches({ gesture: 'idle' }) === (contextOf(snapshot).pointers.length === 0),
   ),
   always(
     'only a chart that is drawn is held',
-    (snapshot) => snapshot.matches({ hand: 'free' }) || contextOf(snapshot).drawn !== null,
+    (snapshot) => snapshot.matches({ gesture: 'idle' }) || contextOf(snapshot).drawn !== null,
   ),
   never('a pointer that is not down moves or goes', ({ before, step }) => {
     if (step.kind !== 'event' || !['pointerMoved', 'pointerReleased', 'pointerLost'].includes(step.type))
@@ -64,8 +64,8 @@ export const chartViewportProperties = [
       step.kind === 'event' &&
       step.type === 'pointerMoved' &&
       step.name.endsWith('hardly') &&
-      before.matches({ hand: 'pressing' }) &&
-      after.matches({ hand: 'dragging' }),
+      before.matches({ gesture: 'pressing' }) &&
+      after.matches({ gesture: 'dragging' }),
   ),
   eventually('a chart is drawn or said to have failed', {
     after: (snapshot) => snapshot.matches({ chart: 'layingOut' }),

@@ -8,7 +8,7 @@ export type Size = { width: number; height: number };
 export type Box = Point & Size;
 
 /** An arrow of a transition, or of an initial arrow, by its id. One with several targets has an arrow to each. */
-export type Arrow = { of: string; points: Point[]; label?: Box };
+export type Arrow = { edgeId: string; points: Point[]; label?: Box };
 
 /** Where everything that is drawn of a chart stands. */
 export type Layout = Size & {
@@ -36,7 +36,7 @@ export type ChartViewportInput = Omit<LayoutRequest, 'direction'> & {
   start: string;
 };
 
-export type Drawn = LayoutRequest & { layout: Layout };
+export type DrawnChart = LayoutRequest & { layout: Layout };
 
 /** Where the chart lies: its corner in pixels of the viewport, and the size of its unit in pixels. */
 export type View = Point & { scale: number };
@@ -49,10 +49,10 @@ export type Pressed = { kind: 'state' | 'transition' | 'fold'; id: string } | nu
 
 export type ChartViewportContext = {
   /** What is to be drawn. */
-  wanted: LayoutRequest;
+  request: LayoutRequest;
   start: string;
   /** What is drawn: the last chart that could be laid out. */
-  drawn: Drawn | null;
+  drawn: DrawnChart | null;
   /** The viewport, in pixels. */
   size: Size;
   view: View;
@@ -63,7 +63,7 @@ export type ChartViewportContext = {
   /** Which match was shown last; -1 for none. */
   match: number;
   /** The id of a state or transition that is to be in the middle as soon as it is drawn. */
-  sought: string | null;
+  pendingReveal: string | null;
 };
 
 export type ChartViewportEvent =
@@ -72,15 +72,15 @@ export type ChartViewportEvent =
   | { type: 'panned'; by: Point }
   /** Around a point of the viewport, or its middle. */
   | { type: 'zoomed'; by: number; around?: Point }
-  | { type: 'fitAsked' }
+  | { type: 'fitRequested' }
   | { type: 'pointerPressed'; pointer: number; at: Point; on: Pressed }
   | { type: 'pointerMoved'; pointer: number; at: Point }
   | { type: 'pointerReleased'; pointer: number }
   /** The browser takes the pointer away, for a scroll or a dialog. */
   | { type: 'pointerLost'; pointer: number }
   | { type: 'searched'; query: string }
-  | { type: 'nextAsked' }
-  | { type: 'previousAsked' }
+  | { type: 'nextMatchRequested' }
+  | { type: 'previousMatchRequested' }
   /** A state or transition is to be brought to the middle. */
-  | { type: 'shown'; id: string }
+  | { type: 'revealRequested'; id: string }
   | { type: 'retried' };

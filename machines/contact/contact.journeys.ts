@@ -1,13 +1,13 @@
 import type { Journey } from '../paths/journey.ts';
 import { contactCases } from './contact.cases.ts';
 
-const values = contactCases.events.changed['everything right'].values;
+const values = contactCases.events.changed['everything valid'].values;
 const empty = { name: '', email: '', phone: '', message: '' };
 
 const error = (message: string) => ({ alert: { kind: 'error', message }, values });
 
 const sending = [
-  ['changed: everything right', 'idle', { values, alert: null }],
+  ['changed: everything valid', 'idle', { values, alert: null }],
   ['submitted: by the button', 'submitting', { values, alert: null }],
 ] as const;
 const refused = [
@@ -17,7 +17,7 @@ const refused = [
 const sent = [
   ...sending,
   [
-    'send: taken',
+    'send: accepted',
     'done',
     { alert: { kind: 'success', message: 'Message sent successfully!' }, values: empty },
   ],
@@ -27,23 +27,23 @@ const sent = [
 export const contactJourneys: readonly Journey[] = [
   {
     title: '§4 sent: the success is reported and all four fields are reset',
-    legs: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
+    steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
   },
   {
     title: '§4 another message after one that was sent',
-    legs: [...sent, ...sending.map(([step, state]) => [step, state === 'idle' ? 'done' : state] as const)],
+    steps: [...sent, ...sending.map(([step, state]) => [step, state === 'idle' ? 'done' : state] as const)],
   },
   {
     title: '§4 refused: the values are kept, the alert is dismissed',
-    legs: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
+    steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
     title: '§4 sent again after a failure: the alert is cleared at once',
-    legs: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
+    steps: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
   },
   {
     title: '§4 a value can be put right after a failure',
-    legs: [
+    steps: [
       ...refused,
       ['changed: no phone', 'failed', { values: { ...values, phone: '' } }],
       ['submitted: by the button', 'submitting'],
@@ -53,7 +53,7 @@ export const contactJourneys: readonly Journey[] = [
     const state = reported === sent ? 'done' : 'failed';
     return {
       title: `a mistake is complained of in "${state}" too`,
-      legs: [
+      steps: [
         ...reported,
         ['changed: only spaces as name', state, { values: { ...values, name: '   ' } }],
         ['submitted: by the button', 'invalid', { alert: { message: 'Please give your name.' } }],
@@ -62,7 +62,7 @@ export const contactJourneys: readonly Journey[] = [
   }),
   {
     title: 'the complaint follows what is wrong at the last submit',
-    legs: [
+    steps: [
       ['changed: e-mail address without a dot', 'idle'],
       ['submitted: by the button', 'invalid', { alert: { message: 'Please give a valid email address.' } }],
       ['changed: spaces as name, e-mail without a dot', 'invalid'],
@@ -70,39 +70,39 @@ export const contactJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 refused without a word',
-    legs: [...sending, ['send: refused without a word', 'failed', error('Failed to send message')]],
+    title: '§8 refused without a message',
+    steps: [...sending, ['send: refused without a message', 'failed', error('Failed to send message')]],
   },
   {
-    title: '§8 answered with a page',
-    legs: [...sending, ['send: answered with a page', 'failed', error('Invalid response from server')]],
+    title: '§8 replied with an HTML page',
+    steps: [...sending, ['send: replied with an HTML page', 'failed', error('Invalid response from server')]],
   },
   {
     title: '§8 the network fails: its own message',
-    legs: [...sending, ['send: connection broken', 'failed', error('Failed to fetch')]],
+    steps: [...sending, ['send: connection broken', 'failed', error('Failed to fetch')]],
   },
   {
     title: 'no answer in time: the values are kept',
-    legs: [
+    steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
     ],
   },
   {
     title: 'only spaces pass the browser and no further',
-    legs: [
+    steps: [
       ['changed: only spaces as name', 'idle'],
       [
         'submitted: by the button',
         'invalid',
         { alert: { kind: 'error', message: 'Please give your name.' }, values: { name: '   ' } },
       ],
-      ['changed: everything right', 'idle', { alert: null, values }],
+      ['changed: everything valid', 'idle', { alert: null, values }],
     ],
   },
   {
     title: 'a complaint stays until it is met or dismissed',
-    legs: [
+    steps: [
       ['changed: e-mail address without a dot', 'idle'],
       ['submitted: by the button', 'invalid', { alert: { message: 'Please give a valid email address.' } }],
       ['changed: e-mail address without a dot', 'invalid', { alert: { kind: 'error' } }],
@@ -114,13 +114,13 @@ export const contactJourneys: readonly Journey[] = [
   },
   {
     title: '§9 a phone keeps ten digits',
-    legs: [['changed: phone pasted with country code', 'idle', { values: { phone: '9876543210' } }]],
+    steps: [['changed: phone pasted with country code', 'idle', { values: { phone: '9876543210' } }]],
   },
   {
     title: 'what was typed is there after a reload',
-    legs: [
-      ['draftFound: a name kept', 'idle', { values: { ...empty, name: 'Asha Verma' } }],
-      ['draftFound: everything kept', 'idle', { values }],
+    steps: [
+      ['draftFound: a name saved', 'idle', { values: { ...empty, name: 'Asha Verma' } }],
+      ['draftFound: everything saved', 'idle', { values }],
     ],
   },
 ];

@@ -1,5 +1,5 @@
-import { line, optional, paragraphs, phone } from '../fields.ts';
-import { email } from '../formFields.ts';
+import { multiLineField, optionalField, phoneField, singleLineField } from '../fields.ts';
+import { emailField } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** What the visitor reads about a contact message. Spec §4, §8. */
@@ -14,12 +14,12 @@ const empty = { name: '', email: '', phone: '', message: '' };
 /** The contact form. The browser asks for what is required; the rules see what it lets through. Spec §3, §5, §8. */
 export const contactForm: SendForm<keyof typeof empty> = {
   id: 'contact',
-  empty,
+  emptyValues: empty,
   fields: {
-    name: line('Please give your name.', 'name'),
-    email: email('Please give a valid email address.'),
-    phone: optional(phone('Please give a phone number of exactly 10 digits, or none.')),
-    message: paragraphs('Please write a message.', 'message', 5000),
+    name: singleLineField('Please give your name.', 'name'),
+    email: emailField('Please give a valid email address.'),
+    phone: optionalField(phoneField('Please give a phone number of exactly 10 digits, or none.')),
+    message: multiLineField('Please write a message.', 'message', 5000),
   },
   requiredByBrowser: ['name', 'email', 'message'],
   checkedByBrowser: ['phone'],

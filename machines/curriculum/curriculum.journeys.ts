@@ -4,7 +4,7 @@ import type { Journey } from '../paths/journey.ts';
 export const curriculumJourneys: readonly Journey[] = [
   {
     title: '§2 math and 5-6 are chosen at the start: each choice leaves the other as it is',
-    legs: [
+    steps: [
       ['gradeBand.7-8: by its button', 'subject.math | gradeBand.7-8'],
       ['subject.ict: by its tab', 'subject.ict | gradeBand.7-8'],
       ['gradeBand.9-10: by its button', 'subject.ict | gradeBand.9-10'],
@@ -15,7 +15,7 @@ export const curriculumJourneys: readonly Journey[] = [
   },
   {
     title: '§2 every subject can be chosen',
-    legs: [
+    steps: [
       ['subject.english: by its tab', 'subject.english | gradeBand.5-6'],
       ['subject.science: by its tab', 'subject.science | gradeBand.5-6'],
     ],

@@ -13,6 +13,6 @@ export const faqAccordionCases = {
     },
   },
   outcomes: {},
-  choices: ['id', 'open'],
+  choiceFields: ['id', 'open'],
   project: ({ open }) => ({ open }),
 } satisfies Cases<typeof faqAccordionMachine, typeof faqAccordionActors>;

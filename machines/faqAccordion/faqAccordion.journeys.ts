@@ -4,14 +4,14 @@ import type { Journey } from '../paths/journey.ts';
 export const faqAccordionJourneys: readonly Journey[] = [
   {
     title: '§2 clicking a question opens its answer and closes any other',
-    legs: [
+    steps: [
       ['questionPressed: first', 'open', { open: 'grades' }],
       ['questionPressed: fourth', 'open', { open: 'refund' }],
     ],
   },
   {
     title: '§2 clicking the open question closes it',
-    legs: [
+    steps: [
       ['questionPressed: fifth', 'open', { open: 'register' }],
       ['questionPressed: fifth', 'closed', { open: null }],
     ],

@@ -17,7 +17,7 @@ export const heroSlideshowCases = {
   },
   outcomes: {},
   // A pointer or a focus comes where it is not, and leaves where it is.
-  where: (type, _, { context }) =>
+  isPossible: (type, _, { context }) =>
     ({
       pointerEntered: !context.isPointerInside,
       pointerLeft: context.isPointerInside,

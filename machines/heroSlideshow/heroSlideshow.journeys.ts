@@ -1,96 +1,96 @@
 import type { Journey } from '../paths/journey.ts';
 
-const turn = 'after slideInterval';
+const nextSlide = 'after slideInterval';
 const rotating = 'playing.visible.rotating';
-const held = 'playing.visible.held';
+const waiting = 'playing.visible.waiting';
 
 /** The slideshow as the specification tells it, by hand. Spec §4, §9. */
 export const heroSlideshowJourneys: readonly Journey[] = [
   {
     title: '§9 three slides, round and round',
-    legs: [
-      [turn, rotating, { slide: 1 }],
-      [turn, rotating, { slide: 2 }],
-      [turn, rotating, { slide: 0 }],
+    steps: [
+      [nextSlide, rotating, { slide: 1 }],
+      [nextSlide, rotating, { slide: 2 }],
+      [nextSlide, rotating, { slide: 0 }],
     ],
   },
   {
     title: 'waits under the pointer and goes on when it has left',
-    legs: [
-      ['pointerEntered: onto the slideshow', held, { slide: 0 }],
+    steps: [
+      ['pointerEntered: onto the slideshow', waiting, { slide: 0 }],
       ['pointerLeft: off the slideshow', rotating, { slide: 0 }],
-      [turn, rotating, { slide: 1 }],
+      [nextSlide, rotating, { slide: 1 }],
     ],
   },
   {
     title: 'waits for the focus, also when the pointer has left',
-    legs: [
-      ['pointerEntered: onto the slideshow', held, { isPointerInside: true, isFocusInside: false }],
-      ['focusEntered: into the slideshow', held, { isPointerInside: true, isFocusInside: true }],
-      ['pointerLeft: off the slideshow', held, { isPointerInside: false, isFocusInside: true }],
+    steps: [
+      ['pointerEntered: onto the slideshow', waiting, { isPointerInside: true, isFocusInside: false }],
+      ['focusEntered: into the slideshow', waiting, { isPointerInside: true, isFocusInside: true }],
+      ['pointerLeft: off the slideshow', waiting, { isPointerInside: false, isFocusInside: true }],
       ['focusLeft: out of the slideshow', rotating, { isPointerInside: false, isFocusInside: false }],
     ],
   },
   {
     title: 'waits for the pointer, also when the focus has left',
-    legs: [
-      ['focusEntered: into the slideshow', held, { isPointerInside: false, isFocusInside: true }],
-      ['pointerEntered: onto the slideshow', held, { isPointerInside: true, isFocusInside: true }],
-      ['focusLeft: out of the slideshow', held, { isPointerInside: true, isFocusInside: false }],
+    steps: [
+      ['focusEntered: into the slideshow', waiting, { isPointerInside: false, isFocusInside: true }],
+      ['pointerEntered: onto the slideshow', waiting, { isPointerInside: true, isFocusInside: true }],
+      ['focusLeft: out of the slideshow', waiting, { isPointerInside: true, isFocusInside: false }],
       ['pointerLeft: off the slideshow', rotating, { isPointerInside: false, isFocusInside: false }],
     ],
   },
   {
     title: 'waits in a hidden tab',
-    legs: [
-      ['tabHidden: another tab is looked at', 'playing.away'],
+    steps: [
+      ['tabHidden: another tab is looked at', 'playing.hidden'],
       ['tabShown: this tab is looked at again', rotating, { slide: 0 }],
     ],
   },
   {
     title: 'comes back from a hidden tab to the pointer it waited for',
-    legs: [
-      ['pointerEntered: onto the slideshow', held],
-      ['tabHidden: another tab is looked at', 'playing.away'],
-      ['tabShown: this tab is looked at again', held],
+    steps: [
+      ['pointerEntered: onto the slideshow', waiting],
+      ['tabHidden: another tab is looked at', 'playing.hidden'],
+      ['tabShown: this tab is looked at again', waiting],
     ],
   },
   {
     title: 'knows what came and went while the tab was hidden',
-    legs: [
-      ['tabHidden: another tab is looked at', 'playing.away'],
-      ['pointerEntered: onto the slideshow', 'playing.away', { isPointerInside: true }],
-      ['focusEntered: into the slideshow', 'playing.away', { isFocusInside: true }],
-      ['pointerLeft: off the slideshow', 'playing.away', { isPointerInside: false }],
-      ['tabShown: this tab is looked at again', held],
-      ['tabHidden: another tab is looked at', 'playing.away'],
-      ['focusLeft: out of the slideshow', 'playing.away', { isFocusInside: false }],
+    steps: [
+      ['tabHidden: another tab is looked at', 'playing.hidden'],
+      ['pointerEntered: onto the slideshow', 'playing.hidden', { isPointerInside: true }],
+      ['focusEntered: into the slideshow', 'playing.hidden', { isFocusInside: true }],
+      ['pointerLeft: off the slideshow', 'playing.hidden', { isPointerInside: false }],
+      ['tabShown: this tab is looked at again', waiting],
+      ['tabHidden: another tab is looked at', 'playing.hidden'],
+      ['focusLeft: out of the slideshow', 'playing.hidden', { isFocusInside: false }],
       ['tabShown: this tab is looked at again', rotating],
     ],
   },
   {
     title: 'stands still when less motion is wanted, and plays when it is asked to',
-    legs: [
+    steps: [
       ['motionReduced: by a setting of the system', 'paused'],
       ['playPressed: by the button', rotating],
-      [turn, rotating, { slide: 1 }],
+      [nextSlide, rotating, { slide: 1 }],
     ],
   },
   {
     title: 'is paused by its button, and plays again although the focus is on it',
-    legs: [
-      ['focusEntered: into the slideshow', held],
+    steps: [
+      ['focusEntered: into the slideshow', waiting],
       ['pausePressed: by the button', 'paused'],
       ['playPressed: by the button', rotating],
     ],
   },
   {
     title: 'the slide before the first is the last',
-    legs: [['previousPressed: by the button', 'paused', { slide: 2 }]],
+    steps: [['previousPressed: by the button', 'paused', { slide: 2 }]],
   },
   {
     title: 'next and previous take the slideshow over',
-    legs: [
+    steps: [
       ['nextPressed: by the button', 'paused', { slide: 1 }],
       ['previousPressed: by the button', 'paused', { slide: 0 }],
       ['previousPressed: by the button', 'paused', { slide: 2 }],

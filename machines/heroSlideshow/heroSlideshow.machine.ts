@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 
 /** Slides of the slideshow. Spec §9. */
-export const SLIDES = 3;
+export const SLIDE_COUNT = 3;
 
 export type HeroSlideshowContext = {
   /** The slide that is shown, from 0. */
@@ -36,14 +36,14 @@ export const heroSlideshowMachine = setup({
   guards: {
     isPointerInside: ({ context }) => context.isPointerInside,
     isFocusInside: ({ context }) => context.isFocusInside,
-    isHeld: ({ context }) => context.isPointerInside || context.isFocusInside,
+    isPointerOrFocusInside: ({ context }) => context.isPointerInside || context.isFocusInside,
   },
   actions: {
-    showNext: assign(({ context }) => ({ slide: (context.slide + 1) % SLIDES })),
-    showPrevious: assign(({ context }) => ({ slide: (context.slide + SLIDES - 1) % SLIDES })),
-    notePointer: assign((_, isPointerInside: boolean) => ({ isPointerInside })),
-    noteFocus: assign((_, isFocusInside: boolean) => ({ isFocusInside })),
-    forgetHolds: assign({ isPointerInside: false, isFocusInside: false }),
+    showNext: assign(({ context }) => ({ slide: (context.slide + 1) % SLIDE_COUNT })),
+    showPrevious: assign(({ context }) => ({ slide: (context.slide + SLIDE_COUNT - 1) % SLIDE_COUNT })),
+    setPointerInside: assign((_, isPointerInside: boolean) => ({ isPointerInside })),
+    setFocusInside: assign((_, isFocusInside: boolean) => ({ isFocusInside })),
+    resetPointerAndFocus: assign({ isPointerInside: false, isFocusInside: false }),
   },
   delays: { slideInterval: 3_000 },
 }).createMachine({
@@ -58,7 +58,7 @@ export const heroSlideshowMachine = setup({
         visible: {
           initial: 'rotating',
           on: {
-            tabHidden: 'away',
+            tabHidden: 'hidden',
             pausePressed: '#heroSlideshow.paused',
             previousPressed: { target: '#heroSlideshow.paused', actions: 'showPrevious' },
             nextPressed: { target: '#heroSlideshow.paused', actions: 'showNext' },
@@ -68,42 +68,42 @@ export const heroSlideshowMachine = setup({
               description: 'The next slide comes by itself.',
               after: { slideInterval: { target: 'rotating', reenter: true, actions: 'showNext' } },
               on: {
-                pointerEntered: { target: 'held', actions: { type: 'notePointer', params: true } },
-                focusEntered: { target: 'held', actions: { type: 'noteFocus', params: true } },
+                pointerEntered: { target: 'waiting', actions: { type: 'setPointerInside', params: true } },
+                focusEntered: { target: 'waiting', actions: { type: 'setFocusInside', params: true } },
               },
             },
-            held: {
+            waiting: {
               description: 'The pointer or the focus is on the slideshow; it waits.',
               on: {
-                pointerEntered: { actions: { type: 'notePointer', params: true } },
-                focusEntered: { actions: { type: 'noteFocus', params: true } },
+                pointerEntered: { actions: { type: 'setPointerInside', params: true } },
+                focusEntered: { actions: { type: 'setFocusInside', params: true } },
                 pointerLeft: [
-                  { guard: 'isFocusInside', actions: { type: 'notePointer', params: false } },
-                  { target: 'rotating', actions: { type: 'notePointer', params: false } },
+                  { guard: 'isFocusInside', actions: { type: 'setPointerInside', params: false } },
+                  { target: 'rotating', actions: { type: 'setPointerInside', params: false } },
                 ],
                 focusLeft: [
-                  { guard: 'isPointerInside', actions: { type: 'noteFocus', params: false } },
-                  { target: 'rotating', actions: { type: 'noteFocus', params: false } },
+                  { guard: 'isPointerInside', actions: { type: 'setFocusInside', params: false } },
+                  { target: 'rotating', actions: { type: 'setFocusInside', params: false } },
                 ],
               },
             },
           },
         },
-        away: {
+        hidden: {
           description: 'The tab is hidden; the slideshow waits.',
           on: {
-            pointerEntered: { actions: { type: 'notePointer', params: true } },
-            pointerLeft: { actions: { type: 'notePointer', params: false } },
-            focusEntered: { actions: { type: 'noteFocus', params: true } },
-            focusLeft: { actions: { type: 'noteFocus', params: false } },
-            tabShown: [{ guard: 'isHeld', target: 'visible.held' }, { target: 'visible' }],
+            pointerEntered: { actions: { type: 'setPointerInside', params: true } },
+            pointerLeft: { actions: { type: 'setPointerInside', params: false } },
+            focusEntered: { actions: { type: 'setFocusInside', params: true } },
+            focusLeft: { actions: { type: 'setFocusInside', params: false } },
+            tabShown: [{ guard: 'isPointerOrFocusInside', target: 'visible.waiting' }, { target: 'visible' }],
           },
         },
       },
     },
     paused: {
       description: 'The slide stays until the visitor asks for another one.',
-      entry: 'forgetHolds',
+      entry: 'resetPointerAndFocus',
       on: {
         playPressed: 'playing',
         previousPressed: { actions: 'showPrevious' },

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { always, never } from '../paths/properties.ts';
-import { type HeroSlideshowContext, SLIDES } from './heroSlideshow.machine.ts';
+import { type HeroSlideshowContext, SLIDE_COUNT } from './heroSlideshow.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapshot.context;
 
@@ -8,7 +8,7 @@ const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapsh
 export const heroSlideshowProperties = [
   always('one of the slides is shown', (snapshot) => {
     const { slide } = contextOf(snapshot);
-    return Number.isInteger(slide) && slide >= 0 && slide < SLIDES;
+    return Number.isInteger(slide) && slide >= 0 && slide < SLIDE_COUNT;
   }),
   never(
     'a slide changes by itself unless the slideshow is rotating',

@@ -1,9 +1,9 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { tenDigits } from '../phone.ts';
+import { normalizePhone } from '../phone.ts';
 import {
   type ApplicationValues,
   emptyValues,
-  incompleteFields,
+  invalidFields,
   isAcceptedFile,
   type Job,
 } from './jobApplication.rules.ts';
@@ -23,7 +23,7 @@ type ApplicationContext = {
   /** Name of the file that the file field holds. */
   resume: string | null;
   /** Name of the file that it held before the page was loaded again. */
-  lostResume: string | null;
+  resumeBeforeReload: string | null;
 };
 
 export type ApplicationEvent =
@@ -38,7 +38,7 @@ export type ApplicationEvent =
   | { type: 'fileRemoved' }
   | { type: 'submitted' };
 
-const nothingBegun = { values: emptyValues, resume: null, lostResume: null };
+const emptyApplication = { values: emptyValues, resume: null, resumeBeforeReload: null };
 
 /** The dialog in which somebody applies for a job. Its submit makes no call. Spec §2 Careers, §4, §5. */
 export const jobApplicationMachine = setup({
@@ -48,36 +48,36 @@ export const jobApplicationMachine = setup({
     isSameJob: ({ context }, job: Job) => context.job?.id === job.id,
     isAcceptedFile: (_, name: string) => isAcceptedFile(name),
     hasFile: ({ context }) => context.resume !== null,
-    isComplete: ({ context }) => context.resume !== null && incompleteFields(context.values).length === 0,
+    isValid: ({ context }) => context.resume !== null && invalidFields(context.values).length === 0,
   },
   actions: {
-    takeUpDraft: assign((_, { job, values, resume }: ApplicationDraft) => ({
+    restoreDraft: assign((_, { job, values, resume }: ApplicationDraft) => ({
       job,
       values,
       resume: null,
-      lostResume: resume,
+      resumeBeforeReload: resume,
     })),
-    keepJob: assign((_, job: Job) => ({ job })),
-    keepValues: assign(({ context }, values: Partial<ApplicationValues>) => ({
+    setJob: assign((_, job: Job) => ({ job })),
+    setValues: assign(({ context }, values: Partial<ApplicationValues>) => ({
       values: {
         ...context.values,
         ...values,
-        ...(values.phone !== undefined && { phone: tenDigits(values.phone) }),
+        ...(values.phone !== undefined && { phone: normalizePhone(values.phone) }),
       },
     })),
-    keepFile: assign((_, resume: string) => ({ resume, lostResume: null })),
-    dropFile: assign({ resume: null, lostResume: null }),
-    reset: assign(nothingBegun),
+    setFile: assign((_, resume: string) => ({ resume, resumeBeforeReload: null })),
+    clearFile: assign({ resume: null, resumeBeforeReload: null }),
+    reset: assign(emptyApplication),
     /** Takes the file out of the file field. */
-    emptyFileField: () => {},
+    clearFileInput: () => {},
     /** Lets the browser say which field it waits for. */
-    showBrowserMessages: () => {},
+    reportValidity: () => {},
     /** Tells the applicant that the application has come in, in a browser alert. */
-    thank: (_, _job: Job | null) => {},
+    showThanks: (_, _job: Job | null) => {},
   },
 }).createMachine({
   id: 'jobApplication',
-  context: { job: null, ...nothingBegun },
+  context: { job: null, ...emptyApplication },
   initial: 'closed',
   states: {
     closed: {
@@ -87,46 +87,52 @@ export const jobApplicationMachine = setup({
           {
             guard: { type: 'wasOpen', params: ({ event }) => event.draft },
             target: 'open',
-            actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+            actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
           },
-          { actions: { type: 'takeUpDraft', params: ({ event }) => event.draft } },
+          { actions: { type: 'restoreDraft', params: ({ event }) => event.draft } },
         ],
         opened: [
           { guard: { type: 'isSameJob', params: ({ event }) => event.job }, target: 'open' },
           {
             target: 'open',
-            actions: ['reset', { type: 'keepJob', params: ({ event }) => event.job }],
+            actions: ['reset', { type: 'setJob', params: ({ event }) => event.job }],
           },
         ],
       },
     },
     open: {
-      initial: 'editing',
+      initial: 'idle',
       on: {
         closed: 'closed',
         cancelled: 'closed',
-        changed: { actions: { type: 'keepValues', params: ({ event }) => event.values } },
+        changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
         fileChosen: [
           {
             guard: { type: 'isAcceptedFile', params: ({ event }) => event.name },
-            target: '.editing',
-            actions: { type: 'keepFile', params: ({ event }) => event.name },
+            target: '.idle',
+            actions: { type: 'setFile', params: ({ event }) => event.name },
           },
-          { target: '.refused', actions: ['dropFile', 'emptyFileField'] },
+          { target: '.fileRefused', actions: ['clearFile', 'clearFileInput'] },
         ],
-        fileRemoved: { guard: 'hasFile', actions: 'dropFile' },
+        fileRemoved: { guard: 'hasFile', actions: 'clearFile' },
         submitted: [
           {
-            guard: 'isComplete',
+            guard: 'isValid',
             target: 'closed',
-            actions: ['reset', 'emptyFileField', { type: 'thank', params: ({ context }) => context.job }],
+            actions: [
+              'reset',
+              'clearFileInput',
+              { type: 'showThanks', params: ({ context }) => context.job },
+            ],
           },
-          { actions: 'showBrowserMessages' },
+          { actions: 'reportValidity' },
         ],
       },
       states: {
-        editing: { description: 'The dialog with the application form is open.' },
-        refused: { description: 'A file of another kind was chosen; the field says which kinds are taken.' },
+        idle: { description: 'The dialog with the application form is open.' },
+        fileRefused: {
+          description: 'A file of another kind was chosen; the field says which kinds are taken.',
+        },
       },
     },
   },
@@ -134,8 +140,8 @@ export const jobApplicationMachine = setup({
 
 /** What of a state outlives a reload; null when nothing has been typed or chosen. */
 export function draftOf(snapshot: SnapshotFrom<typeof jobApplicationMachine>): ApplicationDraft | null {
-  const { job, values, resume, lostResume } = snapshot.context;
-  const file = resume ?? lostResume;
+  const { job, values, resume, resumeBeforeReload } = snapshot.context;
+  const file = resume ?? resumeBeforeReload;
   const isUntouched = file === null && Object.values(values).every((text) => text === '');
   return isUntouched ? null : { isOpen: snapshot.matches('open'), job, values, resume: file };
 }

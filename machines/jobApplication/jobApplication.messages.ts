@@ -1,5 +1,5 @@
 /** What an applicant reads. Spec §2, Careers; §4, Application modal; where it is silent, our own words. */
-export const messages = {
+export const jobApplicationMessages = {
   title: (job: string) => `Apply for ${job}`,
   thanks: (job: string) =>
     `Thank you for applying to ${job}! We'll review your application and get back to you soon.`,

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { always, type Moment, never } from '../paths/properties.ts';
+import { always, never, type PerformedStep } from '../paths/properties.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
@@ -9,7 +9,7 @@ const contextOf = (snapshot: AnyMachineSnapshot): ContextFrom<typeof jobApplicat
 const isEmpty = (snapshot: AnyMachineSnapshot) =>
   JSON.stringify(contextOf(snapshot).values) === JSON.stringify(emptyValues);
 
-const isForAnotherJob = ({ before, step, after }: Moment) =>
+const isForAnotherJob = ({ before, step, after }: PerformedStep) =>
   step.kind === 'event' && step.type === 'opened' && contextOf(before).job?.id !== contextOf(after).job?.id;
 
 /** What an applicant can rely on. Spec §4, Application modal; §5, Job application. */
@@ -17,19 +17,22 @@ export const jobApplicationProperties = [
   always('an open dialog remembers its job', (snapshot) =>
     Boolean(!snapshot.matches('open') || contextOf(snapshot).job),
   ),
-  never('what was begun for one job appears under another', (moment) => {
-    const { resume, lostResume } = contextOf(moment.after);
-    return isForAnotherJob(moment) && !(isEmpty(moment.after) && resume === null && lostResume === null);
+  never('what was begun for one job appears under another', (performed) => {
+    const { resume, resumeBeforeReload } = contextOf(performed.after);
+    return (
+      isForAnotherJob(performed) &&
+      !(isEmpty(performed.after) && resume === null && resumeBeforeReload === null)
+    );
   }),
-  never('what was typed is lost', (moment) => {
-    const { before, step, after } = moment;
+  never('what was typed is lost', (performed) => {
+    const { before, step, after } = performed;
     if (step.kind !== 'event' || ['changed', 'draftFound'].includes(step.type)) return false;
-    if (isForAnotherJob(moment)) return false;
+    if (isForAnotherJob(performed)) return false;
     if (step.type === 'submitted' && after.matches('closed')) return !isEmpty(after);
     return JSON.stringify(contextOf(before).values) !== JSON.stringify(contextOf(after).values);
   }),
-  never('an application without a resume, a name, an e-mail address or a phone is taken', (moment) => {
-    const { before, step, after } = moment;
+  never('an application without a resume, a name, an e-mail address or a phone is taken', (performed) => {
+    const { before, step, after } = performed;
     if (step.kind !== 'event' || step.type !== 'submitted' || !after.matches('closed')) return false;
     const { resume, values } = contextOf(before);
     return resume === null || [values.name, values.email, values.phone].includes('');

@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
 
 /** Something that is listed under a category. */
-export type Listed = { id: number; category: string };
+export type ListedItem = { id: number; category: string };
 
 export type ListingContext = {
   /** The category that is shown; null for all. */
   category: string | null;
-  items: readonly Listed[];
+  items: readonly ListedItem[];
 };
 
 export type ListingEvent = { type: 'categoryChosen'; category: string | null };
@@ -15,7 +15,7 @@ export type ListingEvent = { type: 'categoryChosen'; category: string | null };
  * The items of a category, in their order; all of them where the category is null. Upper and lower case make no
  * difference, hyphens and spaces do. Spec §4, Career tabs and Blog list.
  */
-export function inCategory<Item extends { category: string }>(
+export function itemsInCategory<Item extends { category: string }>(
   items: readonly Item[],
   category: string | null,
 ): Item[] {
@@ -31,10 +31,10 @@ export const createListingMachine = (id: string) =>
       input: {} as ListingContext,
     },
     guards: {
-      hasItems: ({ context }, category: string | null) => inCategory(context.items, category).length > 0,
+      hasItems: ({ context }, category: string | null) => itemsInCategory(context.items, category).length > 0,
     },
     actions: {
-      keepCategory: assign((_, category: string | null) => ({ category })),
+      setCategory: assign((_, category: string | null) => ({ category })),
     },
   }).createMachine({
     id,
@@ -45,11 +45,11 @@ export const createListingMachine = (id: string) =>
         {
           guard: { type: 'hasItems', params: ({ event }) => event.category },
           target: '.listed',
-          actions: { type: 'keepCategory', params: ({ event }) => event.category },
+          actions: { type: 'setCategory', params: ({ event }) => event.category },
         },
         {
           target: '.empty',
-          actions: { type: 'keepCategory', params: ({ event }) => event.category },
+          actions: { type: 'setCategory', params: ({ event }) => event.category },
         },
       ],
     },
@@ -62,8 +62,8 @@ export const createListingMachine = (id: string) =>
 export type ListingMachine = ReturnType<typeof createListingMachine>;
 
 /** The state of a list that begins with a category, such as the one in the address. */
-export const listingFrom = (machine: ListingMachine, context: ListingContext) =>
+export const listingSnapshot = (machine: ListingMachine, context: ListingContext) =>
   machine.resolveState({
-    value: inCategory(context.items, context.category).length > 0 ? 'listed' : 'empty',
+    value: itemsInCategory(context.items, context.category).length > 0 ? 'listed' : 'empty',
     context,
   });

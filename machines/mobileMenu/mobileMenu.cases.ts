@@ -3,9 +3,9 @@ import type { mobileMenuActors, mobileMenuMachine } from './mobileMenu.machine.t
 
 export const mobileMenuCases = {
   events: {
-    buttonPressed: { 'by click': {} },
+    toggled: { 'by click': {} },
     overlayPressed: { 'by click': {} },
-    escapePressed: { 'by key': {} },
+    cancelled: { 'by key': {} },
     focusLeft: { 'past the last link': {} },
     navigated: { 'by a link of the menu': {} },
   },

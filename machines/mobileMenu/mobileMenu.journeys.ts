@@ -1,18 +1,18 @@
 import type { Journey } from '../paths/journey.ts';
 
-const opened = [['buttonPressed: by click', 'open']] as const;
+const opened = [['toggled: by click', 'open']] as const;
 
 /** The mobile menu as the specification tells it, by hand. Spec §2, §4. */
 export const mobileMenuJourneys: readonly Journey[] = [
-  { title: '§4 the button opens and closes it', legs: [...opened, ['buttonPressed: by click', 'closed']] },
-  { title: '§2 the overlay closes it', legs: [...opened, ['overlayPressed: by click', 'closed']] },
-  { title: 'Escape closes it', legs: [...opened, ['escapePressed: by key', 'closed']] },
+  { title: '§4 the button opens and closes it', steps: [...opened, ['toggled: by click', 'closed']] },
+  { title: '§2 the overlay closes it', steps: [...opened, ['overlayPressed: by click', 'closed']] },
+  { title: 'Escape closes it', steps: [...opened, ['cancelled: by key', 'closed']] },
   {
     title: 'it closes when the focus goes on to the page',
-    legs: [...opened, ['focusLeft: past the last link', 'closed']],
+    steps: [...opened, ['focusLeft: past the last link', 'closed']],
   },
   {
     title: 'it closes when one of its links is followed',
-    legs: [...opened, ['navigated: by a link of the menu', 'closed']],
+    steps: [...opened, ['navigated: by a link of the menu', 'closed']],
   },
 ];

@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 
 export type MobileMenuEvent =
-  | { type: 'buttonPressed' }
+  | { type: 'toggled' }
   | { type: 'overlayPressed' }
-  | { type: 'escapePressed' }
+  | { type: 'cancelled' }
   /** The focus went on to something outside the header. */
   | { type: 'focusLeft' }
   /** The address has changed. */
@@ -24,14 +24,14 @@ export const mobileMenuMachine = setup({
   states: {
     closed: {
       description: 'Only the button is shown.',
-      on: { buttonPressed: 'open' },
+      on: { toggled: 'open' },
     },
     open: {
       description: 'The links are shown, and an overlay lies over the page.',
       on: {
-        buttonPressed: 'closed',
+        toggled: 'closed',
         overlayPressed: { target: 'closed', actions: 'focusButton' },
-        escapePressed: { target: 'closed', actions: 'focusButton' },
+        cancelled: { target: 'closed', actions: 'focusButton' },
         focusLeft: 'closed',
         navigated: 'closed',
       },

@@ -11,48 +11,48 @@ export const newsletterActors = {};
 export const newsletterMachine = setup({
   types: { context: {} as NewsletterContext, events: {} as NewsletterEvent },
   guards: {
-    hasEmail: ({ context }) => isEmail(context.email),
-    isFixed: (_, email: string) => isEmail(email),
+    isValid: ({ context }) => isEmail(context.email),
+    isProblemFixed: (_, email: string) => isEmail(email),
   },
   actions: {
-    keepEmail: assign((_, email: string) => ({ email })),
+    setEmail: assign((_, email: string) => ({ email })),
     clearEmail: assign({ email: '' }),
     /** Moves the focus to the field. */
-    focusEmail: () => {},
+    focusProblem: () => {},
   },
 }).createMachine({
   id: 'newsletter',
   context: { email: '' },
-  initial: 'ready',
+  initial: 'idle',
   states: {
-    ready: {
+    idle: {
       description: 'The form waits for an e-mail address.',
       on: {
-        changed: { actions: { type: 'keepEmail', params: ({ event }) => event.email } },
-        submitted: [{ guard: 'hasEmail', target: 'thanked' }, { target: 'invalid' }],
+        changed: { actions: { type: 'setEmail', params: ({ event }) => event.email } },
+        submitted: [{ guard: 'isValid', target: 'done' }, { target: 'invalid' }],
       },
     },
     invalid: {
       description: 'What was typed is not an e-mail address; the field says so and has the focus.',
-      entry: 'focusEmail',
+      entry: 'focusProblem',
       on: {
         changed: [
           {
-            guard: { type: 'isFixed', params: ({ event }) => event.email },
-            target: 'ready',
-            actions: { type: 'keepEmail', params: ({ event }) => event.email },
+            guard: { type: 'isProblemFixed', params: ({ event }) => event.email },
+            target: 'idle',
+            actions: { type: 'setEmail', params: ({ event }) => event.email },
           },
-          { actions: { type: 'keepEmail', params: ({ event }) => event.email } },
+          { actions: { type: 'setEmail', params: ({ event }) => event.email } },
         ],
         submitted: { target: 'invalid', reenter: true },
       },
     },
-    thanked: {
+    done: {
       description:
         'The visitor is thanked and told that nothing was kept, and the field is empty again. A second press is part of the first.',
       entry: 'clearEmail',
       on: {
-        changed: { target: 'ready', actions: { type: 'keepEmail', params: ({ event }) => event.email } },
+        changed: { target: 'idle', actions: { type: 'setEmail', params: ({ event }) => event.email } },
       },
     },
   },

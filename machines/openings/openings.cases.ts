@@ -20,6 +20,6 @@ export const openingsCases = {
     },
   },
   outcomes: {},
-  choices: ['category'],
+  choiceFields: ['category'],
   project: ({ category }) => category,
 } satisfies Cases<ListingMachine, Record<never, never>>;

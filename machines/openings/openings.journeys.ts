@@ -4,7 +4,7 @@ import type { Journey } from '../paths/journey.ts';
 export const openingsJourneys: readonly Journey[] = [
   {
     title: '§4 tabs filter the job list by category',
-    legs: [
+    steps: [
       ['categoryChosen: teaching', 'listed', { category: 'teaching' }],
       ['categoryChosen: technical', 'listed', { category: 'technical' }],
       ['categoryChosen: all positions', 'listed', { category: null }],
@@ -12,7 +12,7 @@ export const openingsJourneys: readonly Journey[] = [
   },
   {
     title: '§4 no match gives the empty state, and another category leads out of it',
-    legs: [
+    steps: [
       ['categoryChosen: a category without openings', 'empty', { category: 'content' }],
       ['categoryChosen: teaching', 'listed', { category: 'teaching' }],
     ],

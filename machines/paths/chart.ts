@@ -1,16 +1,16 @@
 import type { AnyStateMachine } from 'xstate';
 import {
-  type DrawnState,
-  drawnStates,
   type InitialArrow,
   initialArrows,
+  type StateData,
+  statesOf,
   transitionsOf,
-} from './internals.ts';
+} from './xstateInternals.ts';
 
-export type ChartState = DrawnState;
+export type ChartState = StateData;
 
 /** The arrow from the dot in a compound state, or from a history state, to where it begins. */
-export type ChartInitial = InitialArrow;
+export type ChartInitialArrow = InitialArrow;
 
 export type ChartTransition = {
   /** As coverage and the live channel know it. */
@@ -31,7 +31,7 @@ export type ChartModel = {
   id: string;
   /** Parents before their children, in the order of the machine. */
   states: ChartState[];
-  initials: ChartInitial[];
+  initialArrows: ChartInitialArrow[];
   transitions: ChartTransition[];
 };
 
@@ -39,14 +39,14 @@ export type ChartModel = {
 export function chartOf(machine: AnyStateMachine): ChartModel {
   return {
     id: machine.root.id,
-    states: drawnStates(machine),
-    initials: initialArrows(machine),
+    states: statesOf(machine),
+    initialArrows: initialArrows(machine),
     transitions: transitionsOf(machine).map(({ event: _, ...transition }) => transition),
   };
 }
 
-/** A transition in one line: `submitted [hasProblem] / noteProblem`. */
-export function labelOf({ trigger, guard, actions }: ChartTransition): string {
+/** A transition in one line: `submitted [isInvalid] / setProblem`. */
+export function transitionLabel({ trigger, guard, actions }: ChartTransition): string {
   return [
     trigger,
     ...(guard === undefined ? [] : [`[${guard}]`]),

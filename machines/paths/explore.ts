@@ -4,19 +4,19 @@ import { stateName } from '../stateName.ts';
 import type { Flow } from './flow.ts';
 import {
   activeNodes,
+  describeEventSource,
   doneEvent,
   errorEvent,
-  guardAnswer,
+  guardResult,
   invocations,
-  isRefusal,
-  sourceOf,
+  isFalseResult,
   stateNodes,
-  type Transition,
-  takenIn,
+  type TransitionData,
   timers,
   transitionsOf,
-  withGuardsTold,
-} from './internals.ts';
+  transitionsTakenIn,
+  withObservedGuards,
+} from './xstateInternals.ts';
 
 /** Something that can happen to a machine: an event case, an outcome of an invoked actor, a timer. */
 export type Step =
@@ -34,7 +34,7 @@ export type Edge = {
   /** Ids of the transitions taken. */
   transitions: string[];
   /** What the guards that were asked answered, those included that refuse an event in the state it leads to. */
-  answers: string[];
+  guardResults: string[];
 };
 
 export type Graph = {
@@ -42,7 +42,7 @@ export type Graph = {
   states: Map<string, { snapshot: AnyMachineSnapshot; edges: Edge[] }>;
 };
 
-/** What a step is called, the same in every run: `changed: everything right`, `createOrder: refused`, `after slowNotice`. */
+/** What a step is called, the same in every run: `changed: everything valid`, `createOrder: refused`, `after slowNotice`. */
 export function stepName(step: Step): string {
   switch (step.kind) {
     case 'event':
@@ -66,16 +66,16 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
 }
 
 /** Everything that can happen in a state: enabled event cases, every outcome of what is invoked, the earliest timer. */
-export function stepsFrom(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
+export function possibleSteps(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
   if (snapshot.status !== 'active') return [];
   const events = Object.entries(flow.events).flatMap(([type, cases]) =>
     Object.entries(cases)
-      .filter(([name]) => flow.where(type, name, snapshot))
+      .filter(([name]) => flow.isPossible(type, name, snapshot))
       .map(([name, payload]): Step => ({ kind: 'event', type, name, event: { type, ...payload } })),
   );
   const outcomes = invocations(snapshot).flatMap(({ id, src }) =>
     Object.entries(flow.outcomes[src] ?? {})
-      .filter(([name]) => flow.where(src, name, snapshot))
+      .filter(([name]) => flow.isPossible(src, name, snapshot))
       .map(([name, outcome]): Step => {
         const event = 'error' in outcome ? errorEvent(id, outcome.error) : doneEvent(id, outcome.output);
         return { kind: 'outcome', actor: src, name, event };
@@ -89,16 +89,16 @@ export function stepsFrom(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
 }
 
 /** Says that a flow has more states than it should, and which part of its projection makes them. */
-function explosion(flow: Flow, limit: number, seen: readonly unknown[]): Error {
-  const spread = new Map<string, Set<string>>();
-  for (const projected of seen)
+function tooManyStatesError(flow: Flow, limit: number, projections: readonly unknown[]): Error {
+  const valuesByKey = new Map<string, Set<string>>();
+  for (const projected of projections)
     for (const [key, value] of Object.entries(projected ?? {}))
-      spread.set(key, (spread.get(key) ?? new Set()).add(JSON.stringify(value)));
-  const [worst] = [...spread].sort(([, one], [, other]) => other.size - one.size);
-  const blame = worst
-    ? `: "${worst[0]}" has ${worst[1].size} values; project less of it, or use fewer cases, in machines/${flow.id}/${flow.id}.cases.ts`
+      valuesByKey.set(key, (valuesByKey.get(key) ?? new Set()).add(JSON.stringify(value)));
+  const [largest] = [...valuesByKey].sort(([, one], [, other]) => other.size - one.size);
+  const hint = largest
+    ? `: "${largest[0]}" has ${largest[1].size} values; project less of it, or use fewer cases, in machines/${flow.id}/${flow.id}.cases.ts`
     : '';
-  return new Error(`${flow.id}: there are more than ${limit} states${blame}`);
+  return new Error(`${flow.id}: there are more than ${limit} states${hint}`);
 }
 
 /**
@@ -107,29 +107,29 @@ function explosion(flow: Flow, limit: number, seen: readonly unknown[]): Error {
  */
 export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   const steps = new Map<EventObject, Step>();
-  const facts = new Map<EventObject, Pick<Edge, 'transitions' | 'answers'>>();
+  const observations = new Map<EventObject, Pick<Edge, 'transitions' | 'guardResults'>>();
   let transitions: string[] = [];
-  let answers: string[] = [];
-  const machine = withGuardsTold(flow.machine, (id, answer) => answers.push(guardAnswer(id, answer)));
-  const listening = new WeakSet<object>();
-  const seen: unknown[] = [];
-  const refusals = new Map<string, string[]>();
+  let results: string[] = [];
+  const machine = withObservedGuards(flow.machine, (id, answer) => results.push(guardResult(id, answer)));
+  const inspectedSystems = new WeakSet<object>();
+  const projections: unknown[] = [];
+  const falseResults = new Map<string, string[]>();
 
-  const watched: AnyStateMachine = Object.assign(Object.create(machine), {
+  const observedMachine: AnyStateMachine = Object.assign(Object.create(machine), {
     transition: (...[snapshot, event, scope]: Parameters<AnyStateMachine['transition']>) => {
-      if (!listening.has(scope.system)) {
-        listening.add(scope.system);
-        scope.system.inspect((inspected) => transitions.push(...takenIn(inspected)));
+      if (!inspectedSystems.has(scope.system)) {
+        inspectedSystems.add(scope.system);
+        scope.system.inspect((inspected) => transitions.push(...transitionsTakenIn(inspected)));
       }
       transitions = [];
-      answers = [];
+      results = [];
       const next = machine.transition(snapshot, event, scope);
-      facts.set(event, { transitions, answers });
+      observations.set(event, { transitions, guardResults: results });
       return next;
     },
   });
 
-  const map: AdjacencyMap<AnyMachineSnapshot, EventObject> = getAdjacencyMap(watched, {
+  const map: AdjacencyMap<AnyMachineSnapshot, EventObject> = getAdjacencyMap(observedMachine, {
     limit: Number.POSITIVE_INFINITY,
     input: flow.input,
     serializeState: (snapshot) => stateKey(flow, snapshot),
@@ -138,28 +138,37 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
       return step ? stepName(step) : event.type;
     },
     events: (snapshot) => {
-      seen.push(flow.project(snapshot));
-      if (seen.length > limit) throw explosion(flow, limit, seen);
-      answers = [];
-      const possible = stepsFrom(flow, snapshot);
-      refusals.set(stateKey(flow, snapshot), [...new Set(answers.filter(isRefusal))]);
+      projections.push(flow.project(snapshot));
+      if (projections.length > limit) throw tooManyStatesError(flow, limit, projections);
+      results = [];
+      const possible = possibleSteps(flow, snapshot);
+      falseResults.set(stateKey(flow, snapshot), [...new Set(results.filter(isFalseResult))]);
       for (const step of possible) steps.set(step.event, step);
       return possible.map(({ event }) => event);
     },
   });
 
   const states: Graph['states'] = new Map();
-  for (const [key, { state, transitions: out }] of Object.entries(map)) {
-    const edges = Object.values<{ event: EventObject; state: AnyMachineSnapshot }>(out).flatMap(
-      ({ event, state: next }): Edge[] => {
-        const step = steps.get(event);
-        const fact = facts.get(event);
-        if (!step || !fact) return [];
-        const to = stateKey(flow, next);
-        const told = [...fact.answers, ...(refusals.get(to) ?? [])];
-        return [{ from: key, to, step, after: next, transitions: fact.transitions, answers: told }];
-      },
-    );
+  for (const [key, { state, transitions: transitionsByEvent }] of Object.entries(map)) {
+    const edges = Object.values<{ event: EventObject; state: AnyMachineSnapshot }>(
+      transitionsByEvent,
+    ).flatMap(({ event, state: next }): Edge[] => {
+      const step = steps.get(event);
+      const observation = observations.get(event);
+      if (!step || !observation) return [];
+      const to = stateKey(flow, next);
+      const guardResults = [...observation.guardResults, ...(falseResults.get(to) ?? [])];
+      return [
+        {
+          from: key,
+          to,
+          step,
+          after: next,
+          transitions: observation.transitions,
+          guardResults: guardResults,
+        },
+      ];
+    });
     states.set(key, { snapshot: state, edges });
   }
   const [initial] = states.keys();
@@ -168,25 +177,25 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
 }
 
 /** A transition or a state that no case reaches, and why. */
-export type Unreachable = { id: string; why: string };
+export type Unreachable = { id: string; reason: string };
 
 /** What of a machine its cases never reach, each with the reason. */
-export function unreachable(flow: Flow, graph: Graph): Unreachable[] {
+export function findUnreachable(flow: Flow, graph: Graph): Unreachable[] {
   const states = [...graph.states.values()];
   const edges = states.flatMap((state) => state.edges);
   const taken = new Set(edges.flatMap((edge) => edge.transitions));
-  const answers = new Set(edges.flatMap((edge) => edge.answers));
+  const guardResults = new Set(edges.flatMap((edge) => edge.guardResults));
   const active = new Set(states.flatMap(({ snapshot }) => activeNodes(snapshot).map(({ id }) => id)));
-  const happened = new Set(edges.map(({ step }) => step.event.type));
+  const usedEvents = new Set(edges.map(({ step }) => step.event.type));
   const hasCase = (event: string) =>
-    event === '' || happened.has(event) || Object.keys(flow.events[event] ?? {}).length > 0;
+    event === '' || usedEvents.has(event) || Object.keys(flow.events[event] ?? {}).length > 0;
 
-  const whyNot = ({ id, source, event, guard }: Transition): string => {
+  const reasonFor = ({ id, source, event, guard }: TransitionData): string => {
     if (!active.has(source)) return `its state "${source}" is never reached`;
-    if (!hasCase(event)) return `there is no case for ${sourceOf(event)}`;
-    if (guard === undefined || answers.has(guardAnswer(id, true)))
+    if (!hasCase(event)) return `there is no case for ${describeEventSource(event)}`;
+    if (guard === undefined || guardResults.has(guardResult(id, true)))
       return 'another transition is always taken first';
-    return answers.has(guardAnswer(id, false))
+    return guardResults.has(guardResult(id, false))
       ? `its guard "${guard}" is never true in any case`
       : 'another transition is always taken first';
   };
@@ -196,7 +205,7 @@ export function unreachable(flow: Flow, graph: Graph): Unreachable[] {
       .map(({ id }) => ({ id, why: 'no transition that is taken leads there' })),
     ...transitionsOf(flow.machine)
       .filter(({ id }) => !taken.has(id))
-      .map((transition) => ({ id: transition.id, why: whyNot(transition) })),
+      .map((transition) => ({ id: transition.id, why: reasonFor(transition) })),
   ];
 }
 

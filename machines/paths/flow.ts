@@ -10,7 +10,7 @@ import type {
 } from 'xstate';
 
 import type { Journey } from './journey.ts';
-import { neverBroken, type Property } from './properties.ts';
+import { neverInErrorStatus, type Property } from './properties.ts';
 
 type Payload<Event extends EventObject, Type extends Event['type']> = Omit<
   Extract<Event, { type: Type }>,
@@ -38,13 +38,13 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
    * Where a case is worth trying, by the type of its event or the name of its actor; everywhere unless said. It keeps
    * a form with many cases from exploding, and out of the tests what cannot happen.
    */
-  where?: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
+  isPossible?: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   /** Keep it small, and complete: two states with the same projection must answer every case alike. */
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
   /** Fields whose values are chosen among what the site offers and never typed: a recording keeps them as they are. */
-  choices?: readonly string[];
+  choiceFields?: readonly string[];
   /** Endings of file names that a rule asks for: a recording keeps them too. */
-  endings?: readonly string[];
+  fileExtensions?: readonly string[];
 };
 
 /** A flow of the product: its machine, and what is needed to explore it. */
@@ -58,11 +58,11 @@ export type Flow = {
   input?: unknown;
   events: Record<string, Record<string, object>>;
   outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
-  where: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
+  isPossible: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** What carries no personal data: fields that are chosen and never typed, and endings of file names. */
-  choices: readonly string[];
-  endings: readonly string[];
+  choiceFields: readonly string[];
+  fileExtensions: readonly string[];
   /** Pinned by hand from the specification. */
   journeys: readonly Journey[];
   /** What must hold, whatever the machine says. */
@@ -71,7 +71,7 @@ export type Flow = {
 
 /** Puts a machine and its cases together; where they do not fit, it does not compile. */
 export function defineFlow<Machine extends AnyStateMachine, Actors extends Record<string, AnyActorLogic>>(
-  about: Pick<Flow, 'id' | 'title' | 'purpose'> & {
+  definition: Pick<Flow, 'id' | 'title' | 'purpose'> & {
     machine: Machine;
     actors: Actors;
     cases: Cases<Machine, Actors>;
@@ -79,8 +79,8 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     properties?: readonly Property[];
   },
 ): Flow {
-  const { id, title, purpose, machine, cases, journeys = [], properties = [] } = about;
-  const { input, events, outcomes, choices = [], endings = [] } = cases;
+  const { id, title, purpose, machine, cases, journeys = [], properties = [] } = definition;
+  const { input, events, outcomes, choiceFields: choices = [], fileExtensions: endings = [] } = cases;
   return {
     id,
     title,
@@ -89,11 +89,11 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     input,
     events,
     outcomes,
-    where: (of, name, snapshot) => cases.where?.(of, name, snapshot) ?? true,
+    isPossible: (of, name, snapshot) => cases.isPossible?.(of, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
-    choices,
-    endings,
+    choiceFields: choices,
+    fileExtensions: endings,
     journeys,
-    properties: [neverBroken, ...properties],
+    properties: [neverInErrorStatus, ...properties],
   };
 }

@@ -1,5 +1,5 @@
 import type { Flow } from './flow.ts';
-import { createStage } from './stage.ts';
+import { createSimulation } from './simulation.ts';
 
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
@@ -15,62 +15,66 @@ const DIGITS = '123456789';
  * each letter, mark and sign of any script, a digit for each digit. What a phone field does not count stays: the
  * country code and leading zeros. `Asha 9` becomes `Xxxx 1`.
  */
-function drawn(text: string, variant: number): string {
+function maskedText(text: string, variant: number): string {
   const letter = LETTERS.charAt(variant % LETTERS.length);
   const digit = DIGITS.charAt(variant % DIGITS.length);
   return text.replace(
     /^(\+91|0+)|\p{N}|[\p{Lu}\p{Lt}]|[^\s\p{P}$+<=>^`|~]/gu,
-    (found: string, kept: string | undefined) => {
-      if (kept !== undefined) return kept;
-      if (/\p{N}/u.test(found)) return digit;
-      return /[\p{Lu}\p{Lt}]/u.test(found) ? letter.toUpperCase() : letter;
+    (character: string, prefix: string | undefined) => {
+      if (prefix !== undefined) return prefix;
+      if (/\p{N}/u.test(character)) return digit;
+      return /[\p{Lu}\p{Lt}]/u.test(character) ? letter.toUpperCase() : letter;
     },
   );
 }
 
-type Plain = Record<string, unknown>;
+type PlainData = Record<string, unknown>;
 
 /** What carries no personal data: texts that nobody typed, fields that nobody types in, and endings of file names. */
-type Harmless = { texts: readonly unknown[] } & Pick<Flow, 'choices' | 'endings'>;
+type NonPersonalData = { texts: readonly unknown[] } & Pick<Flow, 'choiceFields' | 'fileExtensions'>;
 
 /**
  * Makes a function that takes the texts out of plain data and leaves their shapes, so that what was valid stays
  * valid and what was equal stays equal. What is harmless stays as it is.
  */
-export function createMask({ texts, choices, endings }: Harmless): (data: Plain) => Plain {
-  const keep = new Set(texts.flatMap(stringsIn));
+export function createMask({
+  texts,
+  choiceFields: choices,
+  fileExtensions: endings,
+}: NonPersonalData): (data: PlainData) => PlainData {
+  const unmasked = new Set(texts.flatMap(stringsIn));
   const masked = new Map<string, string>();
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const text = (original: string): string => {
-    if (original.trim() === '' || keep.has(original)) return original;
-    const before = masked.get(original);
-    if (before !== undefined) return before;
-    const ending = endings.find((known) => original.toLowerCase().endsWith(known)) ?? '';
-    const end = original.length - ending.length;
+    if (original.trim() === '' || unmasked.has(original)) return original;
+    const existing = masked.get(original);
+    if (existing !== undefined) return existing;
+    const extension = endings.find((known) => original.toLowerCase().endsWith(known)) ?? '';
+    const end = original.length - extension.length;
     const variants = Array.from(
       LETTERS,
-      (_, variant) => drawn(original.slice(0, end), variant) + original.slice(end),
+      (_, variant) => maskedText(original.slice(0, end), variant) + original.slice(end),
     );
-    const next = variants.find((variant) => !taken.has(variant)) ?? drawn(original, 0);
-    taken.add(next);
+    const next = variants.find((variant) => !used.has(variant)) ?? maskedText(original, 0);
+    used.add(next);
     masked.set(original, next);
     return next;
   };
-  const part = (value: unknown): unknown => {
+  const maskValue = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
-    if (Array.isArray(value)) return value.map(part);
-    return typeof value === 'object' && value !== null ? all(value) : value;
+    if (Array.isArray(value)) return value.map(maskValue);
+    return typeof value === 'object' && value !== null ? maskFields(value) : value;
   };
-  const all = (data: object): Plain =>
+  const maskFields = (data: object): PlainData =>
     Object.fromEntries(
-      Object.entries(data).map(([key, value]) => [key, choices.includes(key) ? value : part(value)]),
+      Object.entries(data).map(([key, value]) => [key, choices.includes(key) ? value : maskValue(value)]),
     );
-  return all;
+  return maskFields;
 }
 
 /** A mask for the data of a flow: what it starts with and what its cases and journeys say was typed by nobody. */
-export function maskFor(flow: Flow): (data: Plain) => Plain {
-  const { context } = createStage(flow.machine, flow.input).actor.getSnapshot();
+export function maskOf(flow: Flow): (data: PlainData) => PlainData {
+  const { context } = createSimulation(flow.machine, flow.input).actor.getSnapshot();
   const texts = [flow.input, flow.events, flow.outcomes, flow.journeys, context];
-  return createMask({ texts, choices: flow.choices, endings: flow.endings });
+  return createMask({ texts, choiceFields: flow.choiceFields, fileExtensions: flow.fileExtensions });
 }

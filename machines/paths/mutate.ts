@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { stateNodes } from './internals.ts';
+import { stateNodes } from './xstateInternals.ts';
 
 /** A mistake that someone could have made in a machine. */
 export type Mutation = {
@@ -9,21 +9,21 @@ export type Mutation = {
   apply: () => () => void;
 };
 
-type Holder = Record<string, unknown>;
+type Config = Record<string, unknown>;
 
-const isHolder = (value: unknown): value is Holder =>
+const isConfig = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): unknown[] =>
+const asList = (value: unknown): unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
 const nameOf = (thing: unknown): string => {
   if (typeof thing === 'string') return thing;
-  return isHolder(thing) && typeof thing.type === 'string' ? thing.type : 'inline';
+  return isConfig(thing) && typeof thing.type === 'string' ? thing.type : 'inline';
 };
 
 /** Puts another value into a configuration. */
-const change = (name: string, holder: Holder, key: string, value: unknown): Mutation => ({
+const setMutation = (name: string, holder: Config, key: string, value: unknown): Mutation => ({
   name,
   apply: () => {
     const before = holder[key];
@@ -34,9 +34,9 @@ const change = (name: string, holder: Holder, key: string, value: unknown): Muta
   },
 });
 
-const without = (list: readonly unknown[], index: number) => list.filter((_, at) => at !== index);
+const withoutItem = (list: readonly unknown[], index: number) => list.filter((_, at) => at !== index);
 
-const instead = (list: readonly unknown[], index: number, item: unknown) =>
+const withReplaced = (list: readonly unknown[], index: number, item: unknown) =>
   list.map((other, at) => (at === index ? item : other));
 
 /** Every mutation of a machine: each transition removed and retargeted, each guard and each action dropped. */
@@ -44,7 +44,7 @@ export function mutationsOf(machine: AnyStateMachine): Mutation[] {
   const leaves = stateNodes(machine).filter((node) => node.type === 'atomic' || node.type === 'final');
   return stateNodes(machine).flatMap((node) => {
     const config: unknown = node.config;
-    return isHolder(config)
+    return isConfig(config)
       ? mutationsOfNode(
           config,
           node.id,
@@ -54,16 +54,16 @@ export function mutationsOf(machine: AnyStateMachine): Mutation[] {
   });
 }
 
-function mutationsOfNode(config: Holder, id: string, leaves: string[]): Mutation[] {
-  const events = [config.on, config.after].filter(isHolder);
-  const slots: [Holder, string, string][] = [
+function mutationsOfNode(config: Config, id: string, leaves: string[]): Mutation[] {
+  const events = [config.on, config.after].filter(isConfig);
+  const transitionLists: [Config, string, string][] = [
     ...events.flatMap((holder) =>
-      Object.keys(holder).map((key): [Holder, string, string] => [holder, key, key]),
+      Object.keys(holder).map((key): [Config, string, string] => [holder, key, key]),
     ),
-    ...listOf(config.invoke)
-      .filter(isHolder)
+    ...asList(config.invoke)
+      .filter(isConfig)
       .flatMap((invoke) =>
-        ['onDone', 'onError'].map((key): [Holder, string, string] => [
+        ['onDone', 'onError'].map((key): [Config, string, string] => [
           invoke,
           key,
           `${nameOf(invoke.src)}.${key}`,
@@ -74,59 +74,71 @@ function mutationsOfNode(config: Holder, id: string, leaves: string[]): Mutation
   ];
   return [
     // Back to its own source a transition would often make no difference, and an eventless one would be taken for ever.
-    ...slots.flatMap(([holder, key, label]) =>
-      mutationsOfSlot(
+    ...transitionLists.flatMap(([holder, key, label]) =>
+      mutationsOfTransitions(
         holder,
         key,
         `${id} · ${label}`,
         leaves.filter((leaf) => leaf !== id),
       ),
     ),
-    ...['entry', 'exit'].flatMap((key) => droppedActions(config, key, `${id} · ${key}`, (list) => list)),
+    ...['entry', 'exit'].flatMap((key) => actionMutations(config, key, `${id} · ${key}`, (list) => list)),
   ];
 }
 
-function droppedActions(
-  holder: Holder,
+function actionMutations(
+  holder: Config,
   key: string,
-  place: string,
-  put: (list: unknown[]) => unknown,
+  location: string,
+  wrap: (list: unknown[]) => unknown,
 ): Mutation[] {
-  const actions = listOf(holder[key]);
+  const actions = asList(holder[key]);
   return actions.map((action, index) =>
-    change(`drop action ${nameOf(action)} of ${place}`, holder, key, put(without(actions, index))),
+    setMutation(
+      `drop action ${nameOf(action)} of ${location}`,
+      holder,
+      key,
+      wrap(withoutItem(actions, index)),
+    ),
   );
 }
 
-function mutationsOfSlot(holder: Holder, key: string, place: string, leaves: string[]): Mutation[] {
-  const list = listOf(holder[key]);
+function mutationsOfTransitions(holder: Config, key: string, location: string, leaves: string[]): Mutation[] {
+  const list = asList(holder[key]);
   return list.flatMap((transition, index) => {
-    const here = list.length > 1 ? `${place}[${index}]` : place;
-    const config = isHolder(transition) ? transition : { target: transition };
-    const put = (item: unknown) => instead(list, index, item);
-    const target = nameOf(listOf(config.target)[0] ?? '');
-    const other = anotherThan(target, leaves);
+    const label = list.length > 1 ? `${location}[${index}]` : location;
+    const config = isConfig(transition) ? transition : { target: transition };
+    const withTransition = (item: unknown) => withReplaced(list, index, item);
+    const target = nameOf(asList(config.target)[0] ?? '');
+    const newTarget = anotherTarget(target, leaves);
     return [
-      change(`remove ${here}`, holder, key, without(list, index)),
-      ...(other === undefined
+      setMutation(`remove ${label}`, holder, key, withoutItem(list, index)),
+      ...(newTarget === undefined
         ? []
-        : [change(`retarget ${here} to ${other}`, holder, key, put({ ...config, target: `#${other}` }))]),
+        : [
+            setMutation(
+              `retarget ${label} to ${newTarget}`,
+              holder,
+              key,
+              withTransition({ ...config, target: `#${newTarget}` }),
+            ),
+          ]),
       ...(config.guard === undefined
         ? []
         : [
-            change(
-              `drop guard ${nameOf(config.guard)} of ${here}`,
+            setMutation(
+              `drop guard ${nameOf(config.guard)} of ${label}`,
               holder,
               key,
-              put({ ...config, guard: undefined }),
+              withTransition({ ...config, guard: undefined }),
             ),
           ]),
-      ...listOf(config.actions).map((action, at, actions) =>
-        change(
-          `drop action ${nameOf(action)} of ${here}`,
+      ...asList(config.actions).map((action, at, actions) =>
+        setMutation(
+          `drop action ${nameOf(action)} of ${label}`,
           holder,
           key,
-          put({ ...config, actions: without(actions, at) }),
+          withTransition({ ...config, actions: withoutItem(actions, at) }),
         ),
       ),
     ];
@@ -136,7 +148,7 @@ function mutationsOfSlot(holder: Holder, key: string, place: string, leaves: str
 /**
  * The state that follows a target in the order of the machine, so that a wrong target is near and plausible.
  */
-function anotherThan(target: string, leaves: string[]): string | undefined {
+function anotherTarget(target: string, leaves: string[]): string | undefined {
   const last = target.split('.').at(-1)?.replace('#', '') ?? '';
   const found = leaves.findIndex((id) => id.endsWith(`.${last}`) || id.includes(`.${last}.`));
   const others = leaves.filter((id, at) => at !== found && !id.includes(`.${last}.`));

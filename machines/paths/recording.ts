@@ -1,13 +1,13 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { type Step, stepName, stepsFrom } from './explore.ts';
+import { possibleSteps, type Step, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
-import { doneEvent, errorEvent, invocations, timers } from './internals.ts';
-import { maskFor } from './mask.ts';
-import { createStage } from './stage.ts';
+import { maskOf } from './mask.ts';
+import { createSimulation } from './simulation.ts';
+import { doneEvent, errorEvent, invocations, timers } from './xstateInternals.ts';
 
 /** A state of a flow as plain data. */
-export type RecordedPose = {
+export type PersistedSnapshot = {
   status: 'active' | 'done' | 'error' | 'stopped';
   value: string | Record<string, unknown>;
   context: Record<string, unknown>;
@@ -27,93 +27,109 @@ export type Recording = {
   /** The page on which it was recorded. */
   path: string;
   /** The state it begins in, its values masked; null where that is the first state of the flow. */
-  start: RecordedPose | null;
+  start: PersistedSnapshot | null;
   steps: RecordedStep[];
 };
 
 /** Something that happened to a flow, as it was heard of. */
-export type Happening = {
-  before: RecordedPose | null;
+export type ObservedTransition = {
+  before: PersistedSnapshot | null;
   event: { type: string } & Record<string, unknown>;
-  after: RecordedPose;
+  after: PersistedSnapshot;
 };
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A snapshot of a machine in a state that is given as plain data. Nothing of it runs. */
-export const snapshotOf = (flow: Flow, pose: RecordedPose): AnyMachineSnapshot => {
-  const given: Snapshot<unknown> & RecordedPose = {
-    ...pose,
+export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapshot): AnyMachineSnapshot => {
+  const restorable: Snapshot<unknown> & PersistedSnapshot = {
+    ...persistedSnapshot,
     children: {},
-    status: pose.status === 'stopped' ? 'active' : pose.status,
+    status: persistedSnapshot.status === 'stopped' ? 'active' : persistedSnapshot.status,
     output: undefined,
     error: undefined,
   };
-  return createActor(flow.machine, { snapshot: given }).getSnapshot();
+  return createActor(flow.machine, { snapshot: restorable }).getSnapshot();
 };
 
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
 
 /** The name of what happened, where it is a case of the flow. */
-export function caseName(flow: Flow, before: AnyMachineSnapshot, event: Happening['event']): string | null {
+export function stepNameOf(
+  flow: Flow,
+  before: AnyMachineSnapshot,
+  event: ObservedTransition['event'],
+): string | null {
   const { type, ...payload } = event;
-  const known = Object.entries(flow.events[type] ?? {}).find(([, given]) => same(given, payload));
+  const known = Object.entries(flow.events[type] ?? {}).find(([, casePayload]) =>
+    isEqual(casePayload, payload),
+  );
   if (known) return `${type}: ${known[0]}`;
   const timer = timers(before).find((running) => running.event.type === type);
   if (timer) return `after ${timer.name}`;
   for (const { id, src } of invocations(before))
     for (const [name, outcome] of Object.entries(flow.outcomes[src] ?? {})) {
-      const isIt =
+      const isSameOutcome =
         'error' in outcome
           ? type === errorEvent(id, null).type && errorIn(payload) === outcome.error.message
-          : type === doneEvent(id, null).type && same(payload.output, outcome.output);
-      if (isIt) return `${src}: ${name}`;
+          : type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
+      if (isSameOutcome) return `${src}: ${name}`;
     }
   return null;
 }
 
 /** Puts what happened to a flow down as a recording. What is no case of the flow is kept with its values masked. */
-export function record(flow: Flow, path: string, happenings: readonly Happening[]): Recording {
-  const initial = createStage(flow.machine, flow.input).actor.getSnapshot();
-  const mask = maskFor(flow);
-  const [first] = happenings;
-  const begin = first?.before ?? null;
+export function createRecording(
+  flow: Flow,
+  path: string,
+  observed: readonly ObservedTransition[],
+): Recording {
+  const initial = createSimulation(flow.machine, flow.input).actor.getSnapshot();
+  const mask = maskOf(flow);
+  const [first] = observed;
+  const startSnapshot = first?.before ?? null;
   const isInitial =
-    begin !== null && same(begin.value, initial.value) && same(begin.context, initial.context);
-  const steps = happenings.map(({ before, event, after }, index): RecordedStep => {
+    startSnapshot !== null &&
+    isEqual(startSnapshot.value, initial.value) &&
+    isEqual(startSnapshot.context, initial.context);
+  const steps = observed.map(({ before, event, after }, index): RecordedStep => {
     const state = stateName(after);
-    const name = before && caseName(flow, snapshotOf(flow, before), event);
+    const name = before && stepNameOf(flow, restoredSnapshot(flow, before), event);
     if (name) return { name, state };
     const { type, ...payload } = event;
     return { name: `${type}: as recorded (${index + 1})`, state, event: { ...mask(payload), type } };
   });
-  const start = begin && { ...begin, children: {}, context: mask(begin.context) };
+  const start = startSnapshot && { ...startSnapshot, children: {}, context: mask(startSnapshot.context) };
   return { flow: flow.id, path, start: isInitial ? null : start, steps };
 }
 
 const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
 /** Walks a recording on the bare machine; what went otherwise in a sentence, or null. */
-export function strays(flow: Flow, { start, steps }: Recording): string | null {
-  const everywhere: Flow = { ...flow, where: () => true };
-  const stage = createStage(flow.machine, flow.input, start ? snapshotOf(flow, start) : undefined);
-  const walked: string[] = [];
+export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
+  const unfilteredFlow: Flow = { ...flow, isPossible: () => true };
+  const simulation = createSimulation(
+    flow.machine,
+    flow.input,
+    start ? restoredSnapshot(flow, start) : undefined,
+  );
+  const performed: string[] = [];
   try {
     for (const step of steps) {
-      const current: AnyMachineSnapshot = stage.actor.getSnapshot();
-      const possible = stepsFrom(everywhere, current).find((known) => stepName(known) === step.name);
+      const current: AnyMachineSnapshot = simulation.actor.getSnapshot();
+      const possible = possibleSteps(unfilteredFlow, current).find((known) => stepName(known) === step.name);
       const event = eventOf(step);
-      const way = [...walked, step.name].join(' → ');
-      if (!possible && !event) return `${way}: the last step cannot happen in "${stateName(current)}"`;
-      stage.take(possible ?? asStep(event));
-      const state = stateName(stage.actor.getSnapshot());
-      if (state !== step.state) return `${way}: led to "${state}", not to "${step.state}"`;
-      walked.push(step.name);
+      const path = [...performed, step.name].join(' → ');
+      if (!possible && !event) return `${path}: the last step cannot happen in "${stateName(current)}"`;
+      simulation.perform(possible ?? asStep(event));
+      const state = stateName(simulation.actor.getSnapshot());
+      if (state !== step.state) return `${path}: led to "${state}", not to "${step.state}"`;
+      performed.push(step.name);
     }
     return null;
   } finally {
-    stage.actor.stop();
+    simulation.actor.stop();
   }
 }
 

@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
-import { messageOf } from '../actors.ts';
-import { messages } from './registration.messages.ts';
+import { errorMessage } from '../actors.ts';
+import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
-import { email, emailToAsk, proofOf, registrationSetup } from './registration.setup.ts';
+import { emailForOrder, paymentProofOf, registrationSetup, trimmedEmail } from './registration.setup.ts';
 import type { Payment, RegistrationDraft } from './registration.types.ts';
 
-const paymentIn = ({ event }: { event: Payment }): Payment => ({
+const paymentOf = ({ event }: { event: Payment }): Payment => ({
   paymentId: event.paymentId,
   signature: event.signature,
 });
@@ -23,91 +23,91 @@ export const registrationMachine = registrationSetup.createMachine({
     signature: null,
     registered: null,
     problem: null,
-    failure: null,
-    inDoubt: false,
-    tries: 0,
+    alert: null,
+    isUnconfirmed: false,
+    attempts: 0,
   },
   initial: 'editing',
   states: {
     editing: {
       tags: 'editable',
-      initial: 'ready',
+      initial: 'idle',
       on: {
-        changed: { actions: { type: 'keepValues', params: ({ event }) => event.values } },
+        changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
         submitted: [
-          { guard: 'hasProblem', target: '.invalid' },
-          { guard: 'isOrderReady', target: 'loadingCheckout' },
+          { guard: 'isInvalid', target: '.invalid' },
+          { guard: 'canReuseOrder', target: 'loadingCheckout' },
           { target: 'creatingOrder' },
         ],
-        alertDismissed: { guard: 'hasFailure', target: '.ready', actions: 'focusForm' },
+        alertDismissed: { guard: 'hasAlert', target: '.idle', actions: 'focusForm' },
       },
       states: {
-        ready: {
+        idle: {
           description: 'The form waits for the visitor.',
-          entry: 'clearFailure',
+          entry: 'clearAlert',
           on: {
             draftFound: [
               {
                 guard: { type: 'isRegistered', params: ({ event }) => event.draft },
                 target: '#registration.registered',
-                actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+                actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
               },
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.draft },
                 target: '#registration.registering',
-                actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+                actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
               },
               {
                 guard: { type: 'hasOrder', params: ({ event }) => event.draft },
                 target: 'interrupted',
-                actions: { type: 'takeUpDraft', params: ({ event }) => event.draft },
+                actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
               },
-              { actions: { type: 'takeUpDraft', params: ({ event }) => event.draft } },
+              { actions: { type: 'restoreDraft', params: ({ event }) => event.draft } },
             ],
           },
         },
         invalid: {
           description: 'The first rule that does not hold is shown at its field, which has the focus.',
-          entry: ['clearFailure', 'noteProblem', 'focusProblem'],
+          entry: ['clearAlert', 'setProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
             changed: {
               guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
-              target: 'ready',
-              actions: { type: 'keepValues', params: ({ event }) => event.values },
+              target: 'idle',
+              actions: { type: 'setValues', params: ({ event }) => event.values },
             },
           },
         },
         orderFailed: { description: 'The order could not be made; the server says why.' },
-        orderRefused: {
+        orderInvalid: {
           description: 'The order that came back is not one of the fee, so it is not opened.',
-          entry: { type: 'noteFailure', params: messages.orderOfAnotherFee },
+          entry: { type: 'setErrorAlert', params: registrationMessages.orderInvalid },
         },
         unreachable: {
-          description: 'The checkout script did not load in three tries.',
-          entry: { type: 'noteFailure', params: messages.checkoutUnreachable },
+          description: 'The checkout script did not load in three attempts.',
+          entry: { type: 'setErrorAlert', params: registrationMessages.checkoutUnreachable },
         },
         unusable: {
           description: 'The checkout script loaded but did not bring what it should.',
-          entry: { type: 'noteFailure', params: messages.checkoutUnusable },
+          entry: { type: 'setErrorAlert', params: registrationMessages.checkoutUnusable },
         },
         blocked: {
           description: 'The payment window could not be opened.',
-          entry: { type: 'noteFailure', params: messages.checkoutBlocked },
+          entry: { type: 'setErrorAlert', params: registrationMessages.checkoutBlocked },
         },
         paymentFailed: { description: 'A payment failed and the payment window is closed.' },
         dismissed: {
           description: 'The visitor closed the payment window.',
-          entry: { type: 'noteFailure', params: messages.dismissed },
+          entry: { type: 'setErrorAlert', params: registrationMessages.dismissed },
         },
         unclear: {
           description:
             'The payment window reported a success that names no payment, or that of another order.',
-          entry: { type: 'noteFailure', params: messages.unclear },
+          entry: { type: 'setErrorAlert', params: registrationMessages.unclear },
         },
         interrupted: {
           description: 'The page was left while an order was open.',
-          entry: { type: 'noteFailure', params: messages.interrupted },
+          entry: { type: 'setErrorAlert', params: registrationMessages.interrupted },
         },
       },
     },
@@ -116,56 +116,56 @@ export const registrationMachine = registrationSetup.createMachine({
       description:
         'Asks the service for the order of this e-mail address; where an order of another address exists, first whether that one is paid.',
       tags: 'busy',
-      entry: 'clearFailure',
+      entry: 'clearAlert',
       invoke: {
         id: 'createOrder',
         src: 'createOrder',
-        input: ({ context }) => ({ email: emailToAsk(context) }),
+        input: ({ context }) => ({ email: emailForOrder(context) }),
         onDone: [
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
             target: 'registering',
             actions: [
-              { type: 'keepOrder', params: ({ event }) => event.output },
+              { type: 'setOrder', params: ({ event }) => event.output },
               {
-                type: 'keepPayment',
+                type: 'setPayment',
                 params: ({ event }) => ({ paymentId: event.output.paymentId ?? null, signature: null }),
               },
-              'useEmailOfOrder',
+              'setEmailFromOrder',
             ],
           },
-          { guard: 'isForAnotherEmail', target: 'creatingOrder', reenter: true, actions: 'dropOrder' },
+          { guard: 'isForAnotherEmail', target: 'creatingOrder', reenter: true, actions: 'clearOrder' },
           {
-            guard: { type: 'isOfAnotherFee', params: ({ event }) => event.output },
-            target: 'editing.orderRefused',
+            guard: { type: 'isOrderInvalid', params: ({ event }) => event.output },
+            target: 'editing.orderInvalid',
           },
-          { target: 'loadingCheckout', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
+          { target: 'loadingCheckout', actions: { type: 'setOrder', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'editing.orderFailed',
           actions: {
-            type: 'noteFailure',
-            params: ({ event }) => messageOf(event.error, messages.orderFailed),
+            type: 'setErrorAlert',
+            params: ({ event }) => errorMessage(event.error, registrationMessages.orderFailed),
           },
         },
       },
       after: {
         orderTimeout: {
           target: 'editing.orderFailed',
-          actions: { type: 'noteFailure', params: messages.orderTimedOut },
+          actions: { type: 'setErrorAlert', params: registrationMessages.orderTimedOut },
         },
       },
     },
 
     loadingCheckout: {
-      description: 'Loads the script of the payment provider, three tries at most.',
+      description: 'Loads the script of the payment provider, three attempts at most.',
       tags: 'busy',
       initial: 'requesting',
-      entry: 'clearFailure',
-      exit: 'resetTries',
+      entry: 'clearAlert',
+      exit: 'resetAttempts',
       states: {
         requesting: {
-          entry: 'countTry',
+          entry: 'countAttempt',
           invoke: {
             id: 'loadCheckout',
             src: 'loadCheckout',
@@ -177,23 +177,23 @@ export const registrationMachine = registrationSetup.createMachine({
               { target: '#registration.editing.unusable' },
             ],
             onError: [
-              { guard: 'hasTriesLeft', target: 'pausing' },
+              { guard: 'hasAttemptsLeft', target: 'waitingToRetry' },
               { target: '#registration.editing.unreachable' },
             ],
           },
           after: {
             scriptTimeout: [
-              { guard: 'hasTriesLeft', target: 'pausing' },
+              { guard: 'hasAttemptsLeft', target: 'waitingToRetry' },
               { target: '#registration.editing.unreachable' },
             ],
           },
-          initial: 'prompt',
+          initial: 'onTime',
           states: {
-            prompt: { after: { slowNotice: 'slow' } },
+            onTime: { after: { slowNotice: 'slow' } },
             slow: { description: 'The script takes long; the visitor is told so.' },
           },
         },
-        pausing: { after: { pauseBetweenTries: 'requesting' } },
+        waitingToRetry: { after: { retryDelay: 'requesting' } },
       },
     },
 
@@ -204,26 +204,29 @@ export const registrationMachine = registrationSetup.createMachine({
         input: ({ context }) => ({
           order: context.order,
           name: context.values.name.trim(),
-          email: email(context.values),
+          email: trimmedEmail(context.values),
           phone: context.values.phone,
         }),
         onError: 'editing.blocked',
       },
       initial: 'open',
-      exit: ['doubtOrder', 'recoverFocus'],
+      exit: ['markUnconfirmed', 'restoreFocus'],
       on: {
         paymentSucceeded: [
           {
-            guard: 'hasProblem',
+            guard: 'isInvalid',
             target: 'paid.invalid',
-            actions: { type: 'keepPayment', params: paymentIn },
+            actions: { type: 'setPayment', params: paymentOf },
           },
-          { target: 'registering', actions: { type: 'keepPayment', params: paymentIn } },
+          { target: 'registering', actions: { type: 'setPayment', params: paymentOf } },
         ],
         paymentUnclear: 'editing.unclear',
         paymentFailed: {
-          target: '.back.declined',
-          actions: { type: 'noteFailure', params: ({ event }) => messages.paymentFailed(event.description) },
+          target: '.formShown.declined',
+          actions: {
+            type: 'setErrorAlert',
+            params: ({ event }) => registrationMessages.paymentFailed(event.description),
+          },
         },
         checkoutDismissed: 'editing.dismissed',
       },
@@ -231,19 +234,19 @@ export const registrationMachine = registrationSetup.createMachine({
         open: {
           description: 'The payment window is open.',
           tags: 'busy',
-          on: { checkoutVanished: 'back.vanished', returnedToForm: 'back.vanished' },
-          after: { checkoutTimeout: 'back.vanished' },
+          on: { checkoutVanished: 'formShown.vanished', returnedToForm: 'formShown.vanished' },
+          after: { checkoutTimeout: 'formShown.vanished' },
         },
-        back: {
+        formShown: {
           tags: 'editable',
           on: {
-            changed: { actions: { type: 'keepValues', params: ({ event }) => event.values } },
+            changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
             submitted: [
-              { guard: 'hasProblem', target: '#registration.editing.invalid' },
-              { guard: 'isOrderReady', target: '#registration.loadingCheckout' },
+              { guard: 'isInvalid', target: '#registration.editing.invalid' },
+              { guard: 'canReuseOrder', target: '#registration.loadingCheckout' },
               { target: '#registration.creatingOrder' },
             ],
-            alertDismissed: { guard: 'hasFailure', actions: ['clearFailure', 'focusForm'] },
+            alertDismissed: { guard: 'hasAlert', actions: ['clearAlert', 'focusForm'] },
           },
           states: {
             declined: {
@@ -257,7 +260,7 @@ export const registrationMachine = registrationSetup.createMachine({
             vanished: {
               description:
                 'The payment window is gone and said nothing. A success that still comes is taken.',
-              entry: ['doubtOrder', { type: 'noteFailure', params: messages.vanished }],
+              entry: ['markUnconfirmed', { type: 'setErrorAlert', params: registrationMessages.vanished }],
             },
           },
           initial: 'vanished',
@@ -268,34 +271,34 @@ export const registrationMachine = registrationSetup.createMachine({
     registering: {
       description: 'The fee is paid; sends the registration.',
       tags: ['busy', 'paid'],
-      entry: 'clearFailure',
+      entry: 'clearAlert',
       invoke: {
         id: 'register',
         src: 'register',
-        input: ({ context }) => ({ values: context.values, proof: proofOf(context) }),
+        input: ({ context }) => ({ values: context.values, proof: paymentProofOf(context) }),
         onDone: [
           {
             guard: { type: 'isFieldRefused', params: ({ event }) => event.output },
-            target: 'paid.refused',
-            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+            target: 'paid.fieldRefused',
+            actions: { type: 'setRefusedField', params: ({ event }) => event.output },
           },
           {
             target: 'registered',
-            actions: { type: 'keepRegistered', params: ({ event }) => event.output },
+            actions: { type: 'setRegistered', params: ({ event }) => event.output },
           },
         ],
         onError: {
           target: 'paid',
           actions: {
-            type: 'noteFailure',
-            params: ({ event }) => messageOf(event.error, messages.registerFailed),
+            type: 'setErrorAlert',
+            params: ({ event }) => errorMessage(event.error, registrationMessages.registerFailed),
           },
         },
       },
       after: {
         registerTimeout: {
           target: 'paid',
-          actions: { type: 'noteFailure', params: messages.registerFailed },
+          actions: { type: 'setErrorAlert', params: registrationMessages.registerFailed },
         },
       },
     },
@@ -304,8 +307,8 @@ export const registrationMachine = registrationSetup.createMachine({
       tags: ['editable', 'paid'],
       initial: 'unregistered',
       on: {
-        submitted: [{ guard: 'hasProblem', target: '.invalid' }, { target: 'registering' }],
-        changed: { actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values } },
+        submitted: [{ guard: 'isInvalid', target: '.invalid' }, { target: 'registering' }],
+        changed: { actions: { type: 'setValuesExceptEmail', params: ({ event }) => event.values } },
       },
       states: {
         unregistered: {
@@ -313,17 +316,17 @@ export const registrationMachine = registrationSetup.createMachine({
         },
         invalid: {
           description: 'As above, and the first rule that does not hold is shown at its field.',
-          entry: ['clearFailure', 'noteProblem', 'focusProblem'],
+          entry: ['clearAlert', 'setProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
             changed: {
               guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
               target: 'unregistered',
-              actions: { type: 'keepValuesButEmail', params: ({ event }) => event.values },
+              actions: { type: 'setValuesExceptEmail', params: ({ event }) => event.values },
             },
           },
         },
-        refused: {
+        fieldRefused: {
           description:
             'The service refuses the value of a field and says why, at the field. It can be changed and sent again.',
           entry: 'focusProblem',
@@ -331,7 +334,7 @@ export const registrationMachine = registrationSetup.createMachine({
           on: {
             changed: {
               guard: 'isEmailRefused',
-              actions: { type: 'keepValues', params: ({ event }) => event.values },
+              actions: { type: 'setValues', params: ({ event }) => event.values },
             },
           },
         },
@@ -341,7 +344,7 @@ export const registrationMachine = registrationSetup.createMachine({
     registered: {
       description: 'The student is registered.',
       tags: 'paid',
-      on: { anotherStarted: { target: 'editing', actions: ['startAnother', 'focusForm'] } },
+      on: { anotherStudentStarted: { target: 'editing', actions: ['startAnotherStudent', 'focusForm'] } },
     },
   },
 });

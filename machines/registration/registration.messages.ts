@@ -1,13 +1,13 @@
-import { foreignText } from '../text.ts';
+import { sanitizeExternalText } from '../text.ts';
 import { FEE } from './registration.rules.ts';
 
 /** What the visitor reads when a registration does not go on. Spec §8; where it is silent, our own words. */
-export const messages = {
+export const registrationMessages = {
   paymentFailed: (description: string) =>
-    `Payment failed: ${foreignText(description) ?? 'the payment provider gave no reason. Please try again.'}`,
+    `Payment failed: ${sanitizeExternalText(description) ?? 'the payment provider gave no reason. Please try again.'}`,
   orderFailed: 'We could not start the payment. Please try again.',
   orderTimedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
-  orderOfAnotherFee: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. You have not paid anything. Please try again.`,
+  orderInvalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. You have not paid anything. Please try again.`,
   checkoutUnreachable:
     'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
   checkoutUnusable:

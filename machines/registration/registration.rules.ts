@@ -1,5 +1,13 @@
-import { type Field, type Fields, line, type Problem, phone, problemIn, problemsIn } from '../fields.ts';
-import { choice, email } from '../formFields.ts';
+import {
+  type Field,
+  type Fields,
+  type Problem,
+  phoneField,
+  singleLineField,
+  validateField,
+  validateFields,
+} from '../fields.ts';
+import { choiceField, emailField } from '../formFields.ts';
 
 /** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
@@ -52,44 +60,44 @@ export const emptyValues: RegistrationValues = {
   acceptTerms: false,
 };
 
-const PHONE = 'Valid phone number is required.';
+const PHONE_MESSAGE = 'Valid phone number is required.';
 
 /** A box that must be ticked. */
-const consent = (message: string): Field => ({
-  enter: (text) => text,
-  problemOf: (value) => (value === true ? null : message),
+const consentField = (message: string): Field => ({
+  normalize: (text) => text,
+  validate: (value) => (value === true ? null : message),
 });
 
 /** What each field takes, in the order in which they are checked. Spec §5, Registration. */
 export const registrationFields: Fields<RegistrationField> = {
-  name: line('Full name is required.', 'full name'),
-  father: line('Father name is required.', 'father name'),
-  mother: line('Mother name is required.', 'mother name'),
-  grade: choice(grades, 'Please select your grade'),
-  course: choice(courses, 'Please select a course'),
-  phone: phone(PHONE),
-  email: email('Valid email is required.'),
-  city: line('City is required.', 'city'),
-  refrence: phone(PHONE),
-  refrenceSt: phone(PHONE),
-  acceptTerms: consent('You must accept the terms and conditions.'),
+  name: singleLineField('Full name is required.', 'full name'),
+  father: singleLineField('Father name is required.', 'father name'),
+  mother: singleLineField('Mother name is required.', 'mother name'),
+  grade: choiceField(grades, 'Please select your grade'),
+  course: choiceField(courses, 'Please select a course'),
+  phone: phoneField(PHONE_MESSAGE),
+  email: emailField('Valid email is required.'),
+  city: singleLineField('City is required.', 'city'),
+  refrence: phoneField(PHONE_MESSAGE),
+  refrenceSt: phoneField(PHONE_MESSAGE),
+  acceptTerms: consentField('You must accept the terms and conditions.'),
 };
 
 /** The first problem, or null when the form may be sent. Spec §5, Registration. */
 export const firstProblem = (values: RegistrationValues): RegistrationProblem | null =>
-  problemsIn(registrationFields, values)[0] ?? null;
+  validateFields(registrationFields, values)[0] ?? null;
 
 /** Returns the field that a sentence of the service is about, where it is the sentence of a field. */
-export const fieldOf = (message: string): RegistrationField | undefined =>
-  problemsIn(registrationFields, emptyValues).find((problem) => problem.message === message)?.field;
+export const fieldWithMessage = (message: string): RegistrationField | undefined =>
+  validateFields(registrationFields, emptyValues).find((problem) => problem.message === message)?.field;
 
 /** An order of exactly the fee, in paise, with an id and a key to open it with. Any other is never opened. */
-export const isOfTheFee = (order: { id: string; key: string; amount: number; currency: string }): boolean =>
+export const isOrderValid = (order: { id: string; key: string; amount: number; currency: string }): boolean =>
   order.id !== '' && order.key !== '' && order.amount === FEE.paise && order.currency === FEE.currency;
 
 /** Whether the value of one field is taken. */
 export const isFieldValid = (field: RegistrationField, values: RegistrationValues): boolean =>
-  problemIn(registrationFields[field], values[field]) === null;
+  validateField(registrationFields[field], values[field]) === null;
 
 /** Who pays, as the payment itself remembers it: what goes into its notes at the provider. */
 export type Payer = { student: string; phone: string };

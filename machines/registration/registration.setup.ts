@@ -1,18 +1,18 @@
 import { assign, setup } from 'xstate';
-import { callbackActor, promiseActor } from '../actors.ts';
+import { declareCallbackActor, declarePromiseActor } from '../actors.ts';
 import { canonicalEmail } from '../canonicalEmail.ts';
-import { entered } from '../fields.ts';
+import { normalizedChange } from '../fields.ts';
 import {
   emptyValues,
   firstProblem,
   isFieldValid,
-  isOfTheFee,
+  isOrderValid,
   registrationFields,
 } from './registration.rules.ts';
 import type {
   CheckoutInput,
   Order,
-  OwnOrder,
+  OrderWithEmail,
   Payment,
   Registered,
   RegistrationContext,
@@ -22,17 +22,17 @@ import type {
   RegistrationValues,
 } from './registration.types.ts';
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** What reaches outside. Errors carry the words for the visitor. */
 export const registrationActors = {
-  createOrder: promiseActor<Order, { email: string }>('createOrder'),
+  createOrder: declarePromiseActor<Order, { email: string }>('createOrder'),
   /** Loads the provider's script; `usable` says whether it brought its global. */
-  loadCheckout: promiseActor<{ usable: boolean }>('loadCheckout'),
+  loadCheckout: declarePromiseActor<{ usable: boolean }>('loadCheckout'),
   /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
-  checkout: callbackActor<CheckoutInput>('checkout'),
+  checkout: declareCallbackActor<CheckoutInput>('checkout'),
   /** Answers with a problem where the service refuses the value of a field. */
-  register: promiseActor<
+  register: declarePromiseActor<
     Registered | RegistrationProblem,
     { values: RegistrationValues; proof: PaymentProof | null }
   >('register'),
@@ -42,31 +42,33 @@ export const registrationActors = {
 export type PaymentProof = { orderId: string; paymentId: string; signature: string };
 
 /** The proof of the payment, where the payment window gave one. */
-export const proofOf = ({ order, paymentId, signature }: RegistrationContext): PaymentProof | null =>
+export const paymentProofOf = ({ order, paymentId, signature }: RegistrationContext): PaymentProof | null =>
   order && paymentId && signature ? { orderId: order.id, paymentId, signature } : null;
 
 /** The e-mail address as it is sent. */
-export const email = (values: RegistrationValues) => values.email.trim();
+export const trimmedEmail = (values: RegistrationValues) => values.email.trim();
 
 const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
   order !== null && canonicalEmail(order.email) !== canonicalEmail(values.email);
 
-const kept = (change: Partial<RegistrationValues>) => entered(registrationFields, change);
+const normalized = (change: Partial<RegistrationValues>) => normalizedChange(registrationFields, change);
 
 /** The e-mail address for whose order the service is asked: that of the order that exists, else the one typed. */
-export const emailToAsk = (context: RegistrationContext) => context.order?.email ?? email(context.values);
+export const emailForOrder = (context: RegistrationContext) =>
+  context.order?.email ?? trimmedEmail(context.values);
 
 /**
  * The order to go on with. One of the fee that exists is never swapped for another, unless the other is paid: it is the
  * one that counts.
  */
-const ownOrder = (context: RegistrationContext, answer: Order): OwnOrder => {
-  const isKept = context.order !== null && isOfTheFee(context.order) && answer.paymentId === undefined;
-  return isKept && context.order ? context.order : { ...answer, email: emailToAsk(context) };
+const orderToContinue = (context: RegistrationContext, received: Order): OrderWithEmail => {
+  const continuesCurrent =
+    context.order !== null && isOrderValid(context.order) && received.paymentId === undefined;
+  return continuesCurrent && context.order ? context.order : { ...received, email: emailForOrder(context) };
 };
 
 /** What the next child of a family starts with: the e-mail address and the parents. */
-const ofTheFamily = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({
+const valuesForSibling = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({
   ...emptyValues,
   ...{ email, father, mother, refrence, refrenceSt },
 });
@@ -83,74 +85,81 @@ export const registrationSetup = setup({
     isPaid: (_, { paymentId }: { paymentId?: string | null }) => Boolean(paymentId),
     hasOrder: (_, { order }: RegistrationDraft) => order !== null,
     isRegistered: (_, { registered }: RegistrationDraft) => registered !== null,
-    hasFailure: ({ context }) => context.failure !== null,
-    hasProblem: ({ context }) => firstProblem(context.values) !== null,
+    hasAlert: ({ context }) => context.alert !== null,
+    isInvalid: ({ context }) => firstProblem(context.values) !== null,
     isProblemFixed: ({ context }, values: Partial<RegistrationValues>) =>
-      context.problem !== null && isFieldValid(context.problem.field, { ...context.values, ...kept(values) }),
+      context.problem !== null &&
+      isFieldValid(context.problem.field, { ...context.values, ...normalized(values) }),
     isForAnotherEmail: ({ context }) => isForAnotherEmail(context),
-    isOfAnotherFee: ({ context }, answer: Order) => !isOfTheFee(ownOrder(context, answer)),
-    isOrderReady: ({ context: { order, ...context } }) =>
-      order !== null && isOfTheFee(order) && !isForAnotherEmail({ order, ...context }) && !context.inDoubt,
-    isFieldRefused: (_, answer: Registered | RegistrationProblem) => 'field' in answer,
+    isOrderInvalid: ({ context }, result: Order) => !isOrderValid(orderToContinue(context, result)),
+    canReuseOrder: ({ context: { order, ...context } }) =>
+      order !== null &&
+      isOrderValid(order) &&
+      !isForAnotherEmail({ order, ...context }) &&
+      !context.isUnconfirmed,
+    isFieldRefused: (_, result: Registered | RegistrationProblem) => 'field' in result,
     isEmailRefused: ({ context }) => context.problem?.field === 'email',
     isUsable: (_, { usable }: { usable: boolean }) => usable,
-    hasTriesLeft: ({ context }) => context.tries < MOST_TRIES,
+    hasAttemptsLeft: ({ context }) => context.attempts < MAX_ATTEMPTS,
   },
   actions: {
-    takeUpDraft: assign((_, draft: RegistrationDraft) => ({
+    restoreDraft: assign((_, draft: RegistrationDraft) => ({
       ...draft,
-      values: { ...draft.values, ...kept(draft.values) },
-      inDoubt: draft.order !== null,
-      tries: 0,
+      values: { ...draft.values, ...normalized(draft.values) },
+      isUnconfirmed: draft.order !== null,
+      attempts: 0,
     })),
-    keepValues: assign(({ context }, values: Partial<RegistrationValues>) => ({
-      values: { ...context.values, ...kept(values) },
+    setValues: assign(({ context }, values: Partial<RegistrationValues>) => ({
+      values: { ...context.values, ...normalized(values) },
     })),
-    keepValuesButEmail: assign(({ context }, values: Partial<RegistrationValues>) => ({
-      values: { ...context.values, ...kept(values), email: context.values.email },
+    setValuesExceptEmail: assign(({ context }, values: Partial<RegistrationValues>) => ({
+      values: { ...context.values, ...normalized(values), email: context.values.email },
     })),
-    noteProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
+    setProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
     clearProblem: assign({ problem: null }),
-    keepOrder: assign(({ context }, answer: Order) => ({ order: ownOrder(context, answer), inDoubt: false })),
-    keepPayment: assign((_, payment: Payment) => payment),
-    keepRegistered: assign((_, answer: Registered | RegistrationProblem) =>
-      'field' in answer ? {} : { registered: answer },
+    setOrder: assign(({ context }, result: Order) => ({
+      order: orderToContinue(context, result),
+      isUnconfirmed: false,
+    })),
+    setPayment: assign((_, payment: Payment) => payment),
+    setRegistered: assign((_, result: Registered | RegistrationProblem) =>
+      'field' in result ? {} : { registered: result },
     ),
-    startAnother: assign(({ context }) => ({
-      values: ofTheFamily(context.values),
+    startAnotherStudent: assign(({ context }) => ({
+      values: valuesForSibling(context.values),
       order: null,
       paymentId: null,
       signature: null,
       registered: null,
-      inDoubt: false,
+      isUnconfirmed: false,
     })),
-    noteRefusal: assign((_, answer: Registered | RegistrationProblem) =>
-      'field' in answer ? { problem: answer } : {},
+    setRefusedField: assign((_, result: Registered | RegistrationProblem) =>
+      'field' in result ? { problem: result } : {},
     ),
     /** The payment belongs to the order's e-mail address, and the service finds it by that. */
-    useEmailOfOrder: assign(({ context }) =>
+    setEmailFromOrder: assign(({ context }) =>
       context.order && isForAnotherEmail(context)
         ? { values: { ...context.values, email: context.order.email } }
         : {},
     ),
-    dropOrder: assign({ order: null, inDoubt: false }),
-    doubtOrder: assign(({ context }) => ({ inDoubt: context.order !== null })),
-    countTry: assign(({ context }) => ({ tries: context.tries + 1 })),
-    resetTries: assign({ tries: 0 }),
-    noteFailure: assign((_, failure: string) => ({ failure })),
-    clearFailure: assign({ failure: null }),
+    clearOrder: assign({ order: null, isUnconfirmed: false }),
+    markUnconfirmed: assign(({ context }) => ({ isUnconfirmed: context.order !== null })),
+    countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    resetAttempts: assign({ attempts: 0 }),
+    setErrorAlert: assign((_, alert: string) => ({ alert })),
+    clearAlert: assign({ alert: null }),
     /** Moves the focus to the field of the problem. */
     focusProblem: () => {},
     /** Moves the focus to the form: the button that had it goes away. */
     focusForm: () => {},
     /** Takes the focus back where the payment window had it, which is gone. */
-    recoverFocus: () => {},
+    restoreFocus: () => {},
   },
   delays: {
     orderTimeout: 30_000,
     slowNotice: 6_000,
     scriptTimeout: 20_000,
-    pauseBetweenTries: 1_000,
+    retryDelay: 1_000,
     checkoutTimeout: 30 * 60_000,
     registerTimeout: 30_000,
   },

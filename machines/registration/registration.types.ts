@@ -12,7 +12,7 @@ export type Order = {
 };
 
 /** The order that this form goes on with, and the e-mail address it was made for. */
-export type OwnOrder = Order & { email: string };
+export type OrderWithEmail = Order & { email: string };
 
 /** A payment as the payment window tells of it; the provider's signature proves that it is one. */
 export type Payment = { paymentId: string | null; signature: string | null };
@@ -23,7 +23,7 @@ export type Registered = { registeredOn: string; isPaidTwice: boolean };
 /** What outlives a reload: what was typed, the order or payment that exists, and what came of it. */
 export type RegistrationDraft = Payment & {
   values: RegistrationValues;
-  order: OwnOrder | null;
+  order: OrderWithEmail | null;
   registered: Registered | null;
 };
 
@@ -34,11 +34,11 @@ export type RegistrationContext = RegistrationDraft & {
   /** What is wrong with a field: the first rule that did not hold at the last submit, or what the service said of it. */
   problem: RegistrationProblem | null;
   /** What went wrong, in words for the visitor. */
-  failure: string | null;
+  alert: string | null;
   /** The order's window was closed without a result: ask the service what became of it before opening it again. */
-  inDoubt: boolean;
+  isUnconfirmed: boolean;
   /** Times the checkout script has been asked for while it is being loaded. */
-  tries: number;
+  attempts: number;
 };
 
 export type RegistrationEvent =
@@ -56,6 +56,6 @@ export type RegistrationEvent =
   | { type: 'checkoutVanished' }
   | { type: 'returnedToForm' }
   /** The next child of the family is to be registered. */
-  | { type: 'anotherStarted' };
+  | { type: 'anotherStudentStarted' };
 
 export type { RegistrationField, RegistrationProblem, RegistrationValues };

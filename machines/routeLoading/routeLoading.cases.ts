@@ -19,10 +19,10 @@ export const routeLoadingCases = {
       'not loaded': { error: new Error('Failed to fetch dynamically imported module.') },
     },
   },
-  choices: ['page', 'shown', 'wanted', 'loaded'],
-  project: ({ shown, wanted, loaded }) => ({
+  choiceFields: ['page', 'shown', 'requested', 'loaded'],
+  project: ({ shown, requested, loaded }) => ({
     shown: shown?.to ?? null,
-    wanted: wanted.to,
+    requested: requested.to,
     loaded: [...new Set(loaded)].sort(),
   }),
 } satisfies Cases<typeof routeLoadingMachine, typeof routeLoadingActors>;

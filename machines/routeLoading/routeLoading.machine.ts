@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { promiseActor } from '../actors.ts';
+import { declarePromiseActor } from '../actors.ts';
 
 /** A page that can be shown: its address, and the name of the screen whose code it needs. */
 export type Page = { to: string; screen: string };
@@ -8,7 +8,7 @@ export type RouteLoadingContext = {
   /** The page that stands there; null until the first one is loaded. */
   shown: Page | null;
   /** The page that the address asks for. */
-  wanted: Page;
+  requested: Page;
   /** Screens whose code is there. */
   loaded: string[];
 };
@@ -20,10 +20,10 @@ export type RouteLoadingEvent =
 /** What reaches outside. */
 export const routeLoadingActors = {
   /** Loads the code of a screen. */
-  loadScreen: promiseActor<void, { screen: string }>('loadScreen'),
+  loadScreen: declarePromiseActor<void, { screen: string }>('loadScreen'),
 };
 
-const isSame = (one: Page, other: Page) => one.to === other.to;
+const isSamePage = (one: Page, other: Page) => one.to === other.to;
 
 /**
  * Loading of a page's code. The page that was there stays until the next one can be shown; a page whose code is
@@ -39,13 +39,13 @@ export const routeLoadingMachine = setup({
   actors: routeLoadingActors,
   guards: {
     isLoaded: ({ context }, page: Page) => context.loaded.includes(page.screen),
-    isOther: ({ context }, page: Page) => !isSame(page, context.wanted),
+    isAnotherPage: ({ context }, page: Page) => !isSamePage(page, context.requested),
   },
   actions: {
-    want: assign((_, wanted: Page) => ({ wanted })),
-    show: assign((_, page: Page) => ({ shown: page, wanted: page })),
-    noteLoaded: assign(({ context }) => ({ loaded: [...context.loaded, context.wanted.screen] })),
-    showWanted: assign(({ context }) => ({ shown: context.wanted })),
+    setRequested: assign((_, requested: Page) => ({ requested })),
+    setShown: assign((_, page: Page) => ({ shown: page, requested: page })),
+    addLoadedScreen: assign(({ context }) => ({ loaded: [...context.loaded, context.requested.screen] })),
+    setRequestedShown: assign(({ context }) => ({ shown: context.requested })),
     /** Moves the focus to the notice: the button that had it goes away. */
     focusNotice: () => {},
   },
@@ -57,7 +57,7 @@ export const routeLoadingMachine = setup({
   id: 'routeLoading',
   context: ({ input }) => ({
     shown: null,
-    wanted: input.first,
+    requested: input.first,
     loaded: [],
   }),
   initial: 'loading',
@@ -67,8 +67,8 @@ export const routeLoadingMachine = setup({
       invoke: {
         id: 'loadScreen',
         src: 'loadScreen',
-        input: ({ context }) => ({ screen: context.wanted.screen }),
-        onDone: { target: 'showing', actions: ['noteLoaded', 'showWanted'] },
+        input: ({ context }) => ({ screen: context.requested.screen }),
+        onDone: { target: 'shown', actions: ['addLoadedScreen', 'setRequestedShown'] },
         onError: 'failed',
       },
       after: { chunkTimeout: 'failed' },
@@ -76,35 +76,35 @@ export const routeLoadingMachine = setup({
         navigated: [
           {
             guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            target: 'showing',
-            actions: { type: 'show', params: ({ event }) => event.page },
+            target: 'shown',
+            actions: { type: 'setShown', params: ({ event }) => event.page },
           },
           {
-            guard: { type: 'isOther', params: ({ event }) => event.page },
+            guard: { type: 'isAnotherPage', params: ({ event }) => event.page },
             target: 'loading',
             reenter: true,
-            actions: { type: 'want', params: ({ event }) => event.page },
+            actions: { type: 'setRequested', params: ({ event }) => event.page },
           },
         ],
       },
-      initial: 'prompt',
+      initial: 'onTime',
       states: {
-        prompt: {
+        onTime: {
           description: 'The code of the page is on its way; nothing is said about it yet.',
           after: { slowNotice: 'slow' },
         },
         slow: { description: 'The code of the page takes a while, and a quiet note says so.' },
       },
     },
-    showing: {
+    shown: {
       description: 'The page that the address asks for is shown.',
       on: {
         navigated: [
           {
             guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            actions: { type: 'show', params: ({ event }) => event.page },
+            actions: { type: 'setShown', params: ({ event }) => event.page },
           },
-          { target: 'loading', actions: { type: 'want', params: ({ event }) => event.page } },
+          { target: 'loading', actions: { type: 'setRequested', params: ({ event }) => event.page } },
         ],
       },
     },
@@ -115,10 +115,10 @@ export const routeLoadingMachine = setup({
         navigated: [
           {
             guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            target: 'showing',
-            actions: { type: 'show', params: ({ event }) => event.page },
+            target: 'shown',
+            actions: { type: 'setShown', params: ({ event }) => event.page },
           },
-          { target: 'loading', actions: { type: 'want', params: ({ event }) => event.page } },
+          { target: 'loading', actions: { type: 'setRequested', params: ({ event }) => event.page } },
         ],
       },
     },
@@ -126,8 +126,8 @@ export const routeLoadingMachine = setup({
 });
 
 /** The state in which the code of the first page is there before anything is shown, as in a prerendered page. */
-export const alreadyShowing = (page: Page) =>
+export const prerenderedSnapshot = (page: Page) =>
   routeLoadingMachine.resolveState({
-    value: 'showing',
-    context: { shown: page, wanted: page, loaded: [page.screen] },
+    value: 'shown',
+    context: { shown: page, requested: page, loaded: [page.screen] },
   });

@@ -15,8 +15,8 @@ export const routeLoadingProperties = [
     return shown === null || loaded.includes(shown.screen);
   }),
   always('at rest, the page of the address is shown', (snapshot) => {
-    const { shown, wanted } = contextOf(snapshot);
-    return !snapshot.matches('showing') || shown?.to === wanted.to;
+    const { shown, requested } = contextOf(snapshot);
+    return !snapshot.matches('shown') || shown?.to === requested.to;
   }),
   never(
     'a page that is on its way is asked for afresh because its link is pressed again',
@@ -25,7 +25,7 @@ export const routeLoadingProperties = [
       step.type === 'navigated' &&
       before.hasTag('busy') &&
       after.hasTag('busy') &&
-      contextOf(before).wanted.to === contextOf(after).wanted.to,
+      contextOf(before).requested.to === contextOf(after).requested.to,
   ),
   eventually('loading ends', {
     after: (snapshot) => snapshot.hasTag('busy'),

@@ -1,10 +1,10 @@
 import type { Cases } from '../paths/flow.ts';
-import { projectionOf } from '../sendForm/sendForm.cases.ts';
+import { formProjection } from '../sendForm/sendForm.cases.ts';
 import type { sendFormActors } from '../sendForm/sendForm.machine.ts';
 import type { scholarshipMachine } from './scholarship.machine.ts';
 import { scholarshipForm, scholarshipMessages } from './scholarship.rules.ts';
 
-const right = {
+const validValues = {
   name: 'Ravi Kumar',
   grade: 'Grade 8',
   course: 'Science Concepts',
@@ -16,33 +16,33 @@ const right = {
 export const scholarshipCases = {
   events: {
     draftFound: {
-      'everything kept': { values: right },
-      'a name kept': { values: { name: right.name } },
+      'everything saved': { values: validValues },
+      'a name saved': { values: { name: validValues.name } },
     },
     changed: {
-      'everything right': { values: right },
-      'phone pasted with country code': { values: { ...right, phone: '+91 91234 56780' } },
-      'only spaces as name': { values: { ...right, name: '   ' } },
-      'no grade': { values: { ...right, grade: '' } },
-      'no course': { values: { ...right, course: '' } },
-      'no phone': { values: { ...right, phone: '' } },
-      'phone of nine digits': { values: { ...right, phone: '912345678' } },
-      'no city, phone of nine digits': { values: { ...right, city: '', phone: '912345678' } },
-      'no city': { values: { ...right, city: '' } },
+      'everything valid': { values: validValues },
+      'phone pasted with country code': { values: { ...validValues, phone: '+91 91234 56780' } },
+      'only spaces as name': { values: { ...validValues, name: '   ' } },
+      'no grade': { values: { ...validValues, grade: '' } },
+      'no course': { values: { ...validValues, course: '' } },
+      'no phone': { values: { ...validValues, phone: '' } },
+      'phone of nine digits': { values: { ...validValues, phone: '912345678' } },
+      'no city, phone of nine digits': { values: { ...validValues, city: '', phone: '912345678' } },
+      'no city': { values: { ...validValues, city: '' } },
     },
     submitted: { 'by the button': {} },
     alertDismissed: { 'by its close button': {} },
   },
   outcomes: {
     send: {
-      'taken with a word': { output: { message: 'We have your application.' } },
-      'taken without a word': { output: {} },
+      'accepted with a message': { output: { message: 'We have your application.' } },
+      'accepted without a message': { output: {} },
       'refused by the server': { error: new Error('Applications are closed at the moment.') },
-      'refused without a word': { error: new Error(scholarshipMessages.failed) },
-      'answered with a page': { error: new Error(scholarshipMessages.unexpected) },
+      'refused without a message': { error: new Error(scholarshipMessages.failed) },
+      'replied with an HTML page': { error: new Error(scholarshipMessages.unexpected) },
       'connection broken': { error: new Error(scholarshipMessages.unexpected) },
     },
   },
-  choices: ['grade', 'course'],
-  project: projectionOf(scholarshipForm),
+  choiceFields: ['grade', 'course'],
+  project: formProjection(scholarshipForm),
 } satisfies Cases<typeof scholarshipMachine, typeof sendFormActors>;

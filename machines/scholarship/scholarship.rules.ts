@@ -1,5 +1,5 @@
-import { line, phone } from '../fields.ts';
-import { choice } from '../formFields.ts';
+import { phoneField, singleLineField } from '../fields.ts';
+import { choiceField } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
 /** Grades that can apply for the scholarship. Spec §2. */
@@ -30,13 +30,13 @@ const { missing } = scholarshipMessages;
 /** The scholarship application. It says itself what is missing. Spec §3, §5, §8. */
 export const scholarshipForm: SendForm<keyof typeof empty> = {
   id: 'scholarship',
-  empty,
+  emptyValues: empty,
   fields: {
-    name: line(missing, 'name'),
-    grade: choice(scholarshipGrades, missing),
-    course: choice(scholarshipCourses, missing),
-    phone: phone('Please give a phone number of exactly 10 digits.', missing),
-    city: line(missing, 'city'),
+    name: singleLineField(missing, 'name'),
+    grade: choiceField(scholarshipGrades, missing),
+    course: choiceField(scholarshipCourses, missing),
+    phone: phoneField('Please give a phone number of exactly 10 digits.', missing),
+    city: singleLineField(missing, 'city'),
   },
   requiredByBrowser: [],
   checkedByBrowser: [],

@@ -4,7 +4,7 @@ import type { Journey } from '../paths/journey.ts';
 export const scholarshipTermsJourneys: readonly Journey[] = [
   {
     title: '§4 hidden or shown by toggle',
-    legs: [
+    steps: [
       ['toggled: by the button', 'shown'],
       ['toggled: by the button', 'hidden'],
     ],

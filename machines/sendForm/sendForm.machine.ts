@@ -1,12 +1,14 @@
 import { type Assigner, assign, type EventObject, setup } from 'xstate';
-import { messageOf, promiseActor } from '../actors.ts';
-import { sent } from '../fields.ts';
-import { changedValues, fieldsInAlert, isLetThrough, problemsOf } from './sendForm.rules.ts';
+import { declarePromiseActor, errorMessage } from '../actors.ts';
+import { trimmedValues } from '../fields.ts';
+import { applyChange, fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext, SendFormEvent, Values } from './sendForm.types.ts';
 
 /** What reaches outside. Sends the form; its answer and its error may bring words for the visitor. */
 export const sendFormActors = {
-  send: promiseActor<{ message?: string | undefined }, { values: Readonly<Record<string, string>> }>('send'),
+  send: declarePromiseActor<{ message?: string | undefined }, { values: Readonly<Record<string, string>> }>(
+    'send',
+  ),
 };
 
 export const TIMED_OUT = 'The server did not answer in time. Please try again.';
@@ -21,36 +23,39 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
 ) {
   type Context = SendFormContext<Field>;
   type Change = Partial<Values<Field>>;
-  const note = <Params extends object | string | undefined = undefined>(
-    how: Assigner<Context, Event, Params, Event, never>,
-  ) => assign<Context, Event, Params, Event, never>(how);
-  const changeIn = ({ event }: { event: { values: Change } }) => event.values;
+  const assignContext = <Params extends object | string | undefined = undefined>(
+    assigner: Assigner<Context, Event, Params, Event, never>,
+  ) => assign<Context, Event, Params, Event, never>(assigner);
+  const changeOf = ({ event }: { event: { values: Change } }) => event.values;
 
-  const context: Context = { values: form.empty, alert: null };
+  const context: Context = { values: form.emptyValues, alert: null };
 
   const implementations = {
     actors: sendFormActors,
     guards: {
-      isRight: ({ context }: { context: Context }) => problemsOf(form, context.values).length === 0,
-      isLetThrough: ({ context }: { context: Context }) => isLetThrough(form, context.values),
-      isFixed: ({ context }: { context: Context }, change: Change) =>
-        fieldsInAlert(form, { ...context, values: changedValues(form, context.values, change) }).length === 0,
+      isValid: ({ context }: { context: Context }) => validateForm(form, context.values).length === 0,
+      passesBrowserValidation: ({ context }: { context: Context }) =>
+        passesBrowserValidation(form, context.values),
+      isProblemFixed: ({ context }: { context: Context }, change: Change) =>
+        fieldsOfAlert(form, { ...context, values: applyChange(form, context.values, change) }).length === 0,
     },
     actions: {
-      keepValues: note(({ context }, change: Change) => ({
-        values: changedValues(form, context.values, change),
+      setValues: assignContext(({ context }, change: Change) => ({
+        values: applyChange(form, context.values, change),
       })),
-      takeUpDraft: note((_, kept: Change) => ({ values: changedValues(form, form.empty, kept) })),
-      clearValues: note(() => ({ values: form.empty })),
-      noteProblem: note(({ context }) => ({
+      restoreDraft: assignContext((_, saved: Change) => ({
+        values: applyChange(form, form.emptyValues, saved),
+      })),
+      clearValues: assignContext(() => ({ values: form.emptyValues })),
+      setProblemAlert: assignContext(({ context }) => ({
         alert: {
           kind: 'error',
-          message: problemsOf(form, context.values)[0]?.message ?? form.messages.failed,
+          message: validateForm(form, context.values)[0]?.message ?? form.messages.failed,
         },
       })),
-      noteFailure: note((_, message: string) => ({ alert: { kind: 'error', message } })),
-      noteSuccess: note((_, message: string) => ({ alert: { kind: 'success', message } })),
-      clearAlert: note(() => ({ alert: null })),
+      setErrorAlert: assignContext((_, message: string) => ({ alert: { kind: 'error', message } })),
+      setSuccessAlert: assignContext((_, message: string) => ({ alert: { kind: 'success', message } })),
+      clearAlert: assignContext(() => ({ alert: null })),
       /** Moves the focus to the first field that the alert is about. */
       focusProblem: () => {},
       /** Moves the focus to the form: the button that had it goes away with its alert. */
@@ -59,18 +64,19 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
     delays: { sendTimeout: 30_000 },
   };
 
-  const keepValues = { type: 'keepValues', params: changeIn } as const;
-  const draftFound = { actions: { type: 'takeUpDraft', params: changeIn } } as const;
+  const setValues = { type: 'setValues', params: changeOf } as const;
+  const draftFound = { actions: { type: 'restoreDraft', params: changeOf } } as const;
   const alertDismissed = { target: 'idle', actions: 'focusForm' } as const;
-  const whereLetThrough = form.requiredByBrowser.length > 0 ? ({ guard: 'isLetThrough' } as const) : {};
-  const complain = {
-    ...whereLetThrough,
+  const browserGuard =
+    form.requiredByBrowser.length > 0 ? ({ guard: 'passesBrowserValidation' } as const) : {};
+  const reportProblem = {
+    ...browserGuard,
     target: 'invalid',
-    actions: ['noteProblem', 'focusProblem'],
+    actions: ['setProblemAlert', 'focusProblem'],
   } as const;
   const editing = {
-    changed: { actions: keepValues },
-    submitted: [{ guard: 'isRight', target: 'submitting' }, complain],
+    changed: { actions: setValues },
+    submitted: [{ guard: 'isValid', target: 'submitting' }, reportProblem],
   } as const;
 
   const states = {
@@ -82,10 +88,10 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
     invalid: {
       description: 'The form was not sent: the alert says what is missing, and the field has the focus.',
       on: {
-        submitted: complain,
+        submitted: reportProblem,
         changed: [
-          { guard: { type: 'isFixed', params: changeIn }, target: 'idle', actions: keepValues },
-          { actions: keepValues },
+          { guard: { type: 'isProblemFixed', params: changeOf }, target: 'idle', actions: setValues },
+          { actions: setValues },
         ],
         alertDismissed,
       },
@@ -97,13 +103,13 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
       invoke: {
         id: 'send',
         src: 'send',
-        input: ({ context }: { context: Context }) => ({ values: sent(context.values) }),
+        input: ({ context }: { context: Context }) => ({ values: trimmedValues(context.values) }),
         onDone: {
           target: 'done',
           actions: [
             'clearValues',
             {
-              type: 'noteSuccess',
+              type: 'setSuccessAlert',
               params: ({ event }: { event: { output: { message?: string | undefined } } }) =>
                 event.output.message ?? form.messages.sent,
             },
@@ -112,13 +118,13 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
         onError: {
           target: 'failed',
           actions: {
-            type: 'noteFailure',
+            type: 'setErrorAlert',
             params: ({ event }: { event: { error: unknown } }) =>
-              messageOf(event.error, form.messages.failed),
+              errorMessage(event.error, form.messages.failed),
           },
         },
       },
-      after: { sendTimeout: { target: 'failed', actions: { type: 'noteFailure', params: TIMED_OUT } } },
+      after: { sendTimeout: { target: 'failed', actions: { type: 'setErrorAlert', params: TIMED_OUT } } },
     },
     failed: {
       description: 'The form could not be sent: the alert says why, and what was typed is kept.',

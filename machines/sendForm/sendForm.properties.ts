@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { always, eventually, never, type Property } from '../paths/properties.ts';
-import { fieldsInAlert, isLetThrough, problemsOf } from './sendForm.rules.ts';
+import { fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
@@ -9,22 +9,24 @@ const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 export function sendFormProperties<Field extends string>(form: SendForm<Field>): Property[] {
   const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
   const valuesIn = (snapshot: AnyMachineSnapshot) => JSON.stringify(contextOf(snapshot).values);
-  const isEmpty = (snapshot: AnyMachineSnapshot) => valuesIn(snapshot) === JSON.stringify(form.empty);
-  const isAlerted = (snapshot: AnyMachineSnapshot, kind: 'error' | 'success') =>
+  const isEmpty = (snapshot: AnyMachineSnapshot) => valuesIn(snapshot) === JSON.stringify(form.emptyValues);
+  const hasAlertOf = (snapshot: AnyMachineSnapshot, kind: 'error' | 'success') =>
     contextOf(snapshot).alert?.kind === kind;
 
   return [
     never('what was typed is lost before it has been sent', ({ before, step, after }) => {
       const isTyped = step.kind === 'event' && ['changed', 'draftFound'].includes(step.type);
-      const isSent = isBusy(before) && isAlerted(after, 'success');
+      const isSent = isBusy(before) && hasAlertOf(after, 'success');
       return !isTyped && !isSent && valuesIn(before) !== valuesIn(after);
     }),
     never('a form is sent while a rule does not hold', ({ before, after }) =>
-      Boolean(!isBusy(before) && isBusy(after) && problemsOf(form, contextOf(before).values).length > 0),
+      Boolean(!isBusy(before) && isBusy(after) && validateForm(form, contextOf(before).values).length > 0),
     ),
     never('a form is submitted that the browser holds back', ({ before, step }) =>
       Boolean(
-        step.kind === 'event' && step.type === 'submitted' && !isLetThrough(form, contextOf(before).values),
+        step.kind === 'event' &&
+          step.type === 'submitted' &&
+          !passesBrowserValidation(form, contextOf(before).values),
       ),
     ),
     always(
@@ -33,7 +35,7 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
     ),
     always(
       'a form that was sent says so',
-      (snapshot) => snapshot.matches('done') === isAlerted(snapshot, 'success'),
+      (snapshot) => snapshot.matches('done') === hasAlertOf(snapshot, 'success'),
     ),
     never('a form that was sent is not empty', ({ before, after }) =>
       Boolean(isBusy(before) && after.matches('done') && !isEmpty(after)),
@@ -41,11 +43,11 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
     always(
       'a form that was not sent says why',
       (snapshot) =>
-        (snapshot.matches('invalid') || snapshot.matches('failed')) === isAlerted(snapshot, 'error'),
+        (snapshot.matches('invalid') || snapshot.matches('failed')) === hasAlertOf(snapshot, 'error'),
     ),
     always(
       'a missing field is complained of only as long as it is missing',
-      (snapshot) => !snapshot.matches('invalid') || fieldsInAlert(form, contextOf(snapshot)).length > 0,
+      (snapshot) => !snapshot.matches('invalid') || fieldsOfAlert(form, contextOf(snapshot)).length > 0,
     ),
     eventually('sending ends', { after: isBusy, comes: (snapshot) => !isBusy(snapshot) }),
   ];

@@ -1,34 +1,37 @@
-import { entered, type Problem, problemsIn } from '../fields.ts';
+import { normalizedChange, type Problem, validateFields } from '../fields.ts';
 import type { SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
 /** Returns what is wrong with the values; where a form has words for whatever is missing, that comes first. */
-export function problemsOf<Field extends string>(
+export function validateForm<Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
 ): Problem<Field>[] {
-  const problems = problemsIn(form.fields, values);
+  const problems = validateFields(form.fields, values);
   const isMissing = ({ message }: Problem<Field>) => message === form.messages.missing;
   return [...problems.filter(isMissing), ...problems.filter((problem) => !isMissing(problem))];
 }
 
 /** Whether the browser submits the form: what it requires is filled, and what it checks is valid. */
-export const isLetThrough = <Field extends string>(form: SendForm<Field>, values: Values<Field>): boolean =>
+export const passesBrowserValidation = <Field extends string>(
+  form: SendForm<Field>,
+  values: Values<Field>,
+): boolean =>
   form.requiredByBrowser.every((field) => values[field] !== '') &&
-  form.checkedByBrowser.every((field) => form.fields[field].problemOf(values[field]) === null);
+  form.checkedByBrowser.every((field) => form.fields[field].validate(values[field]) === null);
 
 /** The fields that the alert of a form is about; none where it is not about a field. */
-export function fieldsInAlert<Field extends string>(
+export function fieldsOfAlert<Field extends string>(
   form: SendForm<Field>,
   { values, alert }: SendFormContext<Field>,
 ): Field[] {
-  return problemsOf(form, values)
+  return validateForm(form, values)
     .filter(({ message }) => alert?.kind === 'error' && message === alert.message)
     .map(({ field }) => field);
 }
 
 /** The values after a change, each text as its field keeps it. */
-export const changedValues = <Field extends string>(
+export const applyChange = <Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
   change: Partial<Values<Field>>,
-): Values<Field> => ({ ...values, ...entered(form.fields, change) });
+): Values<Field> => ({ ...values, ...normalizedChange(form.fields, change) });

@@ -10,7 +10,7 @@ export type FormAlert = { kind: 'error' | 'success'; message: string };
 export type SendForm<Field extends string> = {
   id: string;
   /** The fields, with nothing typed in them. */
-  empty: Values<Field>;
+  emptyValues: Values<Field>;
   /** What each field takes, in the order in which they are checked. */
   fields: Fields<Field>;
   /** The fields that the browser wants filled before it submits; none where the form does not ask the browser. */

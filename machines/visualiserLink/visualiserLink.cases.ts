@@ -1,58 +1,63 @@
 import type { Cases } from '../paths/flow.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import type { Entry, PageInfo, Pose } from './visualiserLink.types.ts';
+import type { LogEntry, PageInfo, PersistedSnapshot } from './visualiserLink.types.ts';
 
 const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', title: 'Scholarship' };
-const again: PageInfo = { ...first, id: 'second load' };
+const reloaded: PageInfo = { ...first, id: 'second load' };
 const other: PageInfo = { id: 'other load', tab: 'another tab', path: '/contact', title: 'Contact Us' };
 
-const pose = (value: string): Pose => ({ status: 'active', value, context: {}, children: {} });
-const sessions = [{ session: 'x:1', flow: 'scholarshipTerms', pose: pose('hidden') }];
-const world = { calls: [], held: null, microsteps: 1 };
+const persistedSnapshot = (value: string): PersistedSnapshot => ({
+  status: 'active',
+  value,
+  context: {},
+  children: {},
+});
+const sessions = [{ session: 'x:1', flow: 'scholarshipTerms', pose: persistedSnapshot('hidden') }];
+const environment = { invokedActors: [], paused: null, microsteps: 1 };
 
-const toggled: Entry = {
-  place: 1,
+const toggled: LogEntry = {
+  number: 1,
   at: 1_000,
   session: 'x:1',
   flow: 'scholarshipTerms',
   event: { type: 'toggled' },
   transitions: ['scholarshipTerms.hidden · toggled'],
-  answers: [],
-  refusals: [],
+  guardResults: [],
+  failedGuards: [],
   microsteps: 1,
-  before: pose('hidden'),
-  pose: pose('shown'),
+  before: persistedSnapshot('hidden'),
+  snapshot: persistedSnapshot('shown'),
 };
 
 /** The alphabet of the link: one page, the same page loaded again, and another one. */
 export const visualiserLinkCases = {
   events: {
     present: {
-      'a page': { page: first, sessions, ...world },
-      'the page, loaded again': { page: again, sessions, ...world },
-      'another page': { page: other, sessions: [], ...world },
+      'a page': { page: first, sessions, ...environment },
+      'the page, loaded again': { page: reloaded, sessions, ...environment },
+      'another page': { page: other, sessions: [], ...environment },
     },
-    told: {
-      'by the page': { page: first, entries: [toggled], ended: [], ...world, microsteps: 2 },
-      'by the page, which is held': {
+    observed: {
+      'by the page': { page: first, entries: [toggled], endedSessions: [], ...environment, microsteps: 2 },
+      'by the page, which is paused': {
         page: { ...first, title: 'Scholarship information' },
         entries: [],
-        ended: ['x:1'],
-        ...world,
-        held: 'scholarshipTerms',
+        endedSessions: ['x:1'],
+        ...environment,
+        paused: 'scholarshipTerms',
         microsteps: 2,
       },
-      'by another page': { page: other, entries: [], ended: [], ...world },
+      'by another page': { page: other, entries: [], endedSessions: [], ...environment },
     },
-    ponged: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
-    parted: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
-    chosen: { 'the page': { page: first.id }, 'another page': { page: other.id } },
-    otherSeen: { 'in another tab': { visualiser: 'other' } },
-    otherLeft: { 'from another tab': { visualiser: 'other' } },
+    pong: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
+    goodbye: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
+    pageChosen: { 'the page': { page: first.id }, 'another page': { page: other.id } },
+    otherVisualiserOpened: { 'in another tab': { visualiser: 'other' } },
+    otherVisualiserClosed: { 'from another tab': { visualiser: 'other' } },
     logCleared: { 'by its button': {} },
   },
   outcomes: {},
-  project: ({ pages, chosen, others, log, held }) => ({
+  project: ({ pages, followedPage: chosen, otherVisualisers: others, log, paused: held }) => ({
     pages: pages.map(({ id }) => id).sort(),
     chosen: chosen?.id ?? null,
     others: others.length,

@@ -1,90 +1,106 @@
-import type { Journey, Leg } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/journey.ts';
 
-const FIRST = { chosen: { id: 'first load' } };
-const SECOND = { chosen: { id: 'second load' } };
-const OTHER = { chosen: { id: 'other load' } };
+const FIRST = { followedPage: { id: 'first load' } };
+const SECOND = { followedPage: { id: 'second load' } };
+const OTHER = { followedPage: { id: 'other load' } };
 
-const found: Leg = ['present: a page', 'following.answering', { ...FIRST, countedFrom: 1 }];
-const told: Leg = ['told: by the page', 'following.answering', { told: 1, came: 1 }];
-const silent: Leg = ['after silenceTimeout', 'following.silent', FIRST];
-const closed: Leg = ['parted: by the page', 'closed', { ...FIRST, sessions: [], calls: [], held: null }];
+const found: JourneyStep = ['present: a page', 'following.responsive', { ...FIRST, firstMicrostepCount: 1 }];
+const observed: JourneyStep = ['observed: by the page', 'following.responsive', { counted: 1, received: 1 }];
+const unresponsive: JourneyStep = ['after silenceTimeout', 'following.unresponsive', FIRST];
+const closed: JourneyStep = [
+  'goodbye: by the page',
+  'closed',
+  { ...FIRST, sessions: [], invokedActors: [], paused: null },
+];
 
 /** What a visualiser shows of the pages of the site, whatever becomes of them. */
 export const visualiserLinkJourneys: readonly Journey[] = [
   {
     title: 'a page that is there is followed, also when it comes late',
-    legs: [['after greetingTimeout', 'unlinked.alone', { chosen: null }], found, told],
+    steps: [['after helloTimeout', 'disconnected.noPage', { followedPage: null }], found, observed],
   },
   {
     title: 'a page that says nothing is silent until it speaks again',
-    legs: [
+    steps: [
       found,
-      silent,
-      ['ponged: by the page', 'following.answering'],
-      silent,
-      ['told: by another page', 'following.silent'],
-      ['told: by the page, which is held', 'following.answering', { held: 'scholarshipTerms', sessions: [] }],
-      silent,
-      ['present: another page', 'following.silent', FIRST],
-      ['present: a page', 'following.answering', FIRST],
+      unresponsive,
+      ['pong: by the page', 'following.responsive'],
+      unresponsive,
+      ['observed: by another page', 'following.unresponsive'],
+      [
+        'observed: by the page, which is paused',
+        'following.responsive',
+        { paused: 'scholarshipTerms', sessions: [] },
+      ],
+      unresponsive,
+      ['present: another page', 'following.unresponsive', FIRST],
+      ['present: a page', 'following.responsive', FIRST],
     ],
   },
   {
     title: 'what was counted stays when the page is asked again, and begins anew with another load',
-    legs: [
+    steps: [
       found,
-      told,
-      ['present: a page', 'following.answering', { told: 1, came: 1 }],
-      ['present: the page, loaded again', 'following.answering', { ...SECOND, told: 0, came: 0 }],
+      observed,
+      ['present: a page', 'following.responsive', { counted: 1, received: 1 }],
+      ['present: the page, loaded again', 'following.responsive', { ...SECOND, counted: 0, received: 0 }],
     ],
   },
   {
     title: 'a page that is loaded again is followed on',
-    legs: [
+    steps: [
       found,
       closed,
       ['present: another page', 'closed', FIRST],
-      ['present: the page, loaded again', 'following.answering', SECOND],
+      ['present: the page, loaded again', 'following.responsive', SECOND],
     ],
   },
   {
     title: 'another page is followed when it is chosen',
-    legs: [
+    steps: [
       found,
-      ['present: another page', 'following.answering', FIRST],
-      ['chosen: another page', 'following.answering', { ...OTHER, sessions: [], countedFrom: null }],
-      ['parted: by the page', 'following.answering', { ...OTHER, pages: [{ id: 'other load' }] }],
-      ['parted: by another page', 'closed', { ...OTHER, pages: [] }],
+      ['present: another page', 'following.responsive', FIRST],
+      [
+        'pageChosen: another page',
+        'following.responsive',
+        { ...OTHER, sessions: [], firstMicrostepCount: null },
+      ],
+      ['goodbye: by the page', 'following.responsive', { ...OTHER, pages: [{ id: 'other load' }] }],
+      ['goodbye: by another page', 'closed', { ...OTHER, pages: [] }],
       ['present: a page', 'closed', OTHER],
-      ['chosen: the page', 'following.answering', FIRST],
+      ['pageChosen: the page', 'following.responsive', FIRST],
     ],
   },
   {
     title: 'a silent page is left for another one',
-    legs: [
+    steps: [
       found,
-      ['present: another page', 'following.answering'],
-      silent,
-      ['chosen: another page', 'following.answering', OTHER],
+      ['present: another page', 'following.responsive'],
+      unresponsive,
+      ['pageChosen: another page', 'following.responsive', OTHER],
     ],
   },
   {
     title: 'another visualiser is known of as long as it is there',
-    legs: [
-      ['otherSeen: in another tab', 'unlinked.searching', { others: ['other'] }],
-      ['otherSeen: in another tab', 'unlinked.searching', { others: ['other'] }],
+    steps: [
+      ['otherVisualiserOpened: in another tab', 'disconnected.searching', { otherVisualisers: ['other'] }],
+      ['otherVisualiserOpened: in another tab', 'disconnected.searching', { otherVisualisers: ['other'] }],
       found,
-      ['otherLeft: from another tab', 'following.answering', { others: [] }],
+      ['otherVisualiserClosed: from another tab', 'following.responsive', { otherVisualisers: [] }],
     ],
   },
   {
     title: 'the log can be cleared, also of a page that is closed',
-    legs: [
+    steps: [
       found,
-      told,
+      observed,
       closed,
-      ['logCleared: by its button', 'closed', { log: [], ran: { scholarshipTerms: { states: ['shown'] } } }],
-      ['present: the page, loaded again', 'following.answering'],
+      [
+        'logCleared: by its button',
+        'closed',
+        { log: [], coverage: { scholarshipTerms: { states: ['shown'] } } },
+      ],
+      ['present: the page, loaded again', 'following.responsive'],
     ],
   },
 ];

@@ -1,22 +1,22 @@
 import { assign, setup } from 'xstate';
-import { LOG_LIMIT, pagesWith, ranWith, sessionsAfter } from './visualiserLink.rules.ts';
+import { addPage, coverageWith, MAX_LOG_ENTRIES, updateSessions } from './visualiserLink.rules.ts';
 import type { LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
-type Told = Extract<LinkEvent, { type: 'told' }>;
+type Observed = Extract<LinkEvent, { type: 'observed' }>;
 
-const nobody: LinkContext = {
+const initialContext: LinkContext = {
   pages: [],
-  chosen: null,
+  followedPage: null,
   sessions: [],
-  calls: [],
-  held: null,
+  invokedActors: [],
+  paused: null,
   log: [],
-  ran: {},
-  told: 0,
-  came: 0,
-  countedFrom: null,
-  others: [],
+  coverage: {},
+  counted: 0,
+  received: 0,
+  firstMicrostepCount: null,
+  otherVisualisers: [],
 };
 
 /**
@@ -27,158 +27,168 @@ export const visualiserLinkMachine = setup({
   types: { context: {} as LinkContext, events: {} as LinkEvent },
   guards: {
     hasLog: ({ context }) => context.log.length > 0,
-    isChosen: ({ context }, id: string) => context.chosen?.id === id,
-    isReturning: ({ context }, page: PageInfo) => context.chosen?.tab === page.tab,
+    isFollowedPage: ({ context }, id: string) => context.followedPage?.id === id,
+    isFollowedTab: ({ context }, page: PageInfo) => context.followedPage?.tab === page.tab,
     /** Not the last words of a load that another one has taken the place of. */
-    isElsewhere: ({ context }, page: PageInfo) => context.chosen?.tab !== page.tab,
-    isThere: ({ context }, id: string) => context.pages.some((page) => page.id === id),
-    isAnother: ({ context }, id: string) =>
-      context.chosen?.id !== id && context.pages.some((page) => page.id === id),
+    isOtherTab: ({ context }, page: PageInfo) => context.followedPage?.tab !== page.tab,
+    isListed: ({ context }, id: string) => context.pages.some((page) => page.id === id),
+    isAnotherListedPage: ({ context }, id: string) =>
+      context.followedPage?.id !== id && context.pages.some((page) => page.id === id),
   },
   actions: {
-    list: assign(({ context }, page: PageInfo) => ({ pages: pagesWith(context.pages, page) })),
-    unlist: assign(({ context }, id: string) => ({ pages: context.pages.filter((page) => page.id !== id) })),
-    choose: assign(({ context }, id: string) => ({
-      chosen: context.pages.find((page) => page.id === id) ?? null,
+    addPage: assign(({ context }, page: PageInfo) => ({ pages: addPage(context.pages, page) })),
+    removePage: assign(({ context }, id: string) => ({
+      pages: context.pages.filter((page) => page.id !== id),
+    })),
+    selectPage: assign(({ context }, id: string) => ({
+      followedPage: context.pages.find((page) => page.id === id) ?? null,
       sessions: [],
-      calls: [],
-      held: null,
-      countedFrom: null,
+      invokedActors: [],
+      paused: null,
+      firstMicrostepCount: null,
     })),
     /** Another visualiser may have asked: where it is the same page as before, what was counted stays. */
-    follow: assign(({ context }, { page, sessions, calls, held, microsteps }: Present) => {
-      const isSame = context.chosen?.id === page.id && context.countedFrom !== null;
-      const count = isSame ? {} : { told: 0, came: 0, countedFrom: microsteps };
-      return { chosen: page, sessions, calls, held, ...count };
-    }),
-    note: assign(({ context }, { page, entries, ended, calls, held, microsteps }: Told) => ({
-      chosen: page,
-      sessions: sessionsAfter(context.sessions, entries, ended),
-      calls,
-      held,
-      log: [...context.log, ...entries].slice(-LOG_LIMIT),
-      ran: ranWith(context.ran, entries),
-      ...(context.countedFrom !== null && {
-        told: microsteps - context.countedFrom,
-        came: context.came + entries.reduce((sum, entry) => sum + entry.microsteps, 0),
+    followPage: assign(
+      ({ context }, { page, sessions, invokedActors, paused: held, microsteps }: Present) => {
+        const isSame = context.followedPage?.id === page.id && context.firstMicrostepCount !== null;
+        const count = isSame ? {} : { counted: 0, received: 0, firstMicrostepCount: microsteps };
+        return { followedPage: page, sessions, invokedActors, paused: held, ...count };
+      },
+    ),
+    applyObserved: assign(
+      ({ context }, { page, entries, endedSessions, invokedActors, paused: held, microsteps }: Observed) => ({
+        followedPage: page,
+        sessions: updateSessions(context.sessions, entries, endedSessions),
+        invokedActors,
+        paused: held,
+        log: [...context.log, ...entries].slice(-MAX_LOG_ENTRIES),
+        coverage: coverageWith(context.coverage, entries),
+        ...(context.firstMicrostepCount !== null && {
+          counted: microsteps - context.firstMicrostepCount,
+          received: context.received + entries.reduce((sum, entry) => sum + entry.microsteps, 0),
+        }),
       }),
+    ),
+    clearFlows: assign({ sessions: [], invokedActors: [], paused: null }),
+    addOtherVisualiser: assign(({ context }, visualiser: string) => ({
+      otherVisualisers: [...new Set([...context.otherVisualisers, visualiser])],
     })),
-    forgetFlows: assign({ sessions: [], calls: [], held: null }),
-    noteOther: assign(({ context }, visualiser: string) => ({
-      others: [...new Set([...context.others, visualiser])],
-    })),
-    forgetOther: assign(({ context }, visualiser: string) => ({
-      others: context.others.filter((other) => other !== visualiser),
+    removeOtherVisualiser: assign(({ context }, visualiser: string) => ({
+      otherVisualisers: context.otherVisualisers.filter((other) => other !== visualiser),
     })),
     clearLog: assign({ log: [] }),
     /** Asks every page of the site who it is, and what runs on it. */
-    greet: () => {},
+    sendHello: () => {},
   },
   delays: {
     /** How long the pages of the site have to answer. */
-    greetingTimeout: 2_000,
+    helloTimeout: 2_000,
     /** How long the followed page may say nothing; it is asked every second. */
     silenceTimeout: 5_000,
   },
 }).createMachine({
   id: 'visualiserLink',
-  context: nobody,
-  initial: 'unlinked',
+  context: initialContext,
+  initial: 'disconnected',
   on: {
-    otherSeen: { actions: { type: 'noteOther', params: ({ event }) => event.visualiser } },
-    otherLeft: { actions: { type: 'forgetOther', params: ({ event }) => event.visualiser } },
+    otherVisualiserOpened: {
+      actions: { type: 'addOtherVisualiser', params: ({ event }) => event.visualiser },
+    },
+    otherVisualiserClosed: {
+      actions: { type: 'removeOtherVisualiser', params: ({ event }) => event.visualiser },
+    },
     logCleared: { guard: 'hasLog', actions: 'clearLog' },
-    parted: { actions: { type: 'unlist', params: ({ event }) => event.page } },
+    goodbye: { actions: { type: 'removePage', params: ({ event }) => event.page } },
   },
   states: {
-    unlinked: {
+    disconnected: {
       initial: 'searching',
       on: {
         present: {
           target: 'following',
           actions: [
-            { type: 'list', params: ({ event }) => event.page },
-            { type: 'follow', params: ({ event }) => event },
+            { type: 'addPage', params: ({ event }) => event.page },
+            { type: 'followPage', params: ({ event }) => event },
           ],
         },
       },
       states: {
         searching: {
           description: 'Asks who is there.',
-          after: { greetingTimeout: 'alone' },
+          after: { helloTimeout: 'alone' },
         },
-        alone: { description: 'No page of the site is there, or none answers.' },
+        noPage: { description: 'No page of the site is there, or none answers.' },
       },
     },
     following: {
-      initial: 'answering',
+      initial: 'responsive',
       on: {
         present: [
           {
-            guard: { type: 'isReturning', params: ({ event }) => event.page },
-            target: '.answering',
+            guard: { type: 'isFollowedTab', params: ({ event }) => event.page },
+            target: '.responsive',
             actions: [
-              { type: 'list', params: ({ event }) => event.page },
-              { type: 'follow', params: ({ event }) => event },
+              { type: 'addPage', params: ({ event }) => event.page },
+              { type: 'followPage', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'list', params: ({ event }) => event.page } },
+          { actions: { type: 'addPage', params: ({ event }) => event.page } },
         ],
-        told: [
+        observed: [
           {
-            guard: { type: 'isChosen', params: ({ event }) => event.page.id },
-            target: '.answering',
+            guard: { type: 'isFollowedPage', params: ({ event }) => event.page.id },
+            target: '.responsive',
             actions: [
-              { type: 'list', params: ({ event }) => event.page },
-              { type: 'note', params: ({ event }) => event },
+              { type: 'addPage', params: ({ event }) => event.page },
+              { type: 'applyObserved', params: ({ event }) => event },
             ],
           },
           {
-            guard: { type: 'isElsewhere', params: ({ event }) => event.page },
-            actions: { type: 'list', params: ({ event }) => event.page },
+            guard: { type: 'isOtherTab', params: ({ event }) => event.page },
+            actions: { type: 'addPage', params: ({ event }) => event.page },
           },
         ],
-        ponged: { guard: { type: 'isChosen', params: ({ event }) => event.page }, target: '.answering' },
-        parted: {
-          guard: { type: 'isChosen', params: ({ event }) => event.page },
+        pong: { guard: { type: 'isFollowedPage', params: ({ event }) => event.page }, target: '.responsive' },
+        goodbye: {
+          guard: { type: 'isFollowedPage', params: ({ event }) => event.page },
           target: 'closed',
-          actions: { type: 'unlist', params: ({ event }) => event.page },
+          actions: { type: 'removePage', params: ({ event }) => event.page },
         },
-        chosen: {
-          guard: { type: 'isAnother', params: ({ event }) => event.page },
-          target: '.answering',
-          actions: [{ type: 'choose', params: ({ event }) => event.page }, 'greet'],
+        pageChosen: {
+          guard: { type: 'isAnotherListedPage', params: ({ event }) => event.page },
+          target: '.responsive',
+          actions: [{ type: 'selectPage', params: ({ event }) => event.page }, 'sendHello'],
         },
       },
       states: {
-        answering: {
+        responsive: {
           description: 'The page is followed.',
-          after: { silenceTimeout: 'silent' },
+          after: { silenceTimeout: 'unresponsive' },
         },
-        silent: {
+        unresponsive: {
           description: 'The page does not answer. It may be frozen, or stopped in a debugger.',
         },
       },
     },
     closed: {
       description: 'The page that was followed has gone.',
-      entry: 'forgetFlows',
+      entry: 'clearFlows',
       on: {
         present: [
           {
-            guard: { type: 'isReturning', params: ({ event }) => event.page },
+            guard: { type: 'isFollowedTab', params: ({ event }) => event.page },
             target: 'following',
             actions: [
-              { type: 'list', params: ({ event }) => event.page },
-              { type: 'follow', params: ({ event }) => event },
+              { type: 'addPage', params: ({ event }) => event.page },
+              { type: 'followPage', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'list', params: ({ event }) => event.page } },
+          { actions: { type: 'addPage', params: ({ event }) => event.page } },
         ],
-        chosen: {
-          guard: { type: 'isThere', params: ({ event }) => event.page },
+        pageChosen: {
+          guard: { type: 'isListed', params: ({ event }) => event.page },
           target: 'following',
-          actions: [{ type: 'choose', params: ({ event }) => event.page }, 'greet'],
+          actions: [{ type: 'selectPage', params: ({ event }) => event.page }, 'sendHello'],
         },
       },
     },

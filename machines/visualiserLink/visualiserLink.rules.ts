@@ -1,47 +1,59 @@
 import { stateName } from '../stateName.ts';
-import type { Entry, LinkContext, PageInfo, Ran, Session } from './visualiserLink.types.ts';
+import type { FlowCoverage, LinkContext, LogEntry, PageInfo, Session } from './visualiserLink.types.ts';
 
 /** Most entries that the log keeps. */
-export const LOG_LIMIT = 2_000;
+export const MAX_LOG_ENTRIES = 2_000;
 
-const added = (known: readonly string[], more: readonly string[]): string[] => [
+const union = (known: readonly string[], more: readonly string[]): string[] => [
   ...new Set([...known, ...more]),
 ];
 
-const nothing: Ran = { states: [], transitions: [], answers: [] };
+const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
 
 /** What ran, with what has happened now. */
-export function ranWith(ran: Record<string, Ran>, entries: readonly Entry[]): Record<string, Ran> {
+export function coverageWith(
+  ran: Record<string, FlowCoverage>,
+  entries: readonly LogEntry[],
+): Record<string, FlowCoverage> {
   const next = { ...ran };
-  for (const { flow, pose, transitions, answers, refusals } of entries) {
-    const known = next[flow] ?? nothing;
+  for (const {
+    flow,
+    snapshot: pose,
+    transitions,
+    guardResults: answers,
+    failedGuards: refusals,
+  } of entries) {
+    const known = next[flow] ?? noCoverage;
     next[flow] = {
-      states: added(known.states, [stateName(pose)]),
-      transitions: added(known.transitions, transitions),
-      answers: added(known.answers, [...answers, ...refusals]),
+      states: union(known.states, [stateName(pose)]),
+      transitions: union(known.transitions, transitions),
+      guardResults: union(known.guardResults, [...answers, ...refusals]),
     };
   }
   return next;
 }
 
 /** The flows that run, after what has happened. */
-export function sessionsAfter(
+export function updateSessions(
   sessions: readonly Session[],
-  entries: readonly Entry[],
-  ended: readonly string[],
+  entries: readonly LogEntry[],
+  endedSessions: readonly string[],
 ): Session[] {
   const next = new Map(sessions.map((session) => [session.session, session]));
-  for (const { session, flow, pose } of entries) next.set(session, { session, flow, pose });
-  for (const session of ended) next.delete(session);
+  for (const { session, flow, snapshot: pose } of entries)
+    next.set(session, { session, flow, snapshot: pose });
+  for (const session of endedSessions) next.delete(session);
   return [...next.values()];
 }
 
 /** The pages that are there, with one of them as it is now; it takes the place of an earlier one of its tab. */
-export const pagesWith = (pages: readonly PageInfo[], page: PageInfo): PageInfo[] =>
+export const addPage = (pages: readonly PageInfo[], page: PageInfo): PageInfo[] =>
   pages.some(({ tab }) => tab === page.tab)
     ? pages.map((known) => (known.tab === page.tab ? page : known))
     : [...pages, page];
 
 /** How many microsteps of the page that is followed have not come. */
-export const missing = ({ told, came }: Pick<LinkContext, 'told' | 'came'>): number =>
-  Math.max(0, told - came);
+export const missingMicrosteps = ({
+  counted: told,
+  received: came,
+}: Pick<LinkContext, 'counted' | 'received'>): number => Math.max(0, told - came);

@@ -9,7 +9,7 @@ export type PageInfo = {
 };
 
 /** A state of a flow as plain data: what XState can restore it from. */
-export type Pose = {
+export type PersistedSnapshot = {
   status: 'active' | 'done' | 'error' | 'stopped';
   value: string | Record<string, unknown>;
   context: Record<string, unknown>;
@@ -17,10 +17,10 @@ export type Pose = {
 };
 
 /** A flow that runs on a page. */
-export type Session = { session: string; flow: string; pose: Pose };
+export type Session = { session: string; flow: string; snapshot: PersistedSnapshot };
 
-/** An actor that a flow has invoked and that has not ended. */
-export type OpenCall = {
+/** An actor that a flow has invoked and that has not endedSessions. */
+export type InvokedActorInfo = {
   id: number;
   flow: string;
   session: string;
@@ -28,13 +28,13 @@ export type OpenCall = {
   actor: string;
   input: unknown;
   /** The real world has been asked, or it waits to be answered by hand, or it shall never be. */
-  state: 'asked' | 'waiting' | 'never';
+  state: 'running' | 'waiting' | 'never';
 };
 
 /** One thing that happened to a flow, and the state it led to. */
-export type Entry = {
+export type LogEntry = {
   /** Counts up over all pages that a visualiser hears. */
-  place: number;
+  number: number;
   /** Milliseconds since the page was loaded. */
   at: number;
   session: string;
@@ -43,52 +43,52 @@ export type Entry = {
   /** Ids of the transitions taken, in order. */
   transitions: string[];
   /** What the guards that were asked answered. */
-  answers: string[];
+  guardResults: string[];
   /** The guards that refuse a case in the state it led to. */
-  refusals: string[];
+  failedGuards: string[];
   microsteps: number;
-  before: Pose | null;
-  pose: Pose;
+  before: PersistedSnapshot | null;
+  snapshot: PersistedSnapshot;
 };
 
 /** What ran of a flow. */
-export type Ran = { states: string[]; transitions: string[]; answers: string[] };
+export type FlowCoverage = { states: string[]; transitions: string[]; guardResults: string[] };
 
 export type LinkContext = {
   /** The pages that are there. */
   pages: PageInfo[];
   /** The page that is followed. */
-  chosen: PageInfo | null;
+  followedPage: PageInfo | null;
   sessions: Session[];
-  calls: OpenCall[];
+  invokedActors: InvokedActorInfo[];
   /** The flow whose world is held. */
-  held: string | null;
+  paused: string | null;
   /** The newest last. */
-  log: Entry[];
+  log: LogEntry[];
   /** What ran by hand since the visualiser was opened, by the id of the flow. */
-  ran: Record<string, Ran>;
+  coverage: Record<string, FlowCoverage>;
   /** Microsteps that the page has counted since it is followed, and those that have come. */
-  told: number;
-  came: number;
+  counted: number;
+  received: number;
   /** Where the page's count stood when it was first heard of; null until then. */
-  countedFrom: number | null;
+  firstMicrostepCount: number | null;
   /** Other visualisers that are open. */
-  others: string[];
+  otherVisualisers: string[];
 };
 
-type World = { calls: OpenCall[]; held: string | null; microsteps: number };
+type PageEnvironment = { invokedActors: InvokedActorInfo[]; paused: string | null; microsteps: number };
 
 export type LinkEvent =
   /** A page says that it is there, and what runs on it. */
-  | ({ type: 'present'; page: PageInfo; sessions: Session[] } & World)
+  | ({ type: 'present'; page: PageInfo; sessions: Session[] } & PageEnvironment)
   /** A page says what has happened on it. */
-  | ({ type: 'told'; page: PageInfo; entries: Entry[]; ended: string[] } & World)
+  | ({ type: 'observed'; page: PageInfo; entries: LogEntry[]; endedSessions: string[] } & PageEnvironment)
   /** A page answers. */
-  | { type: 'ponged'; page: string }
+  | { type: 'pong'; page: string }
   /** A page is closed, or loaded again. */
-  | { type: 'parted'; page: string }
+  | { type: 'goodbye'; page: string }
   /** Another page is to be followed. */
-  | { type: 'chosen'; page: string }
-  | { type: 'otherSeen'; visualiser: string }
-  | { type: 'otherLeft'; visualiser: string }
+  | { type: 'pageChosen'; page: string }
+  | { type: 'otherVisualiserOpened'; visualiser: string }
+  | { type: 'otherVisualiserClosed'; visualiser: string }
   | { type: 'logCleared' };

@@ -1,10 +1,19 @@
 import type { Cases } from '../paths/flow.ts';
-import type { Happening, RecordedPose, Recording } from '../paths/recording.ts';
+import type { ObservedTransition, PersistedSnapshot, Recording } from '../paths/recording.ts';
 import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
 
-const pose = (value: string): RecordedPose => ({ status: 'active', value, context: {}, children: {} });
+const persistedSnapshot = (value: string): PersistedSnapshot => ({
+  status: 'active',
+  value,
+  context: {},
+  children: {},
+});
 
-const toggled: Happening = { before: pose('hidden'), event: { type: 'toggled' }, after: pose('shown') };
+const toggled: ObservedTransition = {
+  before: persistedSnapshot('hidden'),
+  event: { type: 'toggled' },
+  after: persistedSnapshot('shown'),
+};
 
 const recording: Recording = {
   flow: 'scholarshipTerms',
@@ -19,17 +28,18 @@ const recording: Recording = {
 /** The alphabet of the recorder, with the scholarship's terms panel to record. */
 export const visualiserRecorderCases = {
   events: {
-    recordPressed: { 'by its button': { flow: 'scholarshipTerms', path: '/knowmore' } },
-    happened: { 'to the flow': { happening: toggled } },
-    stopPressed: { 'by its button': {} },
-    discardPressed: { 'by its button': {} },
+    recordingStarted: { 'by its button': { flow: 'scholarshipTerms', path: '/knowmore' } },
+    transitionObserved: { 'to the flow': { transition: toggled } },
+    recordingStopped: { 'by its button': {} },
+    recordingDiscarded: { 'by its button': {} },
     recordingOpened: { 'from a link': { recording } },
   },
   outcomes: {},
-  where: (type, _, snapshot) => type !== 'happened' || snapshot.context.happenings.length < 2,
-  project: ({ flow, happenings, opened }) => ({
+  isPossible: (type, _, snapshot) =>
+    type !== 'transitionObserved' || snapshot.context.observedTransitions.length < 2,
+  project: ({ flow, observedTransitions, opened }) => ({
     flow,
-    happenings: happenings.length,
+    observedTransitions: observedTransitions.length,
     opened: opened !== null,
   }),
 } satisfies Cases<typeof visualiserRecorderMachine, Record<never, never>>;

@@ -1,44 +1,48 @@
-import type { Journey, Leg } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/journey.ts';
 import { visualiserRecorderCases } from './visualiserRecorder.cases.ts';
 
-const { recordPressed, happened, recordingOpened } = visualiserRecorderCases.events;
-const { happening } = happened['to the flow'];
+const { recordingStarted, happened, recordingOpened } = visualiserRecorderCases.events;
+const { transition } = transitionObserved['to the flow'];
 const { recording } = recordingOpened['from a link'];
-const begun = { ...recordPressed['by its button'], happenings: [], opened: null };
-const nothing = { flow: null, path: '', happenings: [], opened: null };
+const startedContext = { ...recordingStarted['by its button'], observedTransitions: [], opened: null };
+const noRecording = { flow: null, path: '', observedTransitions: [], opened: null };
 
-const record: Leg = ['recordPressed: by its button', 'recording', begun];
-const step: Leg = ['happened: to the flow', 'recording', { happenings: [happening] }];
+const record: JourneyStep = ['recordingStarted: by its button', 'recording', startedContext];
+const step: JourneyStep = [
+  'transitionObserved: to the flow',
+  'recording',
+  { observedTransitions: [transition] },
+];
 
 export const visualiserRecorderJourneys: readonly Journey[] = [
   {
     title: 'what happens to the flow is put down, and kept until it is discarded',
-    legs: [
+    steps: [
       record,
       step,
-      ['happened: to the flow', 'recording', { happenings: [happening, happening] }],
+      ['transitionObserved: to the flow', 'recording', { observedTransitions: [transition, transition] }],
       [
-        'stopPressed: by its button',
-        'kept',
-        { flow: 'scholarshipTerms', happenings: [happening, happening] },
+        'recordingStopped: by its button',
+        'recorded',
+        { flow: 'scholarshipTerms', observedTransitions: [transition, transition] },
       ],
-      ['discardPressed: by its button', 'off', nothing],
+      ['recordingDiscarded: by its button', 'idle', noRecording],
       record,
     ],
   },
   {
     title: 'a recording of nothing is none',
-    legs: [record, ['stopPressed: by its button', 'off', nothing]],
+    steps: [record, ['recordingStopped: by its button', 'idle', noRecording]],
   },
   {
     title: 'a recording is opened from a link',
-    legs: [
+    steps: [
       [
         'recordingOpened: from a link',
-        'kept',
+        'recorded',
         { flow: recording.flow, path: recording.path, opened: recording },
       ],
-      ['discardPressed: by its button', 'off', nothing],
+      ['recordingDiscarded: by its button', 'idle', noRecording],
       record,
       step,
     ],

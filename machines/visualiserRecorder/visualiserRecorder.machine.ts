@@ -1,72 +1,84 @@
 import { assign, setup } from 'xstate';
-import type { Happening, Recording } from '../paths/recording.ts';
+import type { ObservedTransition, Recording } from '../paths/recording.ts';
 
 export type RecorderContext = {
   /** The flow that is recorded, the page it runs on, and what has happened to it. */
   flow: string | null;
   path: string;
-  happenings: Happening[];
+  observedTransitions: ObservedTransition[];
   /** A recording that was opened from a file or a link. */
   opened: Recording | null;
 };
 
 export type RecorderEvent =
-  | { type: 'recordPressed'; flow: string; path: string }
+  | { type: 'recordingStarted'; flow: string; path: string }
   /** Something happened to the flow that is recorded. */
-  | { type: 'happened'; happening: Happening }
-  | { type: 'stopPressed' }
-  | { type: 'discardPressed' }
+  | { type: 'transitionObserved'; transition: ObservedTransition }
+  | { type: 'recordingStopped' }
+  | { type: 'recordingDiscarded' }
   | { type: 'recordingOpened'; recording: Recording };
 
 /** Most steps of a recording; what comes later is not put down. */
-export const MOST_STEPS = 500;
+export const MAX_STEPS = 500;
 
-const nothing: RecorderContext = { flow: null, path: '', happenings: [], opened: null };
+const noRecording: RecorderContext = { flow: null, path: '', observedTransitions: [], opened: null };
 
 /** Records what happens to one flow, until it is told to stop, or opens what was recorded before. */
 export const visualiserRecorderMachine = setup({
   types: { context: {} as RecorderContext, events: {} as RecorderEvent },
   guards: {
-    hasSteps: ({ context }) => context.happenings.length > 0,
+    hasSteps: ({ context }) => context.observedTransitions.length > 0,
   },
   actions: {
-    begin: assign((_, { flow, path }: { flow: string; path: string }) => ({ ...nothing, flow, path })),
-    add: assign(({ context }, happening: Happening) => ({
-      happenings: [...context.happenings, happening].slice(0, MOST_STEPS),
+    startRecording: assign((_, { flow, path }: { flow: string; path: string }) => ({
+      ...noRecording,
+      flow,
+      path,
     })),
-    forget: assign(nothing),
-    open: assign((_, opened: Recording) => ({ ...nothing, flow: opened.flow, path: opened.path, opened })),
+    addTransition: assign(({ context }, transition: ObservedTransition) => ({
+      observedTransitions: [...context.observedTransitions, transition].slice(0, MAX_STEPS),
+    })),
+    clearRecording: assign(noRecording),
+    openRecording: assign((_, opened: Recording) => ({
+      ...noRecording,
+      flow: opened.flow,
+      path: opened.path,
+      opened,
+    })),
   },
 }).createMachine({
   id: 'visualiserRecorder',
-  context: nothing,
-  initial: 'off',
+  context: noRecording,
+  initial: 'idle',
   states: {
-    off: {
+    idle: {
       description: 'Nothing is recorded.',
       on: {
-        recordPressed: { target: 'recording', actions: { type: 'begin', params: ({ event }) => event } },
+        recordingStarted: {
+          target: 'recording',
+          actions: { type: 'startRecording', params: ({ event }) => event },
+        },
         recordingOpened: {
-          target: 'kept',
-          actions: { type: 'open', params: ({ event }) => event.recording },
+          target: 'recorded',
+          actions: { type: 'openRecording', params: ({ event }) => event.recording },
         },
       },
     },
     recording: {
       description: 'What happens to the flow is recorded.',
       on: {
-        happened: {
-          actions: { type: 'add', params: ({ event }) => event.happening },
+        transitionObserved: {
+          actions: { type: 'addTransition', params: ({ event }) => event.transition },
         },
-        stopPressed: [
-          { guard: 'hasSteps', target: 'kept' },
-          { target: 'off', actions: 'forget' },
+        recordingStopped: [
+          { guard: 'hasSteps', target: 'recorded' },
+          { target: 'idle', actions: 'clearRecording' },
         ],
       },
     },
-    kept: {
+    recorded: {
       description: 'There is a recording.',
-      on: { discardPressed: { target: 'off', actions: 'forget' } },
+      on: { recordingDiscarded: { target: 'idle', actions: 'clearRecording' } },
     },
   },
 });

@@ -9,16 +9,16 @@ const run: Run = {
   flow: 'scholarshipTerms',
   on: 'page',
   tab: 'one tab',
-  legs: [
+  steps: [
     {
       name: 'toggled: by the button',
-      deed: toggled,
+      command: toggled,
       state: 'shown',
       transitions: ['scholarshipTerms.hidden · toggled'],
     },
     {
       name: 'toggled: by the button',
-      deed: toggled,
+      command: toggled,
       state: 'hidden',
       transitions: ['scholarshipTerms.shown · toggled'],
     },
@@ -29,18 +29,23 @@ const run: Run = {
 export const visualiserRunCases = {
   events: {
     started: { 'a path of two steps': { run } },
-    haltPressed: { 'by its button': {} },
+    pauseRequested: { 'by its button': {} },
     resumed: { 'by its button': {} },
     stepped: { 'by its button': {} },
     dismissed: { 'by its button': {} },
     paceChosen: { slow: { pace: 'slow' }, normal: { pace: 'normal' }, fast: { pace: 'fast' } },
   },
   outcomes: {
-    performLeg: {
+    performStep: {
       'the panel is shown': { output: { state: 'shown' } },
       'the panel is hidden': { output: { state: 'hidden' } },
       'cannot be done': { error: new Error('The flow does not run on the page.') },
     },
   },
-  project: ({ run, done, pace, isHalting }) => ({ steps: run?.legs.length ?? 0, done, pace, isHalting }),
+  project: ({ run, completedSteps: done, pace, isPauseRequested }) => ({
+    steps: run?.steps.length ?? 0,
+    done,
+    pace,
+    isPauseRequested,
+  }),
 } satisfies Cases<typeof visualiserRunMachine, typeof visualiserRunActors>;

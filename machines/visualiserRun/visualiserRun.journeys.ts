@@ -1,73 +1,89 @@
-import type { Journey, Leg } from '../paths/journey.ts';
-import { NO_ANSWER } from './visualiserRun.machine.ts';
+import type { Journey, JourneyStep } from '../paths/journey.ts';
+import { STEP_TIMED_OUT } from './visualiserRun.machine.ts';
 
-const started: Leg = ['started: a path of two steps', 'performing', { done: 0, isHalting: false }];
-const first: Leg = ['performLeg: the panel is shown', 'performing', { done: 1 }];
-const nothing = { run: null, done: 0, isHalting: false, found: null, problem: null };
+const started: JourneyStep = [
+  'started: a path of two steps',
+  'performing',
+  { completedSteps: 0, isPauseRequested: false },
+];
+const firstStep: JourneyStep = ['performStep: the panel is shown', 'performing', { completedSteps: 1 }];
+const noRun = { run: null, completedSteps: 0, isPauseRequested: false, actualState: null, error: null };
 
 export const visualiserRunJourneys: readonly Journey[] = [
   {
     title: 'every step leads where it should',
-    legs: [
+    steps: [
       started,
-      first,
-      ['performLeg: the panel is hidden', 'resting.done', { done: 2, found: null, problem: null }],
-      ['dismissed: by its button', 'resting.idle', nothing],
+      firstStep,
+      [
+        'performStep: the panel is hidden',
+        'inactive.done',
+        { completedSteps: 2, actualState: null, error: null },
+      ],
+      ['dismissed: by its button', 'inactive.idle', noRun],
       started,
     ],
   },
   {
     title: 'stops at the step that leads elsewhere, and says where',
-    legs: [
+    steps: [
       started,
-      first,
-      ['performLeg: the panel is shown', 'resting.failed', { done: 1, found: 'shown', problem: null }],
-      ['started: a path of two steps', 'performing', { done: 0, found: null }],
-      ['performLeg: the panel is hidden', 'resting.failed', { done: 0, found: 'hidden' }],
-      ['dismissed: by its button', 'resting.idle', nothing],
+      firstStep,
+      [
+        'performStep: the panel is shown',
+        'inactive.failed',
+        { completedSteps: 1, actualState: 'shown', error: null },
+      ],
+      ['started: a path of two steps', 'performing', { completedSteps: 0, actualState: null }],
+      ['performStep: the panel is hidden', 'inactive.failed', { completedSteps: 0, actualState: 'hidden' }],
+      ['dismissed: by its button', 'inactive.idle', noRun],
     ],
   },
   {
     title: 'stops at the step that cannot be done, or that the page says nothing of',
-    legs: [
+    steps: [
       started,
       [
-        'performLeg: cannot be done',
-        'resting.failed',
-        { done: 0, found: null, problem: 'The flow does not run on the page.' },
+        'performStep: cannot be done',
+        'inactive.failed',
+        { completedSteps: 0, actualState: null, error: 'The flow does not run on the page.' },
       ],
       started,
-      ['after legTimeout', 'resting.failed', { done: 0, found: null, problem: NO_ANSWER }],
+      [
+        'after stepTimeout',
+        'inactive.failed',
+        { completedSteps: 0, actualState: null, error: STEP_TIMED_OUT },
+      ],
     ],
   },
   {
     title: 'halts after the step that is under way, and goes on step by step or at once',
-    legs: [
+    steps: [
       started,
-      ['haltPressed: by its button', 'performing', { done: 0, isHalting: true }],
-      ['performLeg: the panel is shown', 'halted', { done: 1, isHalting: true }],
-      ['stepped: by its button', 'performing', { done: 1, isHalting: true }],
-      ['performLeg: the panel is hidden', 'resting.done', { done: 2 }],
+      ['pauseRequested: by its button', 'performing', { completedSteps: 0, isPauseRequested: true }],
+      ['performStep: the panel is shown', 'paused', { completedSteps: 1, isPauseRequested: true }],
+      ['stepped: by its button', 'performing', { completedSteps: 1, isPauseRequested: true }],
+      ['performStep: the panel is hidden', 'inactive.done', { completedSteps: 2 }],
       started,
-      ['haltPressed: by its button', 'performing'],
-      ['performLeg: the panel is shown', 'halted'],
-      ['resumed: by its button', 'performing', { done: 1, isHalting: false }],
-      ['performLeg: cannot be done', 'resting.failed'],
+      ['pauseRequested: by its button', 'performing'],
+      ['performStep: the panel is shown', 'paused'],
+      ['resumed: by its button', 'performing', { completedSteps: 1, isPauseRequested: false }],
+      ['performStep: cannot be done', 'inactive.failed'],
       started,
-      ['haltPressed: by its button', 'performing'],
-      ['performLeg: the panel is shown', 'halted'],
-      ['dismissed: by its button', 'resting.idle', nothing],
+      ['pauseRequested: by its button', 'performing'],
+      ['performStep: the panel is shown', 'paused'],
+      ['dismissed: by its button', 'inactive.idle', noRun],
     ],
   },
   {
     title: 'the speed can be chosen at any time',
-    legs: [
-      ['paceChosen: fast', 'resting.idle', { pace: 'fast' }],
+    steps: [
+      ['paceChosen: fast', 'inactive.idle', { pace: 'fast' }],
       started,
-      ['paceChosen: slow', 'performing', { pace: 'slow', done: 0 }],
-      ['haltPressed: by its button', 'performing'],
-      ['performLeg: the panel is shown', 'halted'],
-      ['paceChosen: normal', 'halted', { pace: 'normal', done: 1 }],
+      ['paceChosen: slow', 'performing', { pace: 'slow', completedSteps: 0 }],
+      ['pauseRequested: by its button', 'performing'],
+      ['performStep: the panel is shown', 'paused'],
+      ['paceChosen: normal', 'paused', { pace: 'normal', completedSteps: 1 }],
     ],
   },
 ];

@@ -1,63 +1,84 @@
 import { assign, setup } from 'xstate';
-import { messageOf, promiseActor } from '../actors.ts';
-import type { Pace, Run, RunContext, RunEvent, RunLeg } from './visualiserRun.types.ts';
+import { declarePromiseActor, errorMessage } from '../actors.ts';
+import type { Pace, Run, RunContext, RunEvent, RunStep } from './visualiserRun.types.ts';
 
 /** What reaches outside. */
 export const visualiserRunActors = {
   /** Does one step, and says which state it led to. */
-  performLeg: promiseActor<{ state: string }, { run: Run | null; leg: RunLeg | null; pace: Pace }>(
-    'performLeg',
+  performStep: declarePromiseActor<{ state: string }, { run: Run | null; step: RunStep | null; pace: Pace }>(
+    'performStep',
   ),
 };
 
-export const NO_ANSWER = 'The page did not say in time where the step led.';
+export const STEP_TIMED_OUT = 'The page did not say in time where the step led.';
 
 /** The step that comes next. */
-export const nextLeg = ({ run, done }: Pick<RunContext, 'run' | 'done'>): RunLeg | null =>
-  run?.legs[done] ?? null;
+export const nextStep = ({
+  run,
+  completedSteps: done,
+}: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[done] ?? null;
 
 /** A path that is walked step by step, and stops at the step that leads elsewhere than it should. */
 export const visualiserRunMachine = setup({
   types: { context: {} as RunContext, events: {} as RunEvent, tags: {} as 'busy' },
   actors: visualiserRunActors,
   guards: {
-    isAstray: ({ context }, state: string) => nextLeg(context)?.state !== state,
-    isLast: ({ context }) => context.done + 1 === context.run?.legs.length,
-    isHalting: ({ context }) => context.isHalting,
+    diverges: ({ context }, state: string) => nextStep(context)?.state !== state,
+    isLastStep: ({ context }) => context.completedSteps + 1 === context.run?.steps.length,
+    isPauseRequested: ({ context }) => context.isPauseRequested,
   },
   actions: {
-    begin: assign((_, run: Run) => ({ run, done: 0, isHalting: false, found: null, problem: null })),
-    countStep: assign(({ context }) => ({ done: context.done + 1 })),
-    noteHalt: assign((_, isHalting: boolean) => ({ isHalting })),
-    noteFound: assign((_, found: string) => ({ found })),
-    noteProblem: assign((_, problem: string) => ({ problem })),
-    keepPace: assign((_, pace: Pace) => ({ pace })),
-    forget: assign({ run: null, done: 0, isHalting: false, found: null, problem: null }),
+    setRun: assign((_, run: Run) => ({
+      run,
+      completedSteps: 0,
+      isPauseRequested: false,
+      actualState: null,
+      error: null,
+    })),
+    countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
+    setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
+    setActualState: assign((_, found: string) => ({ actualState: found })),
+    setError: assign((_, problem: string) => ({ error: problem })),
+    setPace: assign((_, pace: Pace) => ({ pace })),
+    clearRun: assign({
+      run: null,
+      completedSteps: 0,
+      isPauseRequested: false,
+      actualState: null,
+      error: null,
+    }),
   },
   delays: {
     /** A page may have to be loaded first. */
-    legTimeout: 30_000,
+    stepTimeout: 30_000,
   },
 }).createMachine({
   id: 'visualiserRun',
-  context: { run: null, done: 0, pace: 'normal', isHalting: false, found: null, problem: null },
-  initial: 'resting',
-  on: { paceChosen: { actions: { type: 'keepPace', params: ({ event }) => event.pace } } },
+  context: {
+    run: null,
+    completedSteps: 0,
+    pace: 'normal',
+    isPauseRequested: false,
+    actualState: null,
+    error: null,
+  },
+  initial: 'inactive',
+  on: { paceChosen: { actions: { type: 'setPace', params: ({ event }) => event.pace } } },
   states: {
-    resting: {
+    inactive: {
       initial: 'idle',
       on: {
-        started: { target: 'performing', actions: { type: 'begin', params: ({ event }) => event.run } },
+        started: { target: 'performing', actions: { type: 'setRun', params: ({ event }) => event.run } },
       },
       states: {
         idle: { description: 'Nothing is run.' },
         failed: {
           description: 'The last step did not lead where it should.',
-          on: { dismissed: { target: 'idle', actions: 'forget' } },
+          on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
         done: {
           description: 'Every step led where it should.',
-          on: { dismissed: { target: 'idle', actions: 'forget' } },
+          on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },
     },
@@ -65,36 +86,36 @@ export const visualiserRunMachine = setup({
       description: 'A step is done, and its state waited for.',
       tags: 'busy',
       invoke: {
-        id: 'performLeg',
-        src: 'performLeg',
-        input: ({ context }) => ({ run: context.run, leg: nextLeg(context), pace: context.pace }),
+        id: 'performStep',
+        src: 'performStep',
+        input: ({ context }) => ({ run: context.run, step: nextStep(context), pace: context.pace }),
         onDone: [
           {
-            guard: { type: 'isAstray', params: ({ event }) => event.output.state },
-            target: 'resting.failed',
-            actions: { type: 'noteFound', params: ({ event }) => event.output.state },
+            guard: { type: 'diverges', params: ({ event }) => event.output.state },
+            target: 'inactive.failed',
+            actions: { type: 'setActualState', params: ({ event }) => event.output.state },
           },
-          { guard: 'isLast', target: 'resting.done', actions: 'countStep' },
-          { guard: 'isHalting', target: 'halted', actions: 'countStep' },
+          { guard: 'isLastStep', target: 'inactive.done', actions: 'countStep' },
+          { guard: 'isPauseRequested', target: 'paused', actions: 'countStep' },
           { target: 'performing', reenter: true, actions: 'countStep' },
         ],
         onError: {
-          target: 'resting.failed',
-          actions: { type: 'noteProblem', params: ({ event }) => messageOf(event.error, NO_ANSWER) },
+          target: 'inactive.failed',
+          actions: { type: 'setError', params: ({ event }) => errorMessage(event.error, STEP_TIMED_OUT) },
         },
       },
       after: {
-        legTimeout: { target: 'resting.failed', actions: { type: 'noteProblem', params: NO_ANSWER } },
+        stepTimeout: { target: 'inactive.failed', actions: { type: 'setError', params: STEP_TIMED_OUT } },
       },
-      on: { haltPressed: { actions: { type: 'noteHalt', params: true } } },
+      on: { pauseRequested: { actions: { type: 'setPauseRequested', params: true } } },
     },
-    halted: {
+    paused: {
       description: 'The run waits between two steps.',
       on: {
-        resumed: { target: 'performing', actions: { type: 'noteHalt', params: false } },
+        resumed: { target: 'performing', actions: { type: 'setPauseRequested', params: false } },
         // What halted it still holds: it halts again after the step.
         stepped: 'performing',
-        dismissed: { target: 'resting.idle', actions: 'forget' },
+        dismissed: { target: 'inactive.idle', actions: 'clearRun' },
       },
     },
   },

@@ -1,18 +1,18 @@
-import type { Pose } from '../visualiserLink/visualiserLink.types.ts';
+import type { PersistedSnapshot } from '../visualiserLink/visualiserLink.types.ts';
 
 /** How an invoked actor is to answer. */
-export type RunAnswer = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
+export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
 
 /** What is done to a flow on a page. */
-export type RunDeed =
+export type RunCommand =
   /** Loads a page; with a pose the flow starts in it. */
-  | { kind: 'open'; path: string; forget: string[]; pose: Pose | null }
+  | { kind: 'open'; path: string; draftsToClear: string[]; snapshot: PersistedSnapshot | null }
   | { kind: 'event'; event: { type: string } & Record<string, unknown> }
-  | { kind: 'outcome'; actor: string; answer: RunAnswer }
+  | { kind: 'outcome'; actor: string; outcome: RunOutcome }
   | { kind: 'timer' };
 
 /** A step of a run, and the state that it must lead to. */
-export type RunLeg = { name: string; deed: RunDeed; state: string; transitions: string[] };
+export type RunStep = { name: string; command: RunCommand; state: string; transitions: string[] };
 
 /** A path of a flow that is walked on the page, or on the chart alone. */
 export type Run = {
@@ -22,8 +22,8 @@ export type Run = {
   /** The tab of the page. */
   tab: string;
   /** No state is shown on the way: what counts is where it leads. */
-  isHurried?: boolean;
-  legs: RunLeg[];
+  skipsPauses?: boolean;
+  steps: RunStep[];
 };
 
 export type Pace = 'slow' | 'normal' | 'fast';
@@ -31,19 +31,19 @@ export type Pace = 'slow' | 'normal' | 'fast';
 export type RunContext = {
   run: Run | null;
   /** How many steps have been done. */
-  done: number;
+  completedSteps: number;
   pace: Pace;
   /** Stops after the step that is under way. */
-  isHalting: boolean;
+  isPauseRequested: boolean;
   /** Where the last step led instead; null where that is not known. */
-  found: string | null;
+  actualState: string | null;
   /** Why the last step did not go as it should. */
-  problem: string | null;
+  error: string | null;
 };
 
 export type RunEvent =
   | { type: 'started'; run: Run }
-  | { type: 'haltPressed' }
+  | { type: 'pauseRequested' }
   | { type: 'resumed' }
   /** One step, then halt again. */
   | { type: 'stepped' }

@@ -16,7 +16,7 @@ export const visualiserViewFlow = defineFlow({
     never('what is shown changes the panel or the page beside it', ({ before, step, after }) =>
       Boolean(
         step.kind === 'event' &&
-          !/^(panel|beside)\./.test(step.type) &&
+          !/^(panel|preview)\./.test(step.type) &&
           JSON.stringify(before.value) !== JSON.stringify(after.value),
       ),
     ),

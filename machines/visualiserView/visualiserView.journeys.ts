@@ -1,49 +1,52 @@
-import type { Journey, Leg } from '../paths/journey.ts';
-import { panels, type ViewContext, widths } from './visualiserView.machine.ts';
+import type { Journey, JourneyStep } from '../paths/journey.ts';
+import { panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
-type Shown = Partial<ViewContext> & { panel?: string; beside?: string };
+type Shown = Partial<ViewContext> & { panel?: string; preview?: string };
 
-const untouched: ViewContext = { isOutline: false, areValuesShown: false, areActionsShown: false };
+const initialContext: ViewContext = { isOutline: false, areValuesShown: false, areActionsShown: false };
 
-const leg = (type: string, { panel = 'events', beside = 'phone', ...context }: Shown): Leg => [
+const journeyStep = (
+  type: string,
+  { panel = 'events', preview = 'phone', ...context }: Shown,
+): JourneyStep => [
   `${type}: by its button`,
-  `panel.${panel} | beside.${beside}`,
-  { ...untouched, ...context },
+  `panel.${panel} | preview.${preview}`,
+  { ...initialContext, ...context },
 ];
 
 /** What is chosen is shown, and nothing else changes. */
 export const visualiserViewJourneys: readonly Journey[] = [
   {
     title: 'each panel can be chosen, also the one that is shown',
-    legs: [...panels, ...panels].flatMap((panel) => [
-      leg(`panel.${panel}`, { panel }),
-      leg(`panel.${panel}`, { panel }),
+    steps: [...panels, ...panels].flatMap((panel) => [
+      journeyStep(`panel.${panel}`, { panel }),
+      journeyStep(`panel.${panel}`, { panel }),
     ]),
   },
   {
     title: 'the page has a width, or is in another tab',
-    legs: [...widths, ...widths].flatMap((beside) => [
-      leg(`beside.${beside}`, { beside }),
-      leg(`beside.${beside}`, { beside }),
+    steps: [...previewSizes, ...previewSizes].flatMap((preview) => [
+      journeyStep(`preview.${preview}`, { preview }),
+      journeyStep(`preview.${preview}`, { preview }),
     ]),
   },
   {
     title: 'the chart or its outline',
-    legs: [
-      leg('chartChosen', {}),
-      leg('outlineChosen', { isOutline: true }),
-      leg('outlineChosen', { isOutline: true }),
-      leg('panel.log', { panel: 'log', isOutline: true }),
-      leg('chartChosen', { panel: 'log' }),
+    steps: [
+      journeyStep('chartChosen', {}),
+      journeyStep('outlineChosen', { isOutline: true }),
+      journeyStep('outlineChosen', { isOutline: true }),
+      journeyStep('panel.log', { panel: 'log', isOutline: true }),
+      journeyStep('chartChosen', { panel: 'log' }),
     ],
   },
   {
     title: 'typed values are masked until asked for, actions hidden',
-    legs: [
-      leg('valuesToggled', { areValuesShown: true }),
-      leg('actionsToggled', { areValuesShown: true, areActionsShown: true }),
-      leg('valuesToggled', { areActionsShown: true }),
-      leg('actionsToggled', {}),
+    steps: [
+      journeyStep('valuesToggled', { areValuesShown: true }),
+      journeyStep('actionsToggled', { areValuesShown: true, areActionsShown: true }),
+      journeyStep('valuesToggled', { areActionsShown: true }),
+      journeyStep('actionsToggled', {}),
     ],
   },
 ];

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
 
-export const panels = ['events', 'world', 'paths', 'coverage', 'recording', 'log'] as const;
+export const panels = ['events', 'environment', 'paths', 'coverage', 'recording', 'log'] as const;
 export type Panel = (typeof panels)[number];
 
-export const widths = ['phone', 'tablet', 'desktop', 'tab'] as const;
-export type Width = (typeof widths)[number];
+export const previewSizes = ['phone', 'tablet', 'desktop', 'tab'] as const;
+export type PreviewSize = (typeof previewSizes)[number];
 
 export type ViewContext = {
   /** The states are told in an outline, not drawn. */
@@ -17,7 +17,7 @@ export type ViewContext = {
 
 export type ViewEvent =
   | { type: `panel.${Panel}` }
-  | { type: `beside.${Width}` }
+  | { type: `preview.${PreviewSize}` }
   | { type: 'chartChosen' }
   | { type: 'outlineChosen' }
   | { type: 'valuesToggled' }
@@ -46,7 +46,7 @@ export const visualiserViewMachine = setup({
       initial: 'events',
       states: {
         events: { description: 'Every event of the flow, to be sent.' },
-        world: { description: 'What the flow waits for, to be answered by hand.' },
+        environment: { description: 'What the flow waits for, to be answered by hand.' },
         paths: { description: 'The generated paths, to be run.' },
         coverage: { description: 'What has run of the flow.' },
         recording: { description: 'What happens, to be kept.' },
@@ -54,14 +54,14 @@ export const visualiserViewMachine = setup({
       },
       on: {
         'panel.events': '.events',
-        'panel.world': '.world',
+        'panel.environment': '.environment',
         'panel.paths': '.paths',
         'panel.coverage': '.coverage',
         'panel.recording': '.recording',
         'panel.log': '.log',
       },
     },
-    beside: {
+    preview: {
       initial: 'phone',
       states: {
         phone: { description: 'The page is framed as wide as a phone.' },
@@ -70,10 +70,10 @@ export const visualiserViewMachine = setup({
         tab: { description: 'The page is in another tab.' },
       },
       on: {
-        'beside.phone': '.phone',
-        'beside.tablet': '.tablet',
-        'beside.desktop': '.desktop',
-        'beside.tab': '.tab',
+        'preview.phone': '.phone',
+        'preview.tablet': '.tablet',
+        'preview.desktop': '.desktop',
+        'preview.tab': '.tab',
       },
     },
   },

@@ -1,4 +1,4 @@
-import { openDirectory } from './directory.ts';
+import { openEmbeddedDatabase } from './embeddedDatabase.ts';
 import { openPostgres } from './postgres.ts';
 import { createSchema } from './schema.ts';
 
@@ -18,12 +18,12 @@ export interface Database extends Sql {
    * Runs `work` while nobody else runs under the same key, in this process or in another one on the same database.
    * No transaction is open meanwhile, so that `work` may wait for the network. Not reentrant.
    */
-  exclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
+  withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /** Answers a question (plain JSON) that another process on this machine asks an open database, line by line. */
-export type Answer = (database: Database, question: unknown) => AsyncIterable<string>;
+export type RequestHandler = (database: Database, question: unknown) => AsyncIterable<string>;
 
 export interface DatabaseOptions {
   /** Directory of the embedded database; made when missing. */
@@ -31,7 +31,7 @@ export interface DatabaseOptions {
   /** PostgreSQL to use in its place. */
   databaseUrl?: string | undefined;
   /** Serves processes that find the directory taken; PostgreSQL needs none. */
-  answer?: Answer;
+  handleRequest?: RequestHandler;
   /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
   statementMs?: number;
 }
@@ -43,7 +43,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options;
-  const database = databaseUrl ? await openPostgres(databaseUrl) : await openDirectory(options);
+  const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(options);
   try {
     await createSchema(database);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Sql } from './database.ts';
 
-const columns = [
+const schemaStatements = [
   `alter table submissions add column email text`,
   `alter table orders add column checked_at timestamptz`,
   `alter table orders add column evidence smallint not null default 0`,
@@ -15,7 +15,7 @@ const columns = [
   `alter table simulator_payments add column refunded integer not null default 0`,
 ];
 
-const rows = [
+const dataStatements = [
   `insert into payments (id, order_id, amount, currency, status)
    select payment_id, id, amount, currency, 'captured' from orders where payment_id is not null`,
 ];
@@ -26,13 +26,13 @@ const rows = [
  * @returns What is left to do once the new tables are there.
  */
 export async function migrate(sql: Sql): Promise<() => Promise<void>> {
-  const former = await sql.query(
+  const formerColumns = await sql.query(
     `select 1 from information_schema.columns
      where table_schema = current_schema() and table_name = 'orders' and column_name = 'available'`,
   );
-  if (former.length === 0) return async () => {};
-  for (const statement of columns) await sql.query(statement);
+  if (formerColumns.length === 0) return async () => {};
+  for (const statement of schemaStatements) await sql.query(statement);
   return async () => {
-    for (const statement of rows) await sql.query(statement);
+    for (const statement of dataStatements) await sql.query(statement);
   };
 }

@@ -1,28 +1,29 @@
-import { CallError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** Runs pieces of work one after the other where they share a key, and side by side where they do not. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** How long a call waits for its turn, in milliseconds. */
-export const TURN_MS = 10_000;
+/** How long a call waits for a lock, in milliseconds. */
+export const LOCK_WAIT_MS = 10_000;
 
-/** For one whose turn did not come. */
-export const busy = () =>
-  new CallError(503, 'We are still working on your last request. Please try again in a moment.', {
+/** For a call that waited too long for a lock. */
+export const lockWaitError = () =>
+  new HttpError(503, 'We are still working on your last request. Please try again in a moment.', {
     retryAfter: 10,
   });
 
 /**
- * @param waitMs How long to wait for one's turn, in milliseconds; without it, as long as it takes.
- * Work whose turn does not come in time is not done, and a CallError (503) is thrown.
+ * @param waitMs How long to wait for the lock, in milliseconds; without it, as long as it takes.
+ * Work that does not get the lock in time is not run, and an HttpError (503) is thrown.
  */
 export function keyedMutex(waitMs = Number.POSITIVE_INFINITY): KeyedMutex {
   const tails = new Map<string, Promise<unknown>>();
   return (key, work) => {
-    const before = tails.get(key);
-    const turn = before && Number.isFinite(waitMs) ? inTime(before, waitMs) : (before ?? Promise.resolve());
-    const result = turn.then(work);
-    const tail = Promise.allSettled([before, result]);
+    const previous = tails.get(key);
+    const released =
+      previous && Number.isFinite(waitMs) ? withTimeout(previous, waitMs) : (previous ?? Promise.resolve());
+    const result = released.then(work);
+    const tail = Promise.allSettled([previous, result]);
     tails.set(key, tail);
     void tail.then(() => {
       if (tails.get(key) === tail) tails.delete(key);
@@ -31,13 +32,13 @@ export function keyedMutex(waitMs = Number.POSITIVE_INFINITY): KeyedMutex {
   };
 }
 
-async function inTime(turn: Promise<unknown>, waitMs: number): Promise<unknown> {
+async function withTimeout(released: Promise<unknown>, waitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(busy()), waitMs);
+  const timeout = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(lockWaitError()), waitMs);
   });
   try {
-    return await Promise.race([turn, late]);
+    return await Promise.race([released, timeout]);
   } finally {
     clearTimeout(timer);
   }

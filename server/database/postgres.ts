@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { StartError } from '../errors.ts';
+import { createAdvisoryLocks } from './advisoryLocks.ts';
 import type { Database, Row, Sql } from './database.ts';
-import { orAway } from './faults.ts';
-import { advisoryLocks } from './locks.ts';
-import { keyedMutex, TURN_MS } from './mutex.ts';
+import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
+import { withUnavailableError } from './unavailable.ts';
 
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** After this the server gives a statement up; a little later we give the server up. */
-const STATEMENT_MS = 10_000;
-const SILENCE_MS = 12_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const QUERY_TIMEOUT_MS = 12_000;
 
 /**
  * Opens a PostgreSQL database.
@@ -18,15 +18,15 @@ const SILENCE_MS = 12_000;
 export async function openPostgres(url: string): Promise<Database> {
   const settings = {
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   };
   const pool = new pg.Pool(settings);
   pool.on('error', () => {});
-  const locks = advisoryLocks(settings);
-  const inProcess = keyedMutex(TURN_MS);
+  const locks = createAdvisoryLocks(settings);
+  const mutex = keyedMutex(LOCK_WAIT_MS);
 
   try {
     await pool.query('select 1');
@@ -38,18 +38,18 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 
   return {
-    query: sqlOf(pool).query,
+    query: toSql(pool).query,
 
     transaction: (work) =>
       withClient(pool, async (client) => {
-        const sql = sqlOf(client);
+        const sql = toSql(client);
         await sql.query('begin');
         const result = await work(sql);
         await sql.query('commit');
         return result;
       }),
 
-    exclusive: (key, work) => inProcess(key, () => orAway(() => locks.exclusive(key, work))),
+    withLock: (key, work) => mutex(key, () => withUnavailableError(() => locks.withLock(key, work))),
 
     async close() {
       await Promise.all([pool.end(), locks.close()]);
@@ -59,7 +59,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
 /** Lends a client; when the work throws, its connection is closed, which rolls back. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await orAway(() => pool.connect());
+  const client = await withUnavailableError(() => pool.connect());
   // A client that is lent tells nobody but us that its connection broke.
   client.on('error', ignore);
   let failed = true;
@@ -75,10 +75,10 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 const ignore = () => {};
 
-function sqlOf(client: pg.Pool | pg.PoolClient): Sql {
+function toSql(client: pg.Pool | pg.PoolClient): Sql {
   return {
     async query<R extends Row>(text: string, values: readonly unknown[] = []) {
-      const { rows } = await orAway(() => client.query<R>(text, [...values]));
+      const { rows } = await withUnavailableError(() => client.query<R>(text, [...values]));
       return rows;
     },
   };

@@ -8,10 +8,10 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { failure } from './answers.ts';
-import { answerClientError } from './clientErrors.ts';
-import { answerErrors, logRequests, NOT_UNDERSTOOD, pathOf } from './errors.ts';
-import { needsNothing, type SiteNeeds, securityHeaders } from './policy.ts';
+import { handleClientError } from './clientErrors.ts';
+import { BAD_REQUEST_MESSAGE, logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
+import { errorBody } from './responseBodies.ts';
+import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
 
 export interface AppOptions {
   /** Origin of a site that is hosted elsewhere and may make the calls. */
@@ -29,11 +29,11 @@ export interface Timeouts {
   request: number;
   /** For an idle connection to be used again; longer than proxies keep theirs. */
   keepAlive: number;
-  /** For a call to be answered: two calls to the provider and a wait for one's turn fit in. */
-  answer: number;
+  /** For a call to be answered: two calls to the provider and a wait for a lock fit in. */
+  handler: number;
 }
 
-const defaultTimeouts: Timeouts = { request: 30_000, keepAlive: 72_000, answer: 45_000 };
+const defaultTimeouts: Timeouts = { request: 30_000, keepAlive: 72_000, handler: 45_000 };
 
 /** Largest body of a call, in bytes. */
 const BODY_LIMIT = 16 * 1024;
@@ -42,33 +42,33 @@ const BROTLI_QUALITY = 5;
 /** The web server without any calls: limits, strict validation, compression, security headers, error answers, a log that names nobody. */
 export async function createApp(
   { corsOrigin, log, trustProxy, timeouts }: AppOptions,
-  needs: SiteNeeds = needsNothing,
+  requirements: SiteRequirements = noRequirements,
 ): Promise<FastifyInstance> {
-  const { request, keepAlive, answer } = { ...defaultTimeouts, ...timeouts };
-  const protect = (each: FastifyRequest, reply: FastifyReply) =>
-    reply.headers(securityHeaders(pathOf(each), needs));
+  const { request, keepAlive, handler } = { ...defaultTimeouts, ...timeouts };
+  const addSecurityHeaders = (incoming: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(securityHeaders(requestPath(incoming), requirements));
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
-    handlerTimeout: answer,
+    handlerTimeout: handler,
     http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 5_000) },
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
     logger: log ? { stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (_error: FastifyError, each: FastifyRequest, reply: FastifyReply) =>
-      protect(each, reply).code(400).send(failure(NOT_UNDERSTOOD)),
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (_error: FastifyError, incoming: FastifyRequest, reply: FastifyReply) =>
+      addSecurityHeaders(incoming, reply).code(400).send(errorBody(BAD_REQUEST_MESSAGE)),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (each, reply) => {
-    protect(each, reply).header('cache-control', 'no-store');
+  app.addHook('onRequest', async (incoming, reply) => {
+    addSecurityHeaders(incoming, reply).header('cache-control', 'no-store');
   });
   endConnectionsOnClose(app);
   logRequests(app);
-  answerErrors(app);
+  registerErrorHandler(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },

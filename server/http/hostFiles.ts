@@ -1,10 +1,15 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { NEEDS_FILE, scriptsIn } from './needs.ts';
-import { SHOWN_ELSEWHERE, type SiteNeeds, securityHeaders, widestHeaders } from './policy.ts';
+import {
+  CROSS_ORIGIN_FILES,
+  type SiteRequirements,
+  securityHeaders,
+  widestSecurityHeaders,
+} from './securityHeaders.ts';
+import { inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
 
-interface Rule {
+interface HeaderRule {
   path: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -13,29 +18,31 @@ interface Rule {
  * Writes the security headers beside a built site in the forms that static hosts read: `_headers` (Netlify, Cloudflare
  * Pages and others) and `vercel.json`. To be called when all its pages are there.
  */
-export async function writeHostFiles(directory: string, needs: SiteNeeds): Promise<void> {
-  const rules = rulesOf(await pagesIn(directory), needs);
-  await writeFile(join(directory, '_headers'), headersFile(rules));
-  await writeFile(join(directory, 'vercel.json'), vercelFile(rules));
+export async function writeHostFiles(directory: string, requirements: SiteRequirements): Promise<void> {
+  const rules = headerRules(await htmlPathsIn(directory), requirements);
+  await writeFile(join(directory, '_headers'), netlifyHeaders(rules));
+  await writeFile(join(directory, 'vercel.json'), vercelConfig(rules));
 }
 
 /** A rule for everything, then what is different of each page. */
-function rulesOf(pages: readonly string[], needs: SiteNeeds): Rule[] {
-  const widest = widestHeaders(needs);
-  const own = [...pages, ...SHOWN_ELSEWHERE].map((path) => ({
+function headerRules(pages: readonly string[], requirements: SiteRequirements): HeaderRule[] {
+  const headersOfAll = widestSecurityHeaders(requirements);
+  const pageRules = [...pages, ...CROSS_ORIGIN_FILES].map((path) => ({
     path,
     headers: Object.fromEntries(
-      Object.entries(securityHeaders(path, needs)).filter(([name, value]) => widest[name] !== value),
+      Object.entries(securityHeaders(path, requirements)).filter(
+        ([name, value]) => headersOfAll[name] !== value,
+      ),
     ),
   }));
   return [
-    { path: '/*', headers: widest },
+    { path: '/*', headers: headersOfAll },
     { path: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
-    ...own.filter(({ headers }) => Object.keys(headers).length > 0),
+    ...pageRules.filter(({ headers }) => Object.keys(headers).length > 0),
   ];
 }
 
-function headersFile(rules: readonly Rule[]): string {
+function netlifyHeaders(rules: readonly HeaderRule[]): string {
   const blocks = rules.map(({ path, headers }) => {
     const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
     return [path, ...lines].join('\n');
@@ -43,7 +50,7 @@ function headersFile(rules: readonly Rule[]): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-function vercelFile(rules: readonly Rule[]): string {
+function vercelConfig(rules: readonly HeaderRule[]): string {
   const headers = rules.map(({ path, headers }) => ({
     source: path.replace('*', '(.*)'),
     headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
@@ -52,7 +59,7 @@ function vercelFile(rules: readonly Rule[]): string {
 }
 
 /** The addresses of the HTML files, with and without the slash that some hosts put at the end. */
-async function pagesIn(directory: string): Promise<string[]> {
+async function htmlPathsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
@@ -72,9 +79,9 @@ async function pagesIn(directory: string): Promise<string[]> {
  *
  * @param kind Whether the build is for static hosts or for our server.
  */
-export function securityFiles(
+export function securityFilesPlugin(
   kind: 'static' | 'served',
-  needs: Pick<SiteNeeds, 'checkoutScript' | 'calls'>,
+  requirements: Pick<SiteRequirements, 'checkoutScript' | 'connectOrigins'>,
 ): Plugin {
   let directory = '';
   let visualiser = false;
@@ -93,10 +100,13 @@ export function securityFiles(
       sequential: true,
       async handler() {
         if (directory === '') return;
-        const all = { ...needs, visualiser };
+        const siteRequirements = { ...requirements, visualiser };
         if (kind === 'static')
-          await writeHostFiles(directory, { ...all, scripts: await scriptsIn(directory) });
-        else await writeFile(join(directory, NEEDS_FILE), JSON.stringify(all));
+          await writeHostFiles(directory, {
+            ...siteRequirements,
+            scriptHashes: await inlineScriptHashes(directory),
+          });
+        else await writeFile(join(directory, REQUIREMENTS_FILE), JSON.stringify(siteRequirements));
       },
     },
   };

@@ -1,9 +1,9 @@
 import { FEE } from '../../machines/registration/registration.rules.ts';
 import type { SiteDetails } from '../../machines/site.ts';
-import type { Kind, StoredFields } from '../calls/submissions.ts';
+import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 import type { MailOptions } from './options.ts';
 import type { OutboxItem } from './outbox.ts';
-import { type Detail, type Letter, toHtml, toText } from './render.ts';
+import { type Detail, type EmailMessage, toHtml, toText } from './render.ts';
 import { type Address, isMailable, type Mail, SendError } from './transport.ts';
 
 type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
@@ -16,35 +16,35 @@ type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
  *
  * @throws SendError (permanent) when the family's address cannot be mailed.
  */
-export function compose(item: OutboxItem, { from, office, site }: Sender): Mail | undefined {
-  const family = addressOf(item.fields);
+export function composeMail(item: OutboxItem, { from, office, site }: Sender): Mail | undefined {
+  const familyAddress = mailableAddressIn(item.fields);
   const common = { messageId: item.messageId, from: { name: site.name, address: from } };
-  const toOffice = { to: { name: '', address: office }, replyTo: family };
+  const toOffice = { to: { name: '', address: office }, replyTo: familyAddress };
   switch (item.kind) {
     case 'notice':
-      return { ...common, ...toOffice, ...written(notice(item)) };
+      return { ...common, ...toOffice, ...rendered(notice(item)) };
     case 'surplus':
-      return { ...common, ...toOffice, ...written(surplus(item)) };
+      return { ...common, ...toOffice, ...rendered(surplus(item)) };
     case 'confirmation': {
       if (!item.paymentId) return undefined;
-      if (!family) throw new SendError('permanent', 'The address cannot be mailed.');
+      if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
       const replyTo = { name: site.name, address: office };
-      return { ...common, to: family, replyTo, ...written(confirmation(item, item.paymentId, site)) };
+      return { ...common, to: familyAddress, replyTo, ...rendered(confirmation(item, item.paymentId, site)) };
     }
   }
 }
 
-const written = (letter: Letter) => ({
-  subject: letter.subject,
-  text: toText(letter),
-  html: toHtml(letter),
+const rendered = (message: EmailMessage) => ({
+  subject: message.subject,
+  text: toText(message),
+  html: toHtml(message),
 });
 
-function addressOf({ email }: StoredFields): Address | undefined {
+function mailableAddressIn({ email }: StoredFields): Address | undefined {
   return typeof email === 'string' && isMailable(email) ? { name: '', address: email } : undefined;
 }
 
-const forms: Readonly<Record<Kind, string>> = {
+const formNames: Readonly<Record<SubmissionKind, string>> = {
   registration: 'Student registration',
   contact: 'Contact message',
   inquiry: 'Call-back request',
@@ -67,61 +67,70 @@ const labels: Readonly<Record<string, string>> = {
   messageUser: 'Message',
 };
 
-const words = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no');
+const formatValue = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no');
 
-const details = (fields: StoredFields): Detail[] =>
-  Object.entries(fields).map(([name, value]) => [labels[name] ?? name, words(value)]);
+const toDetails = (fields: StoredFields): Detail[] =>
+  Object.entries(fields).map(([name, value]) => [labels[name] ?? name, formatValue(value)]);
 
-const textOf = (fields: StoredFields, name: string) => words(fields[name] ?? '');
+const fieldText = (fields: StoredFields, name: string) => formatValue(fields[name] ?? '');
 
-const fee = `₹${FEE.rupees}`;
+const formattedFee = `₹${FEE.rupees}`;
 
-const indian = new Intl.DateTimeFormat('en-IN', {
+const indianTimeFormat = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Asia/Kolkata',
 });
 
-const timeOf = (date: Date) => `${indian.format(date)} (India)`;
+const formatTime = (date: Date) => `${indianTimeFormat.format(date)} (India)`;
 
-function notice({ form, fields, receivedAt, paymentId }: OutboxItem): Letter {
+function notice({ form, fields, receivedAt, paymentId }: OutboxItem): EmailMessage {
   const payment: Detail[] =
     form === 'registration'
-      ? [['Payment', paymentId ? `${fee} paid, reference ${paymentId}` : 'pending when this was written']]
+      ? [
+          [
+            'Payment',
+            paymentId ? `${formattedFee} paid, reference ${paymentId}` : 'pending when this was written',
+          ],
+        ]
       : [];
   return {
-    subject: `New: ${forms[form]}`,
-    opening: [`This came in through the website: ${forms[form]}.`],
-    details: [['Received', timeOf(receivedAt)], ...payment, ...details(fields)],
+    subject: `New: ${formNames[form]}`,
+    opening: [`This came in through the website: ${formNames[form]}.`],
+    details: [['Received', formatTime(receivedAt)], ...payment, ...toDetails(fields)],
     closing: ['If an e-mail address is given, a reply to this mail goes there.'],
   };
 }
 
-function surplus({ fields, receivedAt, paymentId, reference }: OutboxItem): Letter {
+function surplus({ fields, receivedAt, paymentId, reference }: OutboxItem): EmailMessage {
   return {
     subject: 'To be refunded: a second payment for a registration',
     opening: ['A registration that was paid has been paid once more. Please refund the second payment.'],
     details: [
-      ['To be refunded', `${fee}, payment ${reference}`],
+      ['To be refunded', `${formattedFee}, payment ${reference}`],
       ['Counts', paymentId ?? 'none'],
-      ['Registered', timeOf(receivedAt)],
-      ...details(fields),
+      ['Registered', formatTime(receivedAt)],
+      ...toDetails(fields),
     ],
     closing: ['If an e-mail address is given, a reply to this mail goes there.'],
   };
 }
 
-function confirmation({ fields, receivedAt }: OutboxItem, paymentId: string, site: SiteDetails): Letter {
+function confirmation(
+  { fields, receivedAt }: OutboxItem,
+  paymentId: string,
+  site: SiteDetails,
+): EmailMessage {
   return {
     subject: `Your registration with ${site.name}`,
     opening: [`Thank you for registering with ${site.name}. The registration and the payment have arrived.`],
     details: [
-      ['Student', textOf(fields, 'name')],
-      ['Grade', textOf(fields, 'grade')],
-      ['Course', textOf(fields, 'course')],
-      ['Course fee paid', fee],
+      ['Student', fieldText(fields, 'name')],
+      ['Grade', fieldText(fields, 'grade')],
+      ['Course', fieldText(fields, 'course')],
+      ['Course fee paid', formattedFee],
       ['Payment reference', paymentId],
-      ['Registered', timeOf(receivedAt)],
+      ['Registered', formatTime(receivedAt)],
     ],
     closing: [
       'What comes next: we call or write to you about the start of the classes. Please keep this mail with the payment reference. Nothing else is to be paid now: please do not pay a second time.',

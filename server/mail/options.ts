@@ -16,26 +16,26 @@ export interface MailOptions {
 /** In milliseconds, but for the attempts. */
 export interface MailTimings {
   /** Pause between two looks at the outbox; mails that this process queued do not wait for it. */
-  poll: number;
+  pollInterval: number;
   /** Pause after the first attempt that failed; it doubles with each. */
-  backoff: number;
+  firstBackoff: number;
   maxBackoff: number;
   /** After so many a mail is given up: with the pauses above, in nearly three days. */
   maxAttempts: number;
   /** For one attempt. It is leased for twice as long, so that no other server begins before it is over. */
-  attempt: number;
+  attemptTimeout: number;
   /** For the connection to the SMTP server, and for its greeting. */
-  connect: number;
+  connectTimeout: number;
   /** How long the SMTP server may be silent. */
-  silence: number;
+  socketTimeout: number;
 }
 
 export const defaultMailTimings: MailTimings = {
-  poll: 30_000,
-  backoff: 60_000,
+  pollInterval: 30_000,
+  firstBackoff: 60_000,
   maxBackoff: 60 * 60_000,
   maxAttempts: 72,
-  attempt: 60_000,
-  connect: 10_000,
-  silence: 30_000,
+  attemptTimeout: 60_000,
+  connectTimeout: 10_000,
+  socketTimeout: 30_000,
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Kind, StoredFields } from '../calls/submissions.ts';
 import type { Database, Sql } from '../database/database.ts';
 import type { OrderEvent } from '../payments/context.ts';
+import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 
 /**
  * What an e-mail is about:
@@ -21,14 +21,14 @@ export interface OutboxItem {
   messageId: string;
   /** Counts this attempt. */
   attempts: number;
-  form: Kind;
+  form: SubmissionKind;
   fields: StoredFields;
   receivedAt: Date;
   /** The payment that the registration is paid with. */
   paymentId: string | null;
 }
 
-type ItemRow = Record<string, unknown> & OutboxItem;
+type OutboxRow = Record<string, unknown> & OutboxItem;
 
 async function queueMail(sql: Sql, kind: MailKind, submissionId: number, reference = ''): Promise<void> {
   await sql.query(
@@ -47,7 +47,10 @@ export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
  * registration that is paid, or the notice to the office that a payment is to be refunded, once a payment. One that
  * belongs to nobody that is known stands in the list of payments alone.
  */
-export async function queueForOrder(sql: Sql, { type, submissionId, paymentId }: OrderEvent): Promise<void> {
+export async function queueForOrderEvent(
+  sql: Sql,
+  { type, submissionId, paymentId }: OrderEvent,
+): Promise<void> {
   if (submissionId === null) return;
   if (type === 'registration paid') await queueMail(sql, 'confirmation', submissionId);
   else await queueMail(sql, 'surplus', submissionId, paymentId);
@@ -59,7 +62,7 @@ export async function queueForOrder(sql: Sql, { type, submissionId, paymentId }:
  * @param leaseMs Length of the lease, in milliseconds.
  */
 export async function leaseMail(database: Database, leaseMs: number): Promise<OutboxItem | undefined> {
-  const [item] = await database.query<ItemRow>(
+  const [item] = await database.query<OutboxRow>(
     `with leased as (
        update outbox set attempts = attempts + 1, leased_until = now() + make_interval(secs => $1)
        where id = (
@@ -123,7 +126,7 @@ export async function retryFailed(sql: Sql): Promise<number> {
 }
 
 /** One line of the list of mails: no text, no address. */
-export interface MailState {
+export interface MailListItem {
   id: number;
   kind: MailKind;
   to: 'family' | 'office';
@@ -136,24 +139,24 @@ export interface MailState {
   messageId: string;
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
-type MailStateRow = Record<string, unknown> & Omit<MailState, 'createdAt'> & { createdAt: Date };
+type MailListRow = Record<string, unknown> & Omit<MailListItem, 'createdAt'> & { createdAt: Date };
 
 /** All mails, or those that failed, oldest first, read page by page. */
-export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<MailState> {
-  let last = 0;
+export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<MailListItem> {
+  let lastId = 0;
   for (;;) {
-    const rows = await sql.query<MailStateRow>(
+    const rows = await sql.query<MailListRow>(
       `select id, kind, case kind when 'confirmation' then 'family' else 'office' end as "to",
          case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state,
          attempts, last_error as "lastError", created_at as "createdAt", message_id as "messageId"
        from outbox where id > $1 and (failed_at is not null or not $2) order by id limit $3`,
-      [last, onlyFailed, PAGE],
+      [lastId, onlyFailed, PAGE_SIZE],
     );
     for (const row of rows) yield { ...row, createdAt: row.createdAt.toISOString() };
-    const end = rows.at(-1);
-    if (!end) return;
-    last = end.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastId = lastRow.id;
   }
 }

@@ -2,7 +2,7 @@
 export type Detail = readonly [label: string, value: string];
 
 /** What a mail says, in whatever form. */
-export interface Letter {
+export interface EmailMessage {
   subject: string;
   /** Paragraphs before the details. */
   opening: readonly string[];
@@ -12,20 +12,20 @@ export interface Letter {
 }
 
 /** The plain text part. Further lines of a value are indented, so that no value can look like a label. */
-export function toText({ opening, details, closing }: Letter): string {
-  const lines = details.map(([label, value]) => `${label}: ${value.split(BREAK).join('\n    ')}`);
+export function toText({ opening, details, closing }: EmailMessage): string {
+  const lines = details.map(([label, value]) => `${label}: ${value.split(LINE_BREAK).join('\n    ')}`);
   return `${[...opening, lines.join('\n'), ...closing].join('\n\n')}\n`;
 }
 
 /** The HTML part: no styles, no pictures, no links; every text is escaped. */
-export function toHtml({ subject, opening, details, closing }: Letter): string {
-  const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+export function toHtml({ subject, opening, details, closing }: EmailMessage): string {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const rows = details.map(
     ([label, value]) =>
-      `<tr><th align="left" valign="top">${escaped(label)}</th><td>${escaped(value).split(BREAK).join('<br>')}</td></tr>`,
+      `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(value).split(LINE_BREAK).join('<br>')}</td></tr>`,
   );
   return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
     ...opening.map(paragraph),
     `<table>${rows.join('\n')}</table>`,
     ...closing.map(paragraph),
@@ -33,7 +33,7 @@ export function toHtml({ subject, opening, details, closing }: Letter): string {
   ].join('\n');
 }
 
-const BREAK = /\r\n|[\n\r\u2028\u2029]/;
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -43,4 +43,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -34,30 +34,38 @@ export interface Transport {
  * - `temporary`: this mail may be accepted later;
  * - `unreachable`: no mail leaves at the moment.
  */
-export type Failure = 'permanent' | 'temporary' | 'unreachable';
+export type SendFailure = 'permanent' | 'temporary' | 'unreachable';
 
 /** A mail that was not sent. Its message is short and holds no personal data. */
 export class SendError extends Error {
   override readonly name = 'SendError';
-  readonly failure: Failure;
+  readonly failure: SendFailure;
 
-  constructor(failure: Failure, reason: string, options?: ErrorOptions) {
+  constructor(failure: SendFailure, reason: string, options?: ErrorOptions) {
     super(reason, options);
     this.failure = failure;
   }
 }
 
 /** One e-mail address and nothing else; letters of any script, no quoted local parts, no comments. */
-const ADDRESS =
+const MAILABLE_ADDRESS =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
-const MAX_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 
 /** Whether mail can be sent to an address: the forms accept more than that. */
 export const isMailable = (address: string): boolean =>
-  address.length <= MAX_ADDRESS && ADDRESS.test(address);
+  address.length <= MAX_ADDRESS_LENGTH && MAILABLE_ADDRESS.test(address);
 
 /** The mail in the words of nodemailer. RFC 3834: an automatic mail says that it is one, so that no robot answers it. */
-export function toMessage({ messageId, from, to, replyTo, subject, text, html }: Mail): SendMailOptions {
+export function toNodemailerMessage({
+  messageId,
+  from,
+  to,
+  replyTo,
+  subject,
+  text,
+  html,
+}: Mail): SendMailOptions {
   const domain = from.address.split('@').at(-1) ?? '';
   return {
     messageId: `<${messageId}@${domain}>`,

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { codeOf } from '../errors.ts';
-import { compose } from './compose.ts';
-import { fileTransport } from './files.ts';
+import { errorCode } from '../errors.ts';
+import { composeMail } from './compose.ts';
+import { fileTransport } from './fileTransport.ts';
 import { defaultMailTimings, type MailOptions } from './options.ts';
 import { leaseMail, markFailed, markSent, type OutboxItem, postpone, removeMail } from './outbox.ts';
-import { smtpTransport } from './smtp.ts';
+import { smtpTransport } from './smtpTransport.ts';
 import { SendError } from './transport.ts';
 
 /** Sends what is in the outbox. */
 export interface MailWorker {
   /** Looks into the outbox now rather than at the next poll. */
-  poke(): void;
+  pollNow(): void;
   /** Stops, and waits for the attempt under way, which its timeout bounds. */
   close(): Promise<void>;
 }
@@ -31,82 +31,83 @@ export function startMailWorker(
 ): MailWorker {
   const timings = { ...defaultMailTimings, ...options.timings };
   const transport = options.smtpUrl ? smtpTransport(options.smtpUrl, timings) : fileTransport(dataDir);
-  let closed = false;
-  let poked = false;
+  let isClosed = false;
+  let isPollRequested = false;
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
+  let currentRound: Promise<void> | undefined;
 
-  function poke(): void {
-    if (closed) return;
-    poked = true;
-    round ??= run();
+  function pollNow(): void {
+    if (isClosed) return;
+    isPollRequested = true;
+    currentRound ??= runRound();
   }
 
-  async function run(): Promise<void> {
+  async function runRound(): Promise<void> {
     clearTimeout(timer);
-    while (poked && !closed) {
-      poked = false;
+    while (isPollRequested && !isClosed) {
+      isPollRequested = false;
       try {
-        while (!closed && (await sendNext()));
+        while (!isClosed && (await sendNext()));
       } catch (error) {
-        log.error({ code: codeOf(error) }, 'outbox not available');
+        log.error({ code: errorCode(error) }, 'outbox not available');
       }
     }
-    round = undefined;
-    if (!closed) timer = setTimeout(poke, timings.poll).unref();
+    currentRound = undefined;
+    if (!isClosed) timer = setTimeout(pollNow, timings.pollInterval).unref();
   }
 
   /** Returns whether it is worth going on with the next mail. */
   async function sendNext(): Promise<boolean> {
-    const item = await leaseMail(database, timings.attempt * 2);
+    const item = await leaseMail(database, timings.attemptTimeout * 2);
     if (!item) return false;
     try {
       await send(item);
       return true;
     } catch (error) {
       if (!(error instanceof SendError)) throw error;
-      await putBack(item, error);
+      await recordFailure(item, error);
       return error.failure !== 'unreachable';
     }
   }
 
   async function send(item: OutboxItem): Promise<void> {
-    const mail = await orSendError(async () => compose(item, options));
+    const mail = await withSendError(async () => composeMail(item, options));
     if (!mail) return removeMail(database, item.id);
-    await orSendError(() => transport.send(mail, AbortSignal.timeout(timings.attempt)));
+    await withSendError(() => transport.send(mail, AbortSignal.timeout(timings.attemptTimeout)));
     if (!(await markSent(database, item.id))) await transport.remove([item.messageId]);
   }
 
-  async function putBack({ id, kind, attempts }: OutboxItem, error: SendError): Promise<void> {
+  async function recordFailure({ id, kind, attempts }: OutboxItem, error: SendError): Promise<void> {
     const reason = error.message;
     if (error.failure === 'permanent' || attempts >= timings.maxAttempts) {
       await markFailed(database, id, reason);
       log.error({ kind, attempts, reason }, 'mail failed');
     } else {
-      await postpone(database, id, backoff(attempts), reason);
+      await postpone(database, id, backoffAfter(attempts), reason);
       log.warn({ kind, attempts, reason }, 'mail postponed');
     }
   }
 
-  const backoff = (attempts: number) => Math.min(timings.maxBackoff, timings.backoff * 2 ** (attempts - 1));
+  const backoffAfter = (attempts: number) =>
+    Math.min(timings.maxBackoff, timings.firstBackoff * 2 ** (attempts - 1));
 
   return {
-    poke,
+    pollNow,
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      await round;
+      await currentRound;
     },
   };
 }
 
 /** An error that nobody foresaw is one of this mail: the others go on. */
-async function orSendError<T>(work: () => Promise<T>): Promise<T> {
+async function withSendError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof SendError) throw error;
     const name = error instanceof Error ? error.name : typeof error;
-    throw new SendError('temporary', codeOf(error) ?? name, { cause: error });
+    throw new SendError('temporary', errorCode(error) ?? name, { cause: error });
   }
 }

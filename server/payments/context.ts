@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../database/database.ts';
-import type { Provider } from './provider.ts';
+import type { PaymentProvider } from './provider.ts';
 
 /** Something that has become true of an order. */
 export interface OrderEvent {
@@ -17,7 +17,7 @@ export interface OrderEvent {
 /** What taking payments needs. */
 export interface PaymentContext {
   database: Database;
-  provider: Provider;
+  provider: PaymentProvider;
   /** Is called in the transaction that stores the event. */
   onOrderEvent(sql: Sql, event: OrderEvent): Promise<void>;
 }

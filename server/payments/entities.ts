@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
-import { foreignText } from '../../machines/text.ts';
-import { isRecord } from './values.ts';
+import { sanitizeExternalText } from '../../machines/text.ts';
+import { isRecord } from '../json.ts';
 
 /** A payment at the provider: amounts in the currency's smallest unit (paise). */
 export interface Payment {
@@ -29,10 +29,10 @@ export interface Refund {
   hasFailed: boolean;
 }
 
-const LARGEST = 2 ** 31 - 1;
+const MAX_INTEGER = 2 ** 31 - 1;
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
-const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST));
+const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_INTEGER));
 
 const paymentSchema = v.object({
   id,
@@ -59,7 +59,7 @@ export function readPayment(entity: unknown): Payment | undefined {
     currency: output.currency,
     status,
     refunded: Math.min(amount, amount_refunded ?? (status === 'refunded' ? amount : 0)),
-    payer: payerIn(notes),
+    payer: readPayer(notes),
     createdAt: created_at ?? null,
   };
 }
@@ -77,8 +77,8 @@ export function readRefund(entity: unknown): Refund | undefined {
 }
 
 /** The notes that the site gives to the checkout. The provider sends an empty list where there are none. */
-function payerIn(notes: unknown): Payer | null {
+function readPayer(notes: unknown): Payer | null {
   if (!isRecord(notes)) return null;
-  const [student, phone] = [foreignText(notes.student), foreignText(notes.phone)];
+  const [student, phone] = [sanitizeExternalText(notes.student), sanitizeExternalText(notes.phone)];
   return student && phone ? { student, phone } : null;
 }

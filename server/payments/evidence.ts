@@ -2,7 +2,7 @@
  * How well a registration is known to be that of whoever paid its order, from least to most. An order goes to the
  * registration with the most.
  */
-export const evidence = {
+export const evidenceLevels = {
   /** It came while the order was unpaid, as far as was known, or its own payment was not seen yet. */
   waiting: 0,
   /** It came when the order was known to be paid. */
@@ -13,15 +13,15 @@ export const evidence = {
   proven: 3,
 } as const;
 
-export type Evidence = (typeof evidence)[keyof typeof evidence];
+export type Evidence = (typeof evidenceLevels)[keyof typeof evidenceLevels];
 
 /**
  * Whether a registration takes an order from another one. Of two with proof the later does: it is the same payer, who
  * has corrected something.
  */
-export const outweighs = (newer: Evidence, older: Evidence): boolean =>
-  newer > older || (newer === evidence.proven && older === evidence.proven);
+export const isStrongerEvidence = (newer: Evidence, older: Evidence): boolean =>
+  newer > older || (newer === evidenceLevels.proven && older === evidenceLevels.proven);
 
 /** Reads what the database has stored. */
 export const toEvidence = (stored: number): Evidence =>
-  Object.values(evidence).find((each) => each === stored) ?? evidence.waiting;
+  Object.values(evidenceLevels).find((each) => each === stored) ?? evidenceLevels.waiting;

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { startSimulator } from '../simulator/simulator.ts';
 import type { PaymentOptions } from './options.ts';
-import { type Provider, razorpay } from './provider.ts';
+import { createRazorpayProvider, type PaymentProvider } from './provider.ts';
 
 /** Where money is taken: the real provider, or the simulator. */
 export interface Gateway {
-  provider: Provider;
+  provider: PaymentProvider;
   simulated: boolean;
   /** Undefined where webhooks are not set up. */
   webhookSecret: string | undefined;
   /** Adds the addresses that the gateway itself needs. */
-  serve(app: FastifyInstance): Promise<void>;
+  registerRoutes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
 
-const PROVIDER_API = 'https://api.razorpay.com';
+const PROVIDER_URL = 'https://api.razorpay.com';
 const TIMEOUT_MS = 10_000;
 
 /** @param webhookUrl Where the simulator sends its webhooks; asked when one is sent. */
@@ -25,13 +25,13 @@ export async function openGateway(
   options: PaymentOptions,
   webhookUrl: () => string,
 ): Promise<Gateway> {
-  const { keyId, keySecret, apiUrl = PROVIDER_API, timeoutMs = TIMEOUT_MS } = options;
+  const { keyId, keySecret, apiUrl = PROVIDER_URL, timeoutMs = TIMEOUT_MS } = options;
   if (keyId && keySecret) {
     return {
-      provider: razorpay({ keyId, keySecret, apiUrl, timeoutMs }),
+      provider: createRazorpayProvider({ keyId, keySecret, apiUrl, timeoutMs }),
       simulated: false,
       webhookSecret: options.webhookSecret,
-      serve: async () => {},
+      registerRoutes: async () => {},
       close: async () => {},
     };
   }
@@ -39,10 +39,10 @@ export async function openGateway(
   const scenario = options.scenario ?? 'success';
   const simulator = await startSimulator({ database, scenario, webhookSecret, webhookUrl });
   return {
-    provider: razorpay({ ...simulator, timeoutMs }),
+    provider: createRazorpayProvider({ ...simulator, timeoutMs }),
     simulated: true,
     webhookSecret,
-    serve: simulator.serve,
+    registerRoutes: simulator.registerRoutes,
     close: simulator.close,
   };
 }

@@ -37,7 +37,7 @@ export interface Order {
 }
 
 /** The forms in which an address may be stored: canonical, as the previous release wrote it, and as it was read. */
-export const storedForms = (email: string): string[] => [
+export const storedEmailForms = (email: string): string[] => [
   ...new Set([canonicalEmail(email), email.trim().toLowerCase(), email]),
 ];
 
@@ -62,7 +62,7 @@ const selectOrders = `select ${orderColumns} from orders where email = any($1)`;
 /** Returns the orders of an address, oldest first, and keeps them from being changed until the transaction ends. */
 export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
   // Always locked in the same order, so that no two transactions wait for each other.
-  const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [storedForms(email)]);
+  const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [storedEmailForms(email)]);
   return withPayments(
     sql,
     rows.toSorted((one, other) => +one.createdAt - +other.createdAt),
@@ -71,7 +71,9 @@ export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
 
 /** Returns the orders of an address, oldest first. */
 export async function findOrders(sql: Sql, email: string): Promise<Order[]> {
-  const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [storedForms(email)]);
+  const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [
+    storedEmailForms(email),
+  ]);
   return withPayments(sql, rows);
 }
 
@@ -95,16 +97,17 @@ const toPayment = ({ student, phone, orderId: _of, ...payment }: PaymentRow): St
 });
 
 /** Whether a payment has not been given back in full. */
-export const isKept = ({ amount, refunded }: StoredPayment): boolean => amount === 0 || refunded < amount;
+export const isNotFullyRefunded = ({ amount, refunded }: StoredPayment): boolean =>
+  amount === 0 || refunded < amount;
 
 /** Whether a payment is of the amount and in the currency of an order. */
-export const isOfWholeAmount = (
+export const isOfFullAmount = (
   order: Pick<Order, 'amount' | 'currency'>,
   payment: Pick<StoredPayment, 'amount' | 'currency'>,
 ): boolean => payment.amount === order.amount && payment.currency === order.currency;
 
 /** Whom the payment that pays for an order names in its notes; null where it names nobody. */
-export const payerOfOrder = ({ payments, paymentId }: Order): Payer | null =>
+export const payerInNotes = ({ payments, paymentId }: Order): Payer | null =>
   payments.find(({ id }) => id === paymentId)?.payer ?? null;
 
 /** Whether an order is paid, and the payment is neither surplus nor refunded. */
@@ -117,22 +120,22 @@ export async function saveOrder(
   before: Order,
   after: Order,
 ): Promise<void> {
-  if (isSame(before, after)) return;
+  if (isUnchanged(before, after)) return;
   await sql.query(
     'update orders set payment_id = $2, submission_id = $3, evidence = $4, closed = $5 where id = $1',
     [after.id, after.paymentId, after.submissionId, after.evidence, after.closed],
   );
-  for (const event of eventsOf(before, after)) await onOrderEvent(sql, event);
+  for (const event of orderEventsBetween(before, after)) await onOrderEvent(sql, event);
 }
 
-const isSame = (one: Order, other: Order): boolean =>
+const isUnchanged = (one: Order, other: Order): boolean =>
   one.paymentId === other.paymentId &&
   one.submissionId === other.submissionId &&
   one.evidence === other.evidence &&
   one.closed === other.closed;
 
 /** Returns what has become true between two states of an order. */
-function eventsOf(before: Order, after: Order): OrderEvent[] {
+function orderEventsBetween(before: Order, after: Order): OrderEvent[] {
   const { id: orderId, paymentId, submissionId } = after;
   if (paymentId === null) return [];
   const event = { orderId, paymentId, submissionId };

@@ -2,20 +2,21 @@ import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import type { PaymentContext } from './context.ts';
 import type { PaymentProof } from './provider.ts';
 
-const PROOF = /^([\w-]{1,64}) ([\w-]{1,64}) ([0-9a-f]{64})$/;
+const PROOF_HEADER_PATTERN = /^([\w-]{1,64}) ([\w-]{1,64}) ([0-9a-f]{64})$/;
 
 /**
  * Reads the header with which a registration proves its payment. Undefined for one that is malformed, not signed by the
  * provider, or about an order that is not ours and of this address: it counts as none.
  */
-export async function readProof(
+export async function readVerifiedProof(
   { database, provider }: PaymentContext,
   header: unknown,
   email: string,
 ): Promise<PaymentProof | undefined> {
-  const [, orderId = '', paymentId = '', signature = ''] = PROOF.exec(String(header ?? '')) ?? [];
+  const [, orderId = '', paymentId = '', signature = ''] =
+    PROOF_HEADER_PATTERN.exec(String(header ?? '')) ?? [];
   const proof = { orderId, paymentId, signature };
-  if (!provider.hasSigned(proof)) return undefined;
+  if (!provider.isSigned(proof)) return undefined;
   const [order] = await database.query<{ email: string }>('select email from orders where id = $1', [
     orderId,
   ]);

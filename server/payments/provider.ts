@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CallError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
+import { isNonEmptyString, isRecord } from '../json.ts';
 import { type Payment, readPayment } from './entities.ts';
-import { isRecord, isText } from './values.ts';
 
 export interface NewOrder {
   /** In paise. */
@@ -18,16 +18,16 @@ export interface PaymentProof {
   signature: string;
 }
 
-/** The payment provider. Its calls throw a CallError when it is unavailable (503) or refuses (502). */
-export interface Provider {
+/** The payment provider. Its calls throw an HttpError when it is unavailable (503) or refuses (502). */
+export interface PaymentProvider {
   /** The public key that a checkout is opened with. */
   readonly key: string;
   /** Makes an order; gives its id. */
   createOrder(order: NewOrder): Promise<string>;
   /** Every attempt to pay an order. */
-  payments(orderId: string): Promise<Payment[]>;
+  listPayments(orderId: string): Promise<Payment[]>;
   /** Whether the provider has signed that this payment was made for this order. */
-  hasSigned(proof: PaymentProof): boolean;
+  isSigned(proof: PaymentProof): boolean;
 }
 
 export interface ProviderOptions {
@@ -43,7 +43,7 @@ export const signPayment = (orderId: string, paymentId: string, keySecret: strin
   createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex');
 
 /** Whether two signatures are equal, in a time that does not depend on where they differ. */
-export function isSameSignature(expected: string, given: string): boolean {
+export function areSignaturesEqual(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
@@ -54,41 +54,51 @@ export function isSameSignature(expected: string, given: string): boolean {
  * Two calls over `fetch` rather than the provider's Node SDK: the SDK takes neither another host nor a timeout, and
  * turns a network failure into a TypeError.
  */
-export function razorpay({ keyId, keySecret, apiUrl, timeoutMs }: ProviderOptions): Provider {
+export function createRazorpayProvider({
+  keyId,
+  keySecret,
+  apiUrl,
+  timeoutMs,
+}: ProviderOptions): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
-  async function call(path: string, body?: unknown): Promise<unknown> {
+  async function request(path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${apiUrl.replace(/\/$/, '')}/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch(unavailable);
-    if (response.status >= 500) throw unavailable();
-    const answer: unknown = await response.json().catch(unavailable);
-    if (!response.ok) throw refused();
-    return answer;
+    }).catch(throwProviderUnavailable);
+    if (response.status >= 500) throw throwProviderUnavailable();
+    const responseBody: unknown = await response.json().catch(throwProviderUnavailable);
+    if (!response.ok) throw providerRefusedError();
+    return responseBody;
   }
 
   return {
     key: keyId,
 
     async createOrder({ amount, currency, receipt }) {
-      const order = await call('/orders', { amount, currency, receipt, payment: AUTOMATIC_CAPTURE });
-      if (!isRecord(order) || !isText(order.id) || order.amount !== amount || order.currency !== currency) {
-        throw refused();
+      const order = await request('/orders', { amount, currency, receipt, payment: AUTOMATIC_CAPTURE });
+      if (
+        !isRecord(order) ||
+        !isNonEmptyString(order.id) ||
+        order.amount !== amount ||
+        order.currency !== currency
+      ) {
+        throw providerRefusedError();
       }
       return order.id;
     },
 
-    async payments(orderId) {
-      const list = await call(`/orders/${encodeURIComponent(orderId)}/payments`);
-      if (!isRecord(list) || !Array.isArray(list.items)) throw refused();
+    async listPayments(orderId) {
+      const list = await request(`/orders/${encodeURIComponent(orderId)}/payments`);
+      if (!isRecord(list) || !Array.isArray(list.items)) throw providerRefusedError();
       return list.items.map(readPayment).filter((payment) => payment !== undefined);
     },
 
-    hasSigned: ({ orderId, paymentId, signature }) =>
-      isSameSignature(signPayment(orderId, paymentId, keySecret), signature),
+    isSigned: ({ orderId, paymentId, signature }) =>
+      areSignaturesEqual(signPayment(orderId, paymentId, keySecret), signature),
   };
 }
 
@@ -98,12 +108,12 @@ const AUTOMATIC_CAPTURE = {
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },
 };
 
-function unavailable(cause?: unknown): never {
-  throw new CallError(503, 'The payment provider cannot be reached. Please try again in a moment.', {
+function throwProviderUnavailable(cause?: unknown): never {
+  throw new HttpError(503, 'The payment provider cannot be reached. Please try again in a moment.', {
     cause,
   });
 }
 
-function refused(): CallError {
-  return new CallError(502, 'The payment provider did not accept the request. Please try again later.');
+function providerRefusedError(): HttpError {
+  return new HttpError(502, 'The payment provider did not accept the request. Please try again later.');
 }

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { CallError, codeOf } from '../errors.ts';
-import { askProvider } from './ask.ts';
+import { errorCode, HttpError } from '../errors.ts';
 import type { PaymentContext } from './context.ts';
+import { syncPayments } from './syncPayments.ts';
 
 /** Orders older than this are left alone. */
 const MAX_AGE = '30 days';
 
 /** How many of the orders that nobody waits for are asked about in one round. */
-export const CHECKS_A_ROUND = 25;
+export const MAX_CHECKS_PER_ROUND = 25;
 
 /**
  * Asks the provider about every order that a registration waits for; besides, about a few that a quarter of their age has
@@ -29,14 +29,14 @@ export async function reconcile(context: PaymentContext): Promise<number> {
      where (payment_id is not null or submission_id is null) and created_at > now() - $1::interval
        and (checked_at is null or now() - checked_at > (now() - created_at) / 4)
      order by checked_at nulls first, created_at limit $2`,
-    [MAX_AGE, CHECKS_A_ROUND],
+    [MAX_AGE, MAX_CHECKS_PER_ROUND],
   );
   let paid = 0;
   for (const order of [...waiting, ...others]) {
     try {
-      await askProvider(context, order);
+      await syncPayments(context, order);
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       if (error.statusCode === 503) break;
       await database.query('update orders set checked_at = now() where id = $1', [order.id]);
     }
@@ -56,25 +56,25 @@ async function isPaidNow({ database }: PaymentContext, id: string): Promise<bool
  * @param everyMs Pause between two rounds, in milliseconds.
  * @returns Stops it and waits for a round that is under way.
  */
-export function reconcileEvery(
+export function startReconciling(
   context: PaymentContext,
   everyMs: number,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let round = run();
+  let round = runRound();
 
-  async function run(): Promise<void> {
+  async function runRound(): Promise<void> {
     try {
       const paid = await reconcile(context);
       if (paid > 0) log.info({ paid }, 'orders turned out paid');
     } catch (error) {
-      log.error({ code: codeOf(error) }, 'reconciling failed');
+      log.error({ code: errorCode(error) }, 'reconciling failed');
     }
     if (stopped) return;
     timer = setTimeout(() => {
-      round = run();
+      round = runRound();
     }, everyMs).unref();
   }
 

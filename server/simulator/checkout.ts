@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { signPayment } from '../payments/provider.ts';
-import { type Keys, providerError, unknownOrder } from './api.ts';
+import { type ApiKeys, providerError, sendUnknownOrder } from './ordersApi.ts';
 import { isScenario, type Scenario, scenarios } from './scenarios.ts';
 import { addPayment, findOrder, type Notes, type SimulatedOrder, type SimulatedPayment } from './store.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { WebhookSender } from './webhooks.ts';
 
 const SLOW_MS = 10_000;
-const DECLINED = 'Your payment was declined by the bank.';
+const DECLINED_MESSAGE = 'Your payment was declined by the bank.';
 
 export interface CheckoutOptions {
   database: Database;
-  keys: Keys;
+  keys: ApiKeys;
   scenario: Scenario;
-  webhooks: Webhooks;
+  webhooks: WebhookSender;
 }
 
 /** What the window asks for: `pay` does what the scenario says, the others are certain. */
-interface Attempt {
+interface PaymentAttempt {
   key: string;
   amount: number;
   action: 'pay' | 'capture' | 'fail';
@@ -28,8 +28,8 @@ interface Attempt {
 }
 
 /** As at the provider. */
-const MOST_NOTES = 15;
-const LONGEST_NOTE = 256;
+const MAX_NOTES = 15;
+const MAX_NOTE_LENGTH = 256;
 
 const attemptSchema = {
   type: 'object',
@@ -41,56 +41,56 @@ const attemptSchema = {
     scenario: { enum: Object.keys(scenarios) },
     notes: {
       type: 'object',
-      maxProperties: MOST_NOTES,
-      additionalProperties: { type: 'string', maxLength: LONGEST_NOTE },
+      maxProperties: MAX_NOTES,
+      additionalProperties: { type: 'string', maxLength: MAX_NOTE_LENGTH },
     },
   },
   additionalProperties: false,
 } as const;
 
 /** The provider's checkout: the script `/simulator/checkout.js` and the call that its window makes. */
-export async function checkout(app: FastifyInstance, options: CheckoutOptions): Promise<void> {
+export async function checkoutRoutes(app: FastifyInstance, options: CheckoutOptions): Promise<void> {
   const { database, keys, webhooks } = options;
   const script = await readFile(new URL('./checkout.browser.js', import.meta.url), 'utf8');
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
+  const closeController = new AbortController();
+  app.addHook('preClose', async () => closeController.abort());
 
   app.get<{ Querystring: { scenario?: unknown } }>('/simulator/checkout.js', async (request, reply) => {
-    const asked = [scenarioOfPage(request.headers.referer), request.query.scenario];
-    const scenario = asked.find(isScenario) ?? options.scenario;
+    const requestedScenarios = [scenarioOfPage(request.headers.referer), request.query.scenario];
+    const scenario = requestedScenarios.find(isScenario) ?? options.scenario;
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store');
     if (scenario === 'script-missing') return reply.code(404).send('');
     if (scenario === 'script-without-global') return '// This script defines nothing.\n';
     if (scenario === 'script-slow')
-      await sleep(SLOW_MS, undefined, { signal: closing.signal }).catch(() => {});
+      await sleep(SLOW_MS, undefined, { signal: closeController.signal }).catch(() => {});
     return `${script.trimEnd().replace(/;$/, '')}(${JSON.stringify({ scenario, scenarios: Object.keys(scenarios) })});\n`;
   });
 
-  app.post<{ Params: { id: string }; Body: Attempt }>(
+  app.post<{ Params: { id: string }; Body: PaymentAttempt }>(
     '/simulator/orders/:id/payments',
     { schema: { body: attemptSchema } },
     async ({ params, body }, reply) => {
       const order = await findOrder(database, params.id);
-      if (!order || body.key !== keys.keyId) return unknownOrder(reply);
+      if (!order || body.key !== keys.keyId) return sendUnknownOrder(reply);
       if (body.amount !== order.amount) {
         return reply.code(400).send(providerError('Payment amount is different from your order amount.'));
       }
-      const payment = await addPayment(database, order, outcomeOf(body, order), body.notes);
+      const payment = await addPayment(database, order, paymentStatusOf(body, order), body.notes);
       if (!payment) {
         const metadata = { order_id: order.id };
         return reply
           .code(400)
           .send(providerError('This order has already been paid.', { reason: 'order_paid', metadata }));
       }
-      webhooks.announce(payment, body.scenario);
+      webhooks.sendForPayment(payment, body.scenario);
       return payment.status === 'captured'
-        ? receiptOf(payment, keys)
-        : reply.code(400).send(declined(payment));
+        ? checkoutResponse(payment, keys)
+        : reply.code(400).send(declinedError(payment));
     },
   );
 }
 
-function outcomeOf({ action, scenario }: Attempt, order: SimulatedOrder): 'captured' | 'failed' {
+function paymentStatusOf({ action, scenario }: PaymentAttempt, order: SimulatedOrder): 'captured' | 'failed' {
   if (action !== 'pay') return action === 'capture' ? 'captured' : 'failed';
   const first = order.attempts === 0;
   const fails = scenario === 'fail-then-dismiss' || (scenario === 'fail-then-succeed' && first);
@@ -98,13 +98,13 @@ function outcomeOf({ action, scenario }: Attempt, order: SimulatedOrder): 'captu
 }
 
 /** What the checkout's handler is given. */
-function receiptOf({ id, order_id }: SimulatedPayment, { keySecret }: Keys) {
+function checkoutResponse({ id, order_id }: SimulatedPayment, { keySecret }: ApiKeys) {
   const signature = signPayment(order_id, id, keySecret);
   return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature };
 }
 
-function declined({ id, order_id }: SimulatedPayment) {
-  return providerError(DECLINED, {
+function declinedError({ id, order_id }: SimulatedPayment) {
+  return providerError(DECLINED_MESSAGE, {
     source: 'bank',
     step: 'payment_authorization',
     reason: 'payment_failed',

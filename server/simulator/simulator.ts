@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { createApp } from '../http/app.ts';
-import { type Keys, ordersApi } from './api.ts';
-import { checkout } from './checkout.ts';
+import { checkoutRoutes } from './checkout.ts';
+import { type ApiKeys, registerOrdersApi } from './ordersApi.ts';
 import type { Scenario } from './scenarios.ts';
-import { webhooks } from './webhooks.ts';
+import { createWebhookSender } from './webhooks.ts';
 
 export interface SimulatorOptions {
   database: Database;
@@ -16,11 +16,11 @@ export interface SimulatorOptions {
   webhookUrl: () => string;
 }
 
-export interface Simulator extends Keys {
+export interface Simulator extends ApiKeys {
   /** Base address of its API, without `/v1`. */
   apiUrl: string;
   /** Adds what the browser needs, and the API once more, under `/simulator`. */
-  serve(app: FastifyInstance): Promise<void>;
+  registerRoutes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,19 +35,19 @@ const KEY_ID = 'rzp_test_simulator';
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { database, scenario, webhookSecret, webhookUrl } = options;
   const keys = { keyId: KEY_ID, keySecret: randomBytes(16).toString('hex') };
-  const sender = webhooks(webhookUrl, webhookSecret);
+  const webhookSender = createWebhookSender(webhookUrl, webhookSecret);
   const api = await createApp({});
-  await ordersApi(api, database, keys, sender);
+  await registerOrdersApi(api, database, keys, webhookSender);
   const origin = await api.listen({ host: '127.0.0.1', port: 0 });
   return {
     ...keys,
     apiUrl: `${origin}/simulator`,
-    async serve(app) {
-      await ordersApi(app, database, keys, sender);
-      await checkout(app, { database, keys, scenario, webhooks: sender });
+    async registerRoutes(app) {
+      await registerOrdersApi(app, database, keys, webhookSender);
+      await checkoutRoutes(app, { database, keys, scenario, webhooks: webhookSender });
     },
     async close() {
-      await sender.finished();
+      await webhookSender.waitUntilSent();
       await api.close();
     },
   };

@@ -48,14 +48,14 @@ export interface SimulatedRefund {
 }
 
 /** An id in the provider's form: a prefix and 14 letters or digits. */
-export const newId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
+export const createId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
   `${prefix}_${randomBytes(7).toString('hex')}`;
 
 export async function createOrder(
   sql: Sql,
   { amount, currency, receipt }: NewOrder,
 ): Promise<SimulatedOrder> {
-  const id = newId('order');
+  const id = createId('order');
   await sql.query('insert into simulator_orders (id, amount, currency, receipt) values ($1, $2, $3, $4)', [
     id,
     amount,
@@ -98,7 +98,7 @@ export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | 
     status: paid > 0 ? 'paid' : row.attempts > 0 ? 'attempted' : 'created',
     attempts: row.attempts,
     notes: [],
-    created_at: seconds(row.created_at),
+    created_at: unixSeconds(row.created_at),
   };
 }
 
@@ -110,12 +110,12 @@ interface PaymentRow extends Record<string, unknown> {
   refunded: number;
 }
 
-const columns = 'id, status, created_at, notes, refunded';
+const paymentColumns = 'id, status, created_at, notes, refunded';
 
 /** Every attempt to pay an order, newest first, as at the provider. */
 export async function findPayments(sql: Sql, order: SimulatedOrder): Promise<SimulatedPayment[]> {
   const rows = await sql.query<PaymentRow>(
-    `select ${columns} from simulator_payments where order_id = $1 order by created_at desc, id`,
+    `select ${paymentColumns} from simulator_payments where order_id = $1 order by created_at desc, id`,
     [order.id],
   );
   return rows.map((row) => toPayment(order, row));
@@ -130,8 +130,8 @@ export async function addPayment(
 ): Promise<SimulatedPayment | undefined> {
   const [row] = await sql.query<PaymentRow>(
     `insert into simulator_payments (id, order_id, status, notes) values ($1, $2, $3, $4)
-     on conflict do nothing returning ${columns}`,
-    [newId('pay'), order.id, status, notes ? JSON.stringify(notes) : null],
+     on conflict do nothing returning ${paymentColumns}`,
+    [createId('pay'), order.id, status, notes ? JSON.stringify(notes) : null],
   );
   return row && toPayment(order, row);
 }
@@ -144,52 +144,52 @@ export async function addPayment(
 export async function addRefund(
   sql: Sql,
   paymentId: string,
-  asked: number | undefined,
+  requestedAmount: number | undefined,
 ): Promise<{ refund: SimulatedRefund; payment: SimulatedPayment } | undefined> {
-  const [left] = await sql.query<{ order_id: string; amount: number }>(
+  const [remaining] = await sql.query<{ order_id: string; amount: number }>(
     `select order_id, amount - refunded as amount from simulator_payments payments
      join simulator_orders orders on orders.id = order_id where payments.id = $1 and status = 'captured'`,
     [paymentId],
   );
-  const order = left && (await findOrder(sql, left.order_id));
-  if (!left || !order) return undefined;
-  const amount = asked ?? left.amount;
+  const order = remaining && (await findOrder(sql, remaining.order_id));
+  if (!remaining || !order) return undefined;
+  const amount = requestedAmount ?? remaining.amount;
   const [row] = await sql.query<PaymentRow>(
     `update simulator_payments set refunded = refunded + $2
-     where id = $1 and $2 > 0 and refunded + $2 <= $3 returning ${columns}`,
+     where id = $1 and $2 > 0 and refunded + $2 <= $3 returning ${paymentColumns}`,
     [paymentId, amount, order.amount],
   );
   if (!row) return undefined;
   const payment = toPayment(order, row);
   const refund: SimulatedRefund = {
-    id: newId('rfnd'),
+    id: createId('rfnd'),
     entity: 'refund',
     payment_id: paymentId,
     amount,
     currency: order.currency,
     status: 'processed',
-    created_at: seconds(new Date()),
+    created_at: unixSeconds(new Date()),
   };
   return { refund, payment };
 }
 
 function toPayment(order: SimulatedOrder, row: PaymentRow): SimulatedPayment {
   const { id, status, created_at, notes, refunded } = row;
-  const isWhole = refunded === order.amount;
+  const isFullyRefunded = refunded === order.amount;
   return {
     id,
     entity: 'payment',
     order_id: order.id,
     amount: order.amount,
     currency: order.currency,
-    status: isWhole ? 'refunded' : status,
+    status: isFullyRefunded ? 'refunded' : status,
     captured: status === 'captured',
     method: 'netbanking',
     amount_refunded: refunded,
-    refund_status: refunded === 0 ? null : isWhole ? 'full' : 'partial',
+    refund_status: refunded === 0 ? null : isFullyRefunded ? 'full' : 'partial',
     notes: notes ?? [],
-    created_at: seconds(created_at),
+    created_at: unixSeconds(created_at),
   };
 }
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -1,20 +1,20 @@
 import { signWebhook } from '../payments/webhook.ts';
 import type { Scenario } from './scenarios.ts';
-import { newId, type SimulatedPayment, type SimulatedRefund } from './store.ts';
+import { createId, type SimulatedPayment, type SimulatedRefund } from './store.ts';
 
 /** Sends the provider's webhooks, in the background; what does not arrive is not sent again. */
-export interface Webhooks {
+export interface WebhookSender {
   /** Tells of a payment. */
-  announce(payment: SimulatedPayment, scenario: Scenario): void;
+  sendForPayment(payment: SimulatedPayment, scenario: Scenario): void;
   /** Tells of a refund, and of its payment as it is then. */
-  announceRefund(refund: SimulatedRefund, payment: SimulatedPayment): void;
+  sendForRefund(refund: SimulatedRefund, payment: SimulatedPayment): void;
   /** Resolves when nothing is under way any more. */
-  finished(): Promise<void>;
+  waitUntilSent(): Promise<void>;
 }
 
 const TIMEOUT_MS = 5_000;
 
-interface Event {
+interface WebhookEvent {
   id: string;
   name: string;
   payment: SimulatedPayment;
@@ -22,10 +22,10 @@ interface Event {
 }
 
 /** @param url Where to send them, asked for each time. */
-export function webhooks(url: () => string, secret: string): Webhooks {
-  const underWay = new Set<Promise<void>>();
+export function createWebhookSender(url: () => string, secret: string): WebhookSender {
+  const pending = new Set<Promise<void>>();
 
-  async function deliver({ id, name, payment, refund }: Event): Promise<void> {
+  async function deliver({ id, name, payment, refund }: WebhookEvent): Promise<void> {
     const body = JSON.stringify({
       entity: 'event',
       event: name,
@@ -45,37 +45,41 @@ export function webhooks(url: () => string, secret: string): Webhooks {
     });
   }
 
-  async function deliverAll(events: readonly Event[]): Promise<void> {
+  async function deliverAll(events: readonly WebhookEvent[]): Promise<void> {
     for (const event of events) await deliver(event).catch(() => {});
   }
 
-  function send(events: readonly Event[]): void {
+  function send(events: readonly WebhookEvent[]): void {
     const work = deliverAll(events);
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    pending.add(work);
+    void work.finally(() => pending.delete(work));
   }
 
   return {
-    announce: (payment, scenario) => send(arranged(eventsOf(payment), scenario)),
-    announceRefund: (refund, payment) => send([{ ...event('refund.processed', payment), refund }]),
-    async finished() {
-      await Promise.all(underWay);
+    sendForPayment: (payment, scenario) => send(applyScenario(eventsForPayment(payment), scenario)),
+    sendForRefund: (refund, payment) => send([{ ...createEvent('refund.processed', payment), refund }]),
+    async waitUntilSent() {
+      await Promise.all(pending);
     },
   };
 }
 
-const event = (name: string, payment: SimulatedPayment): Event => ({ id: newId('evt'), name, payment });
+const createEvent = (name: string, payment: SimulatedPayment): WebhookEvent => ({
+  id: createId('evt'),
+  name,
+  payment,
+});
 
-function eventsOf(payment: SimulatedPayment): Event[] {
-  if (payment.status === 'failed') return [event('payment.failed', payment)];
-  return [event('payment.captured', payment), event('order.paid', payment)];
+function eventsForPayment(payment: SimulatedPayment): WebhookEvent[] {
+  if (payment.status === 'failed') return [createEvent('payment.failed', payment)];
+  return [createEvent('payment.captured', payment), createEvent('order.paid', payment)];
 }
 
-function arranged(events: Event[], scenario: Scenario): Event[] {
+function applyScenario(events: WebhookEvent[], scenario: Scenario): WebhookEvent[] {
   if (scenario === 'webhook-duplicated') return events.flatMap((each) => [each, each]);
   if (scenario !== 'webhook-reordered') return events;
   const late = events.map(({ payment }) =>
-    event('payment.failed', { ...payment, id: newId('pay'), status: 'failed', captured: false }),
+    createEvent('payment.failed', { ...payment, id: createId('pay'), status: 'failed', captured: false }),
   );
   return [...events.toReversed(), ...late, ...events];
 }

@@ -1,17 +1,17 @@
 import { flushSync } from 'react-dom';
 
-const isMotionWanted = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionAllowed = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Shows something in the place of what stood there: with a cross-fade where the browser has view transitions and the
- * visitor does not ask for less motion, else at once.
+ * Runs a DOM update in a view transition (a cross-fade), or directly where the browser has no view transitions or the
+ * visitor prefers reduced motion.
  */
-export function crossFade(show: () => void): void {
-  if (!document.startViewTransition || !isMotionWanted()) {
-    show();
+export function crossFade(update: () => void): void {
+  if (!document.startViewTransition || !isMotionAllowed()) {
+    update();
     return;
   }
-  const { ready } = document.startViewTransition(() => flushSync(show));
+  const { ready } = document.startViewTransition(() => flushSync(update));
   // One that is skipped, as in a hidden tab or for the next one, shows all the same what it was to show.
   ready.catch(() => {});
 }

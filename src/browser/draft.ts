@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-const LIFETIME = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-type Kept = { keptAt: number; draft: unknown };
+type SavedDraft = { keptAt: number; draft: unknown };
 
-const isKept = (value: unknown): value is Kept =>
+const isSavedDraft = (value: unknown): value is SavedDraft =>
   typeof value === 'object' &&
   value !== null &&
   'keptAt' in value &&
   typeof value.keptAt === 'number' &&
   'draft' in value;
 
-/** What was kept under a key in this tab; null when there is nothing, it is older than a day or storage is forbidden. */
-function recall(key: string): unknown {
+/** Returns the draft saved under a key in this tab; null when there is none, it is older than a day or storage is blocked. */
+function readSavedDraft(key: string): unknown {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isKept(kept) && Date.now() - kept.keptAt < LIFETIME ? kept.draft : null;
+    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isSavedDraft(saved) && Date.now() - saved.keptAt < LIFETIME_MS ? saved.draft : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a draft in this tab, or forgets it when it is null. A full or forbidden storage is no reason to stop. */
-export function keep(key: string, draft: object | null): void {
+/** Saves a draft in this tab, or removes it when it is null. Does nothing where storage is full or blocked. */
+export function saveDraft(key: string, draft: object | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify({ keptAt: Date.now(), draft }));
@@ -31,11 +31,11 @@ export function keep(key: string, draft: object | null): void {
   }
 }
 
-/** What was kept under a key, read as soon as the page is there and before anything can overwrite it. */
-export function useKept(key: string): RefObject<unknown> {
-  const kept = useRef<unknown>(null);
+/** Returns a ref to the draft saved under a key, read on mount, before anything can overwrite it. */
+export function useSavedDraft(key: string): RefObject<unknown> {
+  const savedDraft = useRef<unknown>(null);
   useEffect(() => {
-    kept.current = recall(key);
+    savedDraft.current = readSavedDraft(key);
   }, [key]);
-  return kept;
+  return savedDraft;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { elementOf } from './fragment.ts';
+import { elementForHash } from './hash.ts';
 
 /** Moves the focus to an element by its id. */
 export function focusById(id: string): void {
@@ -20,22 +20,25 @@ export function focusIfLost(...ids: string[]): void {
  * the page starts to read it.
  */
 export function focusPage(hash = ''): void {
-  const start =
-    elementOf(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
-  if (!start) return;
+  const target =
+    elementForHash(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!target) return;
   // Set, it lets an element take the focus that does not take it by itself.
-  if (start.tabIndex < 0) start.tabIndex = -1;
-  start.focus({ preventScroll: true });
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 /**
  * An element that takes the focus when it appears, such as the heading of a screen that replaces a form; where `when`
  * is false only if nothing has the focus, as when it took the place of what had it.
  */
-export function useFocusOnMount<Target extends HTMLElement>(when = true): RefObject<Target | null> {
+export function useFocusOnMount<Target extends HTMLElement>(
+  isUnconditional = true,
+): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const focus = useEffectEvent(() => {
-    if (when || document.activeElement === document.body) target.current?.focus({ preventScroll: !when });
+    if (isUnconditional || document.activeElement === document.body)
+      target.current?.focus({ preventScroll: !isUnconditional });
   });
   useEffect(() => focus(), []);
   return target;
@@ -47,30 +50,31 @@ const hasFocus = (element: Element | null) => document.activeElement === element
  * An element that gets the focus back when work that disabled it is over and nothing else has taken the focus.
  * Meanwhile what it stands in holds the focus, if it can: a browser would drop what is disabled under it.
  */
-export function useFocusBack<Target extends HTMLElement>(busy: boolean): RefObject<Target | null> {
+export function useRestoreFocus<Target extends HTMLElement>(busy: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const wasBusy = useRef(busy);
   useEffect(() => {
-    const isBusyNow = busy && !wasBusy.current;
-    const isOver = !busy && wasBusy.current;
+    const hasBecomeBusy = busy && !wasBusy.current;
+    const hasBecomeIdle = !busy && wasBusy.current;
     wasBusy.current = busy;
-    const holder = target.current?.closest<HTMLElement>('[tabindex]') ?? null;
-    const isLost = hasFocus(document.body) || document.activeElement?.matches(':disabled');
-    if (isBusyNow && isLost) holder?.focus({ preventScroll: true });
-    if (isOver && (isLost || hasFocus(holder))) target.current?.focus({ preventScroll: true });
+    const focusableAncestor = target.current?.closest<HTMLElement>('[tabindex]') ?? null;
+    const isFocusLost = hasFocus(document.body) || document.activeElement?.matches(':disabled');
+    if (hasBecomeBusy && isFocusLost) focusableAncestor?.focus({ preventScroll: true });
+    if (hasBecomeIdle && (isFocusLost || hasFocus(focusableAncestor)))
+      target.current?.focus({ preventScroll: true });
   }, [busy]);
   return target;
 }
 
-/** Tells when the focus goes to something outside an element, as long as it is listened for. */
-export function useFocusOutside(id: string, isListening: boolean, act: () => void): void {
-  const actNow = useEffectEvent(act);
+/** Calls `callback` when the focus moves outside an element, as long as `isListening`. */
+export function useFocusOutside(id: string, isListening: boolean, callback: () => void): void {
+  const onFocusOutside = useEffectEvent(callback);
   useEffect(() => {
     if (!isListening) return;
-    const listen = ({ target }: FocusEvent) => {
-      if (target instanceof Node && !document.getElementById(id)?.contains(target)) actNow();
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !document.getElementById(id)?.contains(target)) onFocusOutside();
     };
-    document.addEventListener('focusin', listen);
-    return () => document.removeEventListener('focusin', listen);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
   }, [id, isListening]);
 }

@@ -1,11 +1,11 @@
 /** Takes the file out of a file field, by its id. */
-export function emptyFileField(id: string): void {
+export function clearFileInput(id: string): void {
   const field = document.getElementById(id);
   if (field instanceof HTMLInputElement) field.value = '';
 }
 
 /** What stands in a text field, by its id; nothing where there is no such field. */
-export function textIn(id: string): string {
+export function textFieldValue(id: string): string {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement ? field.value : '';
 }

@@ -1,36 +1,36 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { comeToLife } from './early.ts';
+import { markHydrated } from './clickReplay.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = 'input:not([type="file"]), textarea, select';
 
-/** The address whose page stands in the document already; undefined where it came empty. */
-export const prerenderedPage = (root: HTMLElement): string | undefined => root.dataset.page;
+/** Returns the path whose page the document was prerendered with; undefined where the document has no page. */
+export const prerenderedPath = (root: HTMLElement): string | undefined => root.dataset.page;
 
-/** Takes out of the head what came with a page that is not going to be taken over. */
-export function dropPrerenderedHead(): void {
+/** Removes the prerendered tags of the head, for a page that is rendered instead of hydrated. */
+export function removePrerenderedHead(): void {
   for (const element of document.head.querySelectorAll('[data-prerendered]')) element.remove();
 }
 
-/** Takes out of the head what only says something of the page that the document came with. */
-export function dropPageData(): void {
+/** Removes the Open Graph tags and structured data, which describe only the page that the document was prerendered with. */
+export function removePageMetadata(): void {
   for (const element of document.head.querySelectorAll('[data-prerendered]:is(script, [property])'))
     element.remove();
 }
 
 const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
 
-const isTouched = (control: Control): boolean => {
+const isFilledIn = (control: Control): boolean => {
   if (control instanceof HTMLSelectElement) return control.selectedIndex > 0;
   return isCheckbox(control) ? control.checked : control.value !== '';
 };
 
 /**
- * Does again what the visitor did to a control before anybody listened, unless it has been locked meanwhile. The text is
- * set past React, which else sees no change.
+ * Replays what the visitor entered in a control before hydration, unless it is disabled now. Sets the value with the
+ * native setter, because React ignores an event without a change.
  */
-function announce(control: Control, value: string): void {
+function replayInput(control: Control, value: string): void {
   if (control.matches(':disabled')) return;
   if (isCheckbox(control)) {
     control.checked = false;
@@ -45,22 +45,22 @@ function announce(control: Control, value: string): void {
 }
 
 /**
- * Hands over what was done to a prerendered page before it came to life: what was typed, and the button that was
- * pressed. From then on the document says that it is alive.
+ * Replays what the visitor entered in a prerendered page before hydration, then marks the document as hydrated, which
+ * clicks again the button that was clicked last.
  */
-export function useTakeOver(): void {
-  const typed = useRef<{ control: Control; value: string }[]>([]);
+export function useInputReplay(): void {
+  const inputBeforeHydration = useRef<{ control: Control; value: string }[]>([]);
   useLayoutEffect(() => {
-    typed.current = [...document.querySelectorAll<Control>(CONTROLS)]
-      .filter(isTouched)
+    inputBeforeHydration.current = [...document.querySelectorAll<Control>(CONTROLS)]
+      .filter(isFilledIn)
       .map((control) => ({ control, value: control.value }));
   }, []);
   useEffect(() => {
-    const found = typed.current;
-    typed.current = [];
+    const inputs = inputBeforeHydration.current;
+    inputBeforeHydration.current = [];
     queueMicrotask(() => {
-      for (const { control, value } of found) announce(control, value);
-      comeToLife();
+      for (const { control, value } of inputs) replayInput(control, value);
+      markHydrated();
     });
   }, []);
 }

@@ -1,12 +1,13 @@
 const METRICS_URL = import.meta.env.VITE_METRICS_URL;
 
 /** Seconds that a browser may stay busy before the metrics are loaded all the same; buffered entries are not lost. */
-const LATEST = 10;
+const IDLE_TIMEOUT_SECONDS = 10;
 
-const whenIdle = (act: () => void): void => {
+const whenIdle = (callback: () => void): void => {
   // Safari has no idle callback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: LATEST * 1_000 });
-  else setTimeout(act, 2_000);
+  if ('requestIdleCallback' in window)
+    window.requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_SECONDS * 1_000 });
+  else setTimeout(callback, 2_000);
 };
 
 /**
@@ -15,7 +16,8 @@ const whenIdle = (act: () => void): void => {
  */
 export function reportMetrics(): void {
   if (!METRICS_URL) return;
-  const start = () => whenIdle(() => import('./vitals.ts').then(({ reportTo }) => reportTo(METRICS_URL)));
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
+  const loadAndReport = () =>
+    whenIdle(() => import('./webVitals.ts').then(({ reportWebVitals: reportTo }) => reportTo(METRICS_URL)));
+  if (document.readyState === 'complete') loadAndReport();
+  else window.addEventListener('load', loadAndReport, { once: true });
 }

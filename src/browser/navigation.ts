@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { focusPage } from './focus.ts';
-import { rememberScroll, scrollBack } from './scroll.ts';
+import { restoreScroll, trackScrollPositions } from './scroll.ts';
 
-/** A name for an entry of the tab's history. Those that the router did not make all have the same key. */
-function useVisit(): string {
+/** Returns an id of the current history entry. Entries that the router did not create all have the same key. */
+function useHistoryEntryId(): string {
   const { key, pathname, hash } = useLocation();
   return `${key} ${pathname}${hash}`;
 }
 
-const isFocusUnmoved = (since: Element | null) =>
-  document.activeElement === document.body || document.activeElement === since;
+const isFocusUnchanged = (before: Element | null) =>
+  document.activeElement === document.body || document.activeElement === before;
 
-/** Tells of each change of the address after the first one, also where it leads to the same path again. */
-export function useOnNavigation(act: (path: string) => void): void {
+/** Calls `callback` with the path on each navigation after the first render, also to the same path. */
+export function useOnNavigation(callback: (path: string) => void): void {
   const { pathname } = useLocation();
-  const visit = useVisit();
-  const last = useRef(visit);
-  const actNow = useEffectEvent(act);
+  const entryId = useHistoryEntryId();
+  const previousEntryId = useRef(entryId);
+  const onNavigation = useEffectEvent(callback);
   useEffect(() => {
-    if (last.current === visit) return;
-    last.current = visit;
-    actNow(pathname);
-  }, [visit, pathname]);
+    if (previousEntryId.current === entryId) return;
+    previousEntryId.current = entryId;
+    onNavigation(pathname);
+  }, [entryId, pathname]);
 }
 
 /**
@@ -30,22 +30,23 @@ export function useOnNavigation(act: (path: string) => void): void {
  * heading, unless the visitor has moved it since the link was followed, and the scroll position to the top or, going
  * back, to where it was. Both go to the element that the hash names where there is one, also on the first page.
  */
-export function useArrival(shownPath: string | undefined): void {
+export function useNavigationFocusAndScroll(shownPath: string | undefined): void {
   const { pathname, hash } = useLocation();
-  const visit = useVisit();
+  const entryId = useHistoryEntryId();
   const type = useNavigationType();
-  const here = useRef<{ visit: string; pathname: string } | null>(null);
-  const left = useRef<{ visit: string; focus: Element | null }>({ visit, focus: null });
-  useEffect(() => rememberScroll(() => here.current?.visit), []);
+  const shownEntry = useRef<{ visit: string; pathname: string } | null>(null);
+  const requestedEntry = useRef<{ visit: string; focus: Element | null }>({ visit: entryId, focus: null });
+  useEffect(() => trackScrollPositions(() => shownEntry.current?.visit), []);
   useEffect(() => {
-    if (left.current.visit !== visit) left.current = { visit, focus: document.activeElement };
-    if (shownPath !== pathname || here.current?.visit === visit) return;
-    const before = here.current;
-    here.current = { visit, pathname };
+    if (requestedEntry.current.visit !== entryId)
+      requestedEntry.current = { visit: entryId, focus: document.activeElement };
+    if (shownPath !== pathname || shownEntry.current?.visit === entryId) return;
+    const before = shownEntry.current;
+    shownEntry.current = { visit: entryId, pathname };
     const isSamePage = before?.pathname === pathname;
     if (isSamePage && type === 'POP') return;
-    const isElsewhere = hash !== '' || (before !== null && !isSamePage);
-    if (isElsewhere && isFocusUnmoved(left.current.focus)) focusPage(hash);
-    scrollBack(type === 'POP' ? visit : null, hash);
-  }, [shownPath, visit, pathname, hash, type]);
+    const hasNewTarget = hash !== '' || (before !== null && !isSamePage);
+    if (hasNewTarget && isFocusUnchanged(requestedEntry.current.focus)) focusPage(hash);
+    restoreScroll(type === 'POP' ? entryId : null, hash);
+  }, [shownPath, entryId, pathname, hash, type]);
 }

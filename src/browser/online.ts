@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribe(told: () => void): () => void {
-  window.addEventListener('online', told);
-  window.addEventListener('offline', told);
+function subscribe(onStoreChange: () => void): () => void {
+  window.addEventListener('online', onStoreChange);
+  window.addEventListener('offline', onStoreChange);
   return () => {
-    window.removeEventListener('online', told);
-    window.removeEventListener('offline', told);
+    window.removeEventListener('online', onStoreChange);
+    window.removeEventListener('offline', onStoreChange);
   };
 }
 

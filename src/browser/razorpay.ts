@@ -1,4 +1,4 @@
-import { foreignText } from '../../machines/text.ts';
+import { sanitizeExternalText } from '../../machines/text.ts';
 
 /** The provider's checkout, as far as we use it. */
 type RazorpayOptions = {
@@ -17,7 +17,7 @@ type RazorpayOptions = {
   modal: { ondismiss: () => void };
 };
 
-type RazorpayWindow = {
+type RazorpayCheckout = {
   open: () => void;
   close?: () => void;
   on: (event: 'payment.failed', listener: (response: unknown) => void) => void;
@@ -25,12 +25,12 @@ type RazorpayWindow = {
 
 declare global {
   interface Window {
-    Razorpay?: new (options: RazorpayOptions) => RazorpayWindow;
+    Razorpay?: new (options: RazorpayOptions) => RazorpayCheckout;
   }
 }
 
-/** How long a window may be gone before it counts as gone without a word: its last message may still be on the way. */
-const GRACE = 1_500;
+/** Milliseconds between the checkout's removal and `onVanish`: its last callback may still be on the way. */
+const CLOSE_GRACE_MS = 1_500;
 
 /**
  * Loads the checkout script, once. Resolves with whether it brought its global; rejects when it does not load.
@@ -40,18 +40,18 @@ export function loadCheckoutScript(signal: AbortSignal): Promise<{ usable: boole
   if (window.Razorpay) return Promise.resolve({ usable: true });
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const giveUp = () => {
+    const fail = () => {
       script.remove();
       reject(new Error('The checkout script did not load.'));
     };
     script.src = import.meta.env.VITE_CHECKOUT_SCRIPT;
-    script.onerror = giveUp;
+    script.onerror = fail;
     script.onload = () => {
       const usable = typeof window.Razorpay === 'function';
       if (!usable) script.remove();
       resolve({ usable });
     };
-    signal.addEventListener('abort', giveUp);
+    signal.addEventListener('abort', fail);
     document.head.append(script);
   });
 }
@@ -66,7 +66,7 @@ export type CheckoutListeners = {
   /** The description is empty where the provider gives none. */
   onFailure: (description: string) => void;
   onDismiss: () => void;
-  /** The window has left the page and told nobody. */
+  /** The checkout was removed from the page without a callback. */
   onVanish: () => void;
 };
 
@@ -79,76 +79,76 @@ export function openCheckout(
   { onSuccess, onUnclear, onFailure, onDismiss, onVanish }: CheckoutListeners,
 ): () => void {
   if (!window.Razorpay) throw new Error('The checkout script is not there.');
-  let told = false;
+  let hasReported = false;
   const checkout = new window.Razorpay({
     ...options,
     handler: (response) => {
-      told = true;
-      const success = successIn(response, options.order_id);
+      hasReported = true;
+      const success = parseSuccess(response, options.order_id);
       if (success) onSuccess(success);
       else onUnclear();
     },
     modal: {
       ondismiss: () => {
-        told = true;
+        hasReported = true;
         onDismiss();
       },
     },
   });
   checkout.on('payment.failed', (response) =>
-    onFailure(foreignText(valueIn(valueIn(response, 'error'), 'description')) ?? ''),
+    onFailure(sanitizeExternalText(propertyOf(propertyOf(response, 'error'), 'description')) ?? ''),
   );
   checkout.open();
-  const unwatch = whenGone(() => {
-    if (!told) onVanish();
+  const stopWatching = watchCheckoutRemoval(() => {
+    if (!hasReported) onVanish();
   });
   return () => {
-    unwatch();
-    told = true;
+    stopWatching();
+    hasReported = true;
     checkout.close?.();
   };
 }
 
-const valueIn = (value: unknown, name: string): unknown =>
+const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** What the provider says of a payment of an order; undefined where it names no payment, or another order. */
-function successIn(response: unknown, orderId: string): CheckoutSuccess | undefined {
-  const paymentId = foreignText(valueIn(response, 'razorpay_payment_id'));
-  const paidOrder = valueIn(response, 'razorpay_order_id') ?? orderId;
-  const signature = foreignText(valueIn(response, 'razorpay_signature')) ?? null;
+function parseSuccess(response: unknown, orderId: string): CheckoutSuccess | undefined {
+  const paymentId = sanitizeExternalText(propertyOf(response, 'razorpay_payment_id'));
+  const paidOrder = propertyOf(response, 'razorpay_order_id') ?? orderId;
+  const signature = sanitizeExternalText(propertyOf(response, 'razorpay_signature')) ?? null;
   return paymentId !== undefined && paidOrder === orderId ? { paymentId, signature } : undefined;
 }
 
-/** Calls `gone` once what another script shows beside our page has been there and is there no more. */
-function whenGone(gone: () => void): () => void {
+/** Calls `onRemoved` once the checkout has been shown and is no longer shown. Returns how to stop. */
+function watchCheckoutRemoval(onRemoved: () => void): () => void {
   let wasShown = false;
   let timer: number | undefined;
-  const look = () => {
-    const isShown = isAnotherWindowShown();
+  const check = () => {
+    const isShown = isCheckoutShown();
     wasShown ||= isShown;
     window.clearTimeout(timer);
-    if (wasShown && !isShown) timer = window.setTimeout(gone, GRACE);
+    if (wasShown && !isShown) timer = window.setTimeout(onRemoved, CLOSE_GRACE_MS);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document.body, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ['style', 'class', 'open', 'hidden'],
   });
-  window.addEventListener('focus', look);
-  window.addEventListener('pageshow', look);
-  look();
+  window.addEventListener('focus', check);
+  window.addEventListener('pageshow', check);
+  check();
   return () => {
     observer.disconnect();
-    window.removeEventListener('focus', look);
-    window.removeEventListener('pageshow', look);
+    window.removeEventListener('focus', check);
+    window.removeEventListener('pageshow', check);
     window.clearTimeout(timer);
   };
 }
 
-/** The provider puts its window beside the element that holds our page. */
-function isAnotherWindowShown(): boolean {
+/** The provider renders its checkout as a sibling of the root element. */
+function isCheckoutShown(): boolean {
   return [...document.body.children].some((element) => element.id !== 'root' && element.checkVisibility());
 }

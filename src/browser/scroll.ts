@@ -1,50 +1,53 @@
-import { elementOf } from './fragment.ts';
+import { elementForHash } from './hash.ts';
 
-const KEY = 'scroll';
+const STORAGE_KEY = 'scroll';
 
 const positions = new Map<string, number>();
 
-/** Takes up what was kept before a reload, or before another site was visited and left again. */
-function recall(): void {
-  const [load] = performance.getEntriesByType('navigation');
-  const isReturn = load && 'type' in load && (load.type === 'reload' || load.type === 'back_forward');
+/** Reads the positions saved before a reload, or before another site was visited and left with the back button. */
+function readSavedPositions(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isReturn =
+    navigation &&
+    'type' in navigation &&
+    (navigation.type === 'reload' || navigation.type === 'back_forward');
   if (!isReturn) return;
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    for (const [page, top] of Object.entries(kept ?? {}))
+    const saved: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    for (const [page, top] of Object.entries(saved ?? {}))
       if (typeof top === 'number') positions.set(page, top);
   } catch {
     // Without storage, a reload starts at the top.
   }
 }
 
-/** Keeps the scroll position of each visited page, across a reload too. Returns how to stop. */
-export function rememberScroll(visit: () => string | undefined): () => void {
-  if (positions.size === 0) recall();
+/** Records the scroll position of each history entry, and saves it across reloads. Returns how to stop. */
+export function trackScrollPositions(currentEntryId: () => string | undefined): () => void {
+  if (positions.size === 0) readSavedPositions();
   history.scrollRestoration = 'manual';
-  const note = () => {
-    const now = visit();
-    if (now !== undefined) positions.set(now, window.scrollY);
+  const recordPosition = () => {
+    const entryId = currentEntryId();
+    if (entryId !== undefined) positions.set(entryId, window.scrollY);
   };
-  const store = () => {
+  const savePositions = () => {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(positions)));
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
     } catch {
       // Without storage, a reload starts at the top.
     }
   };
-  window.addEventListener('scroll', note, { passive: true });
-  window.addEventListener('pagehide', store);
+  window.addEventListener('scroll', recordPosition, { passive: true });
+  window.addEventListener('pagehide', savePositions);
   return () => {
-    window.removeEventListener('scroll', note);
-    window.removeEventListener('pagehide', store);
+    window.removeEventListener('scroll', recordPosition);
+    window.removeEventListener('pagehide', savePositions);
   };
 }
 
 /** Scrolls to where a page was left; where it was not left, to the element that the hash names, or to the top. */
-export function scrollBack(visit: string | null, hash: string): void {
-  const left = visit === null ? undefined : positions.get(visit);
-  if (left !== undefined) window.scrollTo({ top: left, behavior: 'instant' });
-  else if (hash !== '') elementOf(hash)?.scrollIntoView({ behavior: 'instant' });
+export function restoreScroll(entryId: string | null, hash: string): void {
+  const savedTop = entryId === null ? undefined : positions.get(entryId);
+  if (savedTop !== undefined) window.scrollTo({ top: savedTop, behavior: 'instant' });
+  else if (hash !== '') elementForHash(hash)?.scrollIntoView({ behavior: 'instant' });
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }

@@ -1,17 +1,17 @@
-const HOST = import.meta.env.VITE_API_HOST ?? '';
+const API_HOST = import.meta.env.VITE_API_HOST ?? '';
 
-/** What the hosted service answered. */
-export type Answer = {
+/** A response of the hosted service. */
+export type ServiceResponse = {
   /** Whether its status was a success. */
   ok: boolean;
   /** Whether it says that its body is JSON. */
   isJson: boolean;
   /** Reads the body; undefined where it is no JSON. */
-  read: () => Promise<unknown>;
+  readJson: () => Promise<unknown>;
 };
 
 /** Whether the service has the origin of the site. Another one may not let headers pass that §7 does not name. */
-const isOwn = () => new URL(HOST, window.location.href).origin === window.location.origin;
+const isSameOrigin = () => new URL(API_HOST, window.location.href).origin === window.location.origin;
 
 /**
  * Sends JSON to the hosted service. Spec §7. Headers of our own go along only where the service has our origin.
@@ -22,10 +22,10 @@ export async function post(
   payload: object,
   signal: AbortSignal,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const response = await fetch(`${HOST}${path}`, {
+): Promise<ServiceResponse> {
+  const response = await fetch(`${API_HOST}${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(isOwn() && headers) },
+    headers: { 'Content-Type': 'application/json', ...(isSameOrigin() && headers) },
     body: JSON.stringify(payload),
     signal,
   });
@@ -33,6 +33,6 @@ export async function post(
   return {
     ok: response.ok,
     isJson,
-    read: async () => (isJson ? response.json().catch(() => undefined) : undefined),
+    readJson: async () => (isJson ? response.json().catch(() => undefined) : undefined),
   };
 }

@@ -2,22 +2,22 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { crossFade } from './crossFade.ts';
 
-/** The state of an actor, which renders again at each change; with a cross-fade where it `fades`. */
+/** Returns the snapshot of an actor and renders at each change; with a cross-fade where `shouldCrossFade` says so. */
 export function useSnapshot<Actor extends AnyActorRef>(
   actor: Actor,
-  fades?: (before: SnapshotFrom<Actor>, after: SnapshotFrom<Actor>) => boolean,
+  shouldCrossFade?: (before: SnapshotFrom<Actor>, after: SnapshotFrom<Actor>) => boolean,
 ): SnapshotFrom<Actor> {
   const subscribe = useCallback(
-    (told: () => void) => {
+    (onStoreChange: () => void) => {
       let before = actor.getSnapshot();
       return actor.subscribe((after: SnapshotFrom<Actor>) => {
-        const isFading = fades?.(before, after);
+        const isCrossFaded = shouldCrossFade?.(before, after);
         before = after;
-        if (isFading) crossFade(told);
-        else told();
+        if (isCrossFaded) crossFade(onStoreChange);
+        else onStoreChange();
       }).unsubscribe;
     },
-    [actor, fades],
+    [actor, shouldCrossFade],
   );
   const read = () => actor.getSnapshot();
   return useSyncExternalStore(subscribe, read, read);

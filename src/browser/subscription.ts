@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Listens to something outside as long as the component is there. `subscribe` returns how to stop. */
-export function useSubscription<Told>(
-  subscribe: (listener: (told: Told) => void) => () => void,
-  act: (told: Told) => void,
+/** Subscribes `callback` as long as the component is mounted. `subscribe` returns how to stop. */
+export function useSubscription<Value>(
+  subscribe: (listener: (value: Value) => void) => () => void,
+  callback: (value: Value) => void,
 ): void {
-  const actNow = useEffectEvent(act);
-  useEffect(() => subscribe((told) => actNow(told)), [subscribe]);
+  const onValue = useEffectEvent(callback);
+  useEffect(() => subscribe((value) => onValue(value)), [subscribe]);
 }

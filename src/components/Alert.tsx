@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useInView } from '../browser/inView.ts';
+import { useScrollIntoViewOnMessage } from '../browser/scrollIntoView.ts';
 
 type AlertProps = {
   id?: string;
@@ -16,9 +16,9 @@ type AlertProps = {
  * comes into view, for it may stand far from the button that was pressed.
  */
 export function Alert({ id, kind, message, onDismiss, children }: AlertProps) {
-  const box = useInView<HTMLDivElement>(message);
+  const container = useScrollIntoViewOnMessage<HTMLDivElement>(message);
   return (
-    <div ref={box} className={message === null ? 'alert alert-empty' : `alert alert-${kind}`}>
+    <div ref={container} className={message === null ? 'alert alert-empty' : `alert alert-${kind}`}>
       <div id={id} role={kind === 'error' ? 'alert' : 'status'}>
         {message}
       </div>
@@ -32,7 +32,7 @@ export function Alert({ id, kind, message, onDismiss, children }: AlertProps) {
   );
 }
 
-type AlertsProps = {
+type FormAlertsProps = {
   /** The id of the region for errors; fields that it is about refer to it. */
   id: string;
   alert: { kind: 'error' | 'success'; message: string } | null;
@@ -42,7 +42,7 @@ type AlertsProps = {
 };
 
 /** The report of a form that may fail or succeed: one live region for each, of which one speaks at most. */
-export function Alerts({ id, alert, onDismiss, children }: AlertsProps) {
+export function FormAlerts({ id, alert, onDismiss, children }: FormAlertsProps) {
   const message = (kind: 'error' | 'success') => (alert?.kind === kind ? alert.message : null);
   return (
     <>

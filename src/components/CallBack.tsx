@@ -1,8 +1,8 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { callBackMachine } from '../../machines/callBack/callBack.machine.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
-import { useFocusBack, useFocusOnMount } from '../browser/focus.ts';
-import { useEscape } from '../browser/keys.ts';
+import { useEscapeKey } from '../browser/escapeKey.ts';
+import { useFocusOnMount, useRestoreFocus } from '../browser/focus.ts';
 import { callBackText as text } from '../content/callBack.ts';
 import { callBack, openerId, popupId, widgetId } from '../flows/callBack.ts';
 import { useFlow } from '../flows/useFlow.ts';
@@ -17,12 +17,12 @@ type Props = {
 
 /** The sticky button on every page, and the popup in which a visitor asks to be called back. Spec §2, Call-back widget. */
 export function CallBack() {
-  const { snapshot, send, marks } = useFlow(callBack);
+  const { snapshot, send, rootProps } = useFlow(callBack);
   const isShown = !snapshot.hasTag('hidden');
-  const opener = useFocusBack<HTMLButtonElement>(isShown);
-  useEscape(isShown, () => send({ type: 'escapePressed' }), widgetId);
+  const opener = useRestoreFocus<HTMLButtonElement>(isShown);
+  useEscapeKey(isShown, () => send({ type: 'cancelled' }), widgetId);
   return (
-    <aside id={widgetId} className="call-back" aria-label={text.heading} {...marks}>
+    <aside id={widgetId} className="call-back" aria-label={text.heading} {...rootProps}>
       {isShown ? (
         <CallBackPopup snapshot={snapshot} send={send} />
       ) : (
@@ -32,7 +32,7 @@ export function CallBack() {
           id={openerId}
           className="button call-back-opener"
           aria-haspopup="dialog"
-          onClick={() => send({ type: 'openerPressed' })}
+          onClick={() => send({ type: 'opened' })}
         >
           <Icon name="phone" />
           <span className="floating-label">{text.heading}</span>
@@ -60,7 +60,7 @@ function CallBackPopup({ snapshot, send }: Props) {
           type="button"
           className="dialog-close"
           aria-label={text.close}
-          onClick={() => send({ type: 'closePressed' })}
+          onClick={() => send({ type: 'closed' })}
         >
           ×
         </button>

@@ -6,9 +6,9 @@ type DialogProps = {
   title: string;
   isOpen: boolean;
   /** The id of the element that has the focus first. */
-  firstFocus: string;
+  initialFocusId: string;
   /** The id of the element that gets the focus back. */
-  opener: string;
+  openerId: string;
   /** The close button was pressed. */
   onClose: () => void;
   /** The browser closed the dialog, as it does on Escape. */
@@ -17,8 +17,17 @@ type DialogProps = {
 };
 
 /** A modal dialog with a title and a close button. What is in it stays in the page while it is closed. */
-export function Dialog({ id, title, isOpen, firstFocus, opener, onClose, onCancel, children }: DialogProps) {
-  const dialog = useModal(isOpen, { firstFocus, opener });
+export function Dialog({
+  id,
+  title,
+  isOpen,
+  initialFocusId,
+  openerId,
+  onClose,
+  onCancel,
+  children,
+}: DialogProps) {
+  const dialog = useModal(isOpen, { initialFocusId, openerId });
   return (
     <dialog
       ref={dialog}

@@ -6,9 +6,9 @@ import { SiteLink } from './SiteLink.tsx';
 
 /** Questions that open their answers, one at a time. Spec §2, Home and About. */
 export function FaqAccordion({ questions }: { questions: readonly Faq[] }) {
-  const { snapshot, send, marks } = useFlow(faqAccordion);
+  const { snapshot, send, rootProps } = useFlow(faqAccordion);
   return (
-    <section className="faq" aria-labelledby="faq-heading" {...marks}>
+    <section className="faq" aria-labelledby="faq-heading" {...rootProps}>
       <h2 id="faq-heading">{faqHeading}</h2>
       {questions.map(({ id, question, answer, link }) => {
         const isOpen = snapshot.context.open === id;

@@ -1,5 +1,5 @@
+import { useEscapeKey } from '../browser/escapeKey.ts';
 import { useFocusOutside } from '../browser/focus.ts';
-import { useEscape } from '../browser/keys.ts';
 import { useOnNavigation } from '../browser/navigation.ts';
 import { navigationLinks } from '../content/navigation.ts';
 import { site } from '../content/site.ts';
@@ -9,19 +9,19 @@ import { Icon } from '../illustrations/Icon.tsx';
 import { Illustration } from '../illustrations/Illustration.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
-const HEADER = 'site-header';
+const HEADER_ID = 'site-header';
 
 /** The navigation bar, whose links a button shows and hides where the screen is small. Spec §2. */
 export function Header() {
-  const { snapshot, send, marks } = useFlow(mobileMenu);
+  const { snapshot, send, rootProps } = useFlow(mobileMenu);
   const isOpen = snapshot.matches('open');
-  useEscape(isOpen, () => send({ type: 'escapePressed' }));
-  useFocusOutside(HEADER, isOpen, () => send({ type: 'focusLeft' }));
+  useEscapeKey(isOpen, () => send({ type: 'cancelled' }));
+  useFocusOutside(HEADER_ID, isOpen, () => send({ type: 'focusLeft' }));
   useOnNavigation(() => send({ type: 'navigated' }));
   return (
-    <header className="site-header" id={HEADER} {...marks}>
+    <header className="site-header" id={HEADER_ID} {...rootProps}>
       <SiteLink href="/" className="site-name">
-        <Illustration name="emblem" load="soon" />
+        <Illustration name="emblem" load="eager" />
         {site.name}
       </SiteLink>
       <button
@@ -30,7 +30,7 @@ export function Header() {
         className="menu-button"
         aria-expanded={isOpen}
         aria-controls="site-menu"
-        onClick={() => send({ type: 'buttonPressed' })}
+        onClick={() => send({ type: 'toggled' })}
       >
         <Icon name={isOpen ? 'close' : 'menu'} />
         Menu
@@ -39,7 +39,7 @@ export function Header() {
         <ul>
           {navigationLinks.map(({ label, href }) => (
             <li key={href}>
-              <SiteLink href={href} isInList>
+              <SiteLink href={href} marksCurrentPage>
                 {label}
               </SiteLink>
             </li>

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 
-const elements = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em']);
+const allowedTags = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em']);
 
-type Open = { tag: string; children: ReactNode[] };
+type OpenElement = { tag: string; children: ReactNode[] };
 
 /**
  * Text that is written as HTML, such as the body of a blog post: headings, paragraphs, lists and emphasis without
@@ -10,19 +10,19 @@ type Open = { tag: string; children: ReactNode[] };
  * elements can come of it; of others only their text is shown.
  */
 export function Html({ html }: { html: string }) {
-  const root: Open = { tag: '', children: [] };
-  const open = [root];
-  const innermost = () => open.at(-1) ?? root;
+  const root: OpenElement = { tag: '', children: [] };
+  const openElements = [root];
+  const innermost = () => openElements.at(-1) ?? root;
   for (const [token, slash, tag] of html.matchAll(/<(\/?)([a-z0-9]+)>|<[^>]*>|[^<]+/g)) {
     if (tag === undefined) {
-      if (!token.startsWith('<') && (token.trim() !== '' || open.length > 1))
+      if (!token.startsWith('<') && (token.trim() !== '' || openElements.length > 1))
         innermost().children.push(token);
-    } else if (!elements.has(tag)) {
+    } else if (!allowedTags.has(tag)) {
     } else if (slash === '') {
-      open.push({ tag, children: [] });
-    } else if (open.length > 1 && innermost().tag === tag) {
+      openElements.push({ tag, children: [] });
+    } else if (openElements.length > 1 && innermost().tag === tag) {
       const { children } = innermost();
-      open.pop();
+      openElements.pop();
       innermost().children.push(createElement(tag, { key: innermost().children.length }, ...children));
     }
   }

@@ -8,7 +8,7 @@ import { NewTabLink } from './NewTabLink.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 type Props = {
-  /** What stands between the header and the page. */
+  /** Rendered between the header and the page. */
   notice: ReactNode;
   children: ReactNode;
 };

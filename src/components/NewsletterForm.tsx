@@ -2,18 +2,18 @@ import { newsletterText } from '../content/newsletter.ts';
 import { newsletter, newsletterFieldId } from '../flows/newsletter.ts';
 import { useFlow } from '../flows/useFlow.ts';
 import { TextField } from './fields.tsx';
-import { NeedsScript } from './NeedsScript.tsx';
+import { NoScriptNotice } from './NoScriptNotice.tsx';
 
 /** The newsletter form of the footer. Spec §2. */
 export function NewsletterForm() {
-  const { snapshot, send, marks } = useFlow(newsletter);
+  const { snapshot, send, rootProps } = useFlow(newsletter);
   return (
-    <section className="newsletter" aria-labelledby="newsletter-heading" {...marks}>
+    <section className="newsletter" aria-labelledby="newsletter-heading" {...rootProps}>
       <h2 id="newsletter-heading">{newsletterText.heading}</h2>
       <p>{newsletterText.intro}</p>
-      <NeedsScript />
+      <NoScriptNotice />
       <form
-        // Before it comes to life it goes nowhere, rather than into the address.
+        // Before hydration, submitting does nothing, rather than putting the values into the URL.
         method="dialog"
         noValidate
         onSubmit={(event) => {
@@ -37,7 +37,7 @@ export function NewsletterForm() {
         </button>
       </form>
       <p role="status" className="newsletter-thanks">
-        {snapshot.matches('thanked') && newsletterText.success}
+        {snapshot.matches('done') && newsletterText.success}
       </p>
     </section>
   );

@@ -24,15 +24,15 @@ export function PolicyText({ policy: { id, title, updated, intro, sections }, as
       </p>
       <p className="lead">{intro}</p>
       {sections.map((section) => (
-        <PolicyPart key={section.heading} section={section} as={Heading} />
+        <PolicySectionText key={section.heading} section={section} as={Heading} />
       ))}
-      {as === 'page' && <PolicyPart section={contactSection} as={Heading} />}
+      {as === 'page' && <PolicySectionText section={contactSection} as={Heading} />}
     </article>
   );
 }
 
 /** A section of a policy. */
-export function PolicyPart({ section, as: Heading }: { section: PolicySection; as: 'h2' | 'h3' }) {
+export function PolicySectionText({ section, as: Heading }: { section: PolicySection; as: 'h2' | 'h3' }) {
   const { heading, paragraphs = [], points = [], links = [] } = section;
   return (
     <section>

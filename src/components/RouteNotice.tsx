@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { routeLoadingMachine } from '../../machines/routeLoading/routeLoading.machine.ts';
-import { messages } from '../../machines/routeLoading/routeLoading.messages.ts';
-import { useInView } from '../browser/inView.ts';
+import { routeLoadingMessages } from '../../machines/routeLoading/routeLoading.messages.ts';
+import { useScrollIntoViewOnMessage } from '../browser/scrollIntoView.ts';
 import { noticeId } from '../flows/routeLoading.ts';
 
 type Props = {
@@ -16,22 +16,22 @@ type Props = {
 export function RouteNotice({ snapshot, send }: Props) {
   const isSlow = snapshot.matches({ loading: 'slow' });
   const hasFailed = snapshot.matches('failed');
-  const notice = useInView<HTMLDivElement>(hasFailed ? messages.failed : null);
+  const notice = useScrollIntoViewOnMessage<HTMLDivElement>(hasFailed ? routeLoadingMessages.failed : null);
   return (
     <div ref={notice} id={noticeId} className="route-notice" tabIndex={-1}>
       <p role="status" className="route-progress">
-        {isSlow && messages.slow}
+        {isSlow && routeLoadingMessages.slow}
       </p>
       <div role="alert" className="route-failure">
-        {hasFailed && <p>{messages.failed}</p>}
+        {hasFailed && <p>{routeLoadingMessages.failed}</p>}
       </div>
       {hasFailed && (
         <p className="actions">
           <button type="button" className="button" onClick={() => send({ type: 'retried' })}>
-            {messages.retry}
+            {routeLoadingMessages.retry}
           </button>
-          <a className="button quiet" href={snapshot.context.wanted.to}>
-            {messages.reload}
+          <a className="button secondary" href={snapshot.context.requested.to}>
+            {routeLoadingMessages.reload}
           </a>
         </p>
       )}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { PHONE_PATTERN } from '../../machines/phone.ts';
-import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
+import { fieldsOfAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm as Form, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
-import { useFocusBack } from '../browser/focus.ts';
+import { useRestoreFocus } from '../browser/focus.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';
-import { Alerts } from './Alert.tsx';
+import { FormAlerts } from './Alert.tsx';
 import { FailureAdvice } from './FailureAdvice.tsx';
 import { Honeypot } from './Honeypot.tsx';
-import { NeedsScript } from './NeedsScript.tsx';
+import { NoScriptNotice } from './NoScriptNotice.tsx';
 
-type FormEvent<Field extends string> =
+type VisitorEvent<Field extends string> =
   | { type: 'changed'; values: Partial<Values<Field>> }
   | { type: 'submitted' }
   | { type: 'alertDismissed' };
@@ -18,7 +18,7 @@ type Props<Field extends string> = {
   form: Form<Field>;
   context: SendFormContext<Field>;
   isBusy: boolean;
-  send: (event: FormEvent<Field>) => void;
+  send: (event: VisitorEvent<Field>) => void;
   /** What the button says at rest and at work. */
   submit: { label: string; busyLabel: string };
   /** The controls, each made with what binds it to a field. */
@@ -46,8 +46,8 @@ export function SendForm<Field extends string>({
   submit,
   children,
 }: Props<Field>) {
-  const button = useFocusBack<HTMLButtonElement>(isBusy);
-  const wrong = fieldsInAlert(form, context);
+  const button = useRestoreFocus<HTMLButtonElement>(isBusy);
+  const invalidFields = fieldsOfAlert(form, context);
   const change = (field: Field, value: string) => {
     const values: Partial<Values<Field>> = {};
     values[field] = value;
@@ -58,7 +58,7 @@ export function SendForm<Field extends string>({
     name: field,
     value: context.values[field],
     onChange: (value) => change(field, value),
-    problemId: wrong.includes(field) ? alertId(form.id) : undefined,
+    problemId: invalidFields.includes(field) ? alertId(form.id) : undefined,
     required: !form.fields[field].isOptional,
     ...(form.fields[field].maxLength && { maxLength: form.fields[field].maxLength }),
     ...(form.checkedByBrowser.includes(field) && {
@@ -68,13 +68,17 @@ export function SendForm<Field extends string>({
 
   return (
     <>
-      <Alerts id={alertId(form.id)} alert={context.alert} onDismiss={() => send({ type: 'alertDismissed' })}>
-        {wrong.length === 0 && <FailureAdvice />}
-      </Alerts>
-      <NeedsScript />
+      <FormAlerts
+        id={alertId(form.id)}
+        alert={context.alert}
+        onDismiss={() => send({ type: 'alertDismissed' })}
+      >
+        {invalidFields.length === 0 && <FailureAdvice />}
+      </FormAlerts>
+      <NoScriptNotice />
       <form
         id={formId(form.id)}
-        // Before it comes to life it goes nowhere, rather than into the address.
+        // Before hydration, submitting does nothing, rather than putting the values into the URL.
         method="dialog"
         className="send-form"
         tabIndex={-1}

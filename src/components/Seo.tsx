@@ -1,4 +1,4 @@
-import type { Seo as SeoTexts } from '../content/seo/seo.ts';
+import type { Seo as SeoTexts } from '../content/seo/pageSeo.ts';
 import { site } from '../content/site.ts';
 
 /** Browser title, meta description and the address that the page is known by. Spec §2, Blog. */

@@ -6,34 +6,34 @@ type TabsProps<Id extends string> = {
   id: string;
   label: string;
   tabs: readonly { id: Id; label: string }[];
-  chosen: NoInfer<Id>;
-  onChoose: (tab: Id) => void;
+  selected: NoInfer<Id>;
+  onSelect: (tab: Id) => void;
 };
 
 const tabId = (id: string, tab: string) => `${id}-tab-${tab}`;
 const panelId = (id: string) => `${id}-panel`;
 
 /** Where a key leads from the tab at a place, among `count` tabs. */
-const moves: Readonly<Record<string, (place: number, count: number) => number>> = {
-  ArrowRight: (place, count) => (place + 1) % count,
-  ArrowLeft: (place, count) => (place + count - 1) % count,
+const indexForKey: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
-/** A list of tabs of which one is chosen. One of them can be reached by Tab, the others by arrows, Home and End. */
-export function Tabs<Id extends string>({ id, label, tabs, chosen, onChoose }: TabsProps<Id>) {
-  const move = (event: KeyboardEvent, place: number) => {
+/** A list of tabs of which one is selected. One of them can be reached by Tab, the others by arrows, Home and End. */
+export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const selectByKey = (event: KeyboardEvent, index: number) => {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
-    const next = isPlain ? tabs.at(moves[event.key]?.(place, tabs.length) ?? place) : undefined;
-    if (!next || !(event.key in moves)) return;
+    const next = isPlain ? tabs.at(indexForKey[event.key]?.(index, tabs.length) ?? index) : undefined;
+    if (!next || !(event.key in indexForKey)) return;
     event.preventDefault();
-    onChoose(next.id);
+    onSelect(next.id);
     focusById(tabId(id, next.id));
   };
   return (
     <div role="tablist" aria-label={label} className="tabs">
-      {tabs.map((tab, place) => (
+      {tabs.map((tab, index) => (
         <button
           key={tab.id}
           type="button"
@@ -41,10 +41,10 @@ export function Tabs<Id extends string>({ id, label, tabs, chosen, onChoose }: T
           className="tab"
           id={tabId(id, tab.id)}
           aria-controls={panelId(id)}
-          aria-selected={tab.id === chosen}
-          tabIndex={tab.id === chosen ? 0 : -1}
-          onClick={() => onChoose(tab.id)}
-          onKeyDown={(event) => move(event, place)}
+          aria-selected={tab.id === selected}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          onKeyDown={(event) => selectByKey(event, index)}
         >
           {tab.label}
         </button>
@@ -53,10 +53,10 @@ export function Tabs<Id extends string>({ id, label, tabs, chosen, onChoose }: T
   );
 }
 
-/** What the chosen tab shows. */
-export function TabPanel({ id, chosen, children }: { id: string; chosen: string; children: ReactNode }) {
+/** What the selected tab shows. */
+export function TabPanel({ id, selected, children }: { id: string; selected: string; children: ReactNode }) {
   return (
-    <div role="tabpanel" className="tab-panel" id={panelId(id)} aria-labelledby={tabId(id, chosen)}>
+    <div role="tabpanel" className="tab-panel" id={panelId(id)} aria-labelledby={tabId(id, selected)}>
       {children}
     </div>
   );

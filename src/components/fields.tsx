@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type FieldFrame = {
+type FieldProps = {
   id: string;
   label: string;
   /** The message of the rule that does not hold. */
@@ -10,15 +10,15 @@ type FieldFrame = {
   hint?: string | undefined;
 };
 
-const describedBy = ({ id, problem, problemId, hint }: FieldFrame) =>
+const describedBy = ({ id, problem, problemId, hint }: FieldProps) =>
   [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`, problemId]
     .filter(Boolean)
     .join(' ') || undefined;
 
-const isInvalid = ({ problem, problemId }: FieldFrame) => problem !== undefined || problemId !== undefined;
+const isInvalid = ({ problem, problemId }: FieldProps) => problem !== undefined || problemId !== undefined;
 
 /** The star of a required field is for the eye only: `required` says the same to who cannot see it. */
-export function Label({ id, label }: Pick<FieldFrame, 'id' | 'label'>) {
+export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
   return (
     <label htmlFor={id}>
       {label.replace(/\*$/, '')}
@@ -27,7 +27,7 @@ export function Label({ id, label }: Pick<FieldFrame, 'id' | 'label'>) {
   );
 }
 
-function Notes({ id, problem, hint }: FieldFrame) {
+function HintAndProblem({ id, problem, hint }: FieldProps) {
   return (
     <>
       {hint !== undefined && (
@@ -44,7 +44,7 @@ function Notes({ id, problem, hint }: FieldFrame) {
   );
 }
 
-type TextFieldProps = FieldFrame & {
+type TextFieldProps = FieldProps & {
   name: string;
   value: string;
   onChange: (value: string) => void;
@@ -93,12 +93,12 @@ export function TextField(props: TextFieldProps) {
         aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}
       />
-      <Notes {...props} />
+      <HintAndProblem {...props} />
     </div>
   );
 }
 
-type TextAreaFieldProps = FieldFrame & {
+type TextAreaFieldProps = FieldProps & {
   name: string;
   value: string;
   onChange: (value: string) => void;
@@ -126,12 +126,12 @@ export function TextAreaField(props: TextAreaFieldProps) {
         aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}
       />
-      <Notes {...props} />
+      <HintAndProblem {...props} />
     </div>
   );
 }
 
-type SelectFieldProps = FieldFrame & {
+type SelectFieldProps = FieldProps & {
   name: string;
   value: string;
   onChange: (value: string) => void;
@@ -161,12 +161,12 @@ export function SelectField(props: SelectFieldProps) {
           </option>
         ))}
       </select>
-      <Notes {...props} />
+      <HintAndProblem {...props} />
     </div>
   );
 }
 
-type CheckboxFieldProps = Omit<FieldFrame, 'label'> & {
+type CheckboxFieldProps = Omit<FieldProps, 'label'> & {
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -176,7 +176,7 @@ type CheckboxFieldProps = Omit<FieldFrame, 'label'> & {
 /** A checkbox with its label. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { id, problem, name, checked, onChange, children } = props;
-  const frame = { ...props, label: '' };
+  const fieldProps = { ...props, label: '' };
   return (
     <div className="field field-checkbox">
       <input
@@ -187,10 +187,10 @@ export function CheckboxField(props: CheckboxFieldProps) {
         onChange={(event) => onChange(event.target.checked)}
         required
         aria-invalid={problem !== undefined}
-        aria-describedby={describedBy(frame)}
+        aria-describedby={describedBy(fieldProps)}
       />
       <label htmlFor={id}>{children}</label>
-      <Notes {...frame} />
+      <HintAndProblem {...fieldProps} />
     </div>
   );
 }

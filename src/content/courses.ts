@@ -7,7 +7,7 @@ export const coursesText = {
   subtitle: ['Skill-based learning for ', 'Grades 5-10', ' with competitive edge'],
   subjectsLabel: 'Subject',
   gradeBandsLabel: 'Grade',
-  closing: {
+  callToAction: {
     heading: 'Ready to begin?',
     text: 'Register your child for a course, or ask us which one suits the grade.',
     actions: [
@@ -20,5 +20,5 @@ export const coursesText = {
   subtitle: readonly [string, string, string];
   subjectsLabel: string;
   gradeBandsLabel: string;
-  closing: { heading: string; text: string; actions: readonly Link[] };
+  callToAction: { heading: string; text: string; actions: readonly Link[] };
 };

@@ -1,4 +1,4 @@
-import type { SLIDES } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
+import type { SLIDE_COUNT } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
 import type { Link } from './link.ts';
 
 export type HeroSlide = {
@@ -35,7 +35,7 @@ export const heroSlides = [
     line: 'Coding and science become real-life skills on the day a child makes something that works, and can tell you why.',
     image: { name: 'hero-build', alt: 'A boy and a girl joining wires to a small windmill beside a laptop' },
   },
-] as const satisfies readonly HeroSlide[] & { length: typeof SLIDES };
+] as const satisfies readonly HeroSlide[] & { length: typeof SLIDE_COUNT };
 
 /** Leads from the slideshow to the registration. */
 export const heroAction: Link = { label: 'Register for a course', href: '/register-re' };

@@ -4,7 +4,7 @@ import type { Link } from './link.ts';
  * Whether a page is only shown in a document of its own: the one that pays has its own security policy. As everywhere
  * on the site, case and a slash at the end make no difference.
  */
-export const hasOwnDocument = (path: string): boolean =>
+export const needsDocumentLoad = (path: string): boolean =>
   path.toLowerCase().replace(/\/+$/, '') === '/register-re';
 
 /** Links of the navigation bar and of the mobile menu. Spec §2. */

@@ -24,7 +24,7 @@ export const registrationHints = {
 } as const;
 
 /** What is read once more before paying. */
-export const registrationCheck = {
+export const registrationSummary = {
   heading: 'Is everything right?',
   student: 'Student',
   course: 'Course',

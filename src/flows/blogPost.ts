@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
 import {
-  alreadyShown,
   type BlogPostInput,
   blogPostMachine,
   type Post,
+  prerenderedSnapshot,
 } from '../../machines/blogPost/blogPost.machine.ts';
 import { focusPage } from '../browser/focus.ts';
 import { isPostSlug, postLoaders } from '../content/posts/loaders.ts';
@@ -14,17 +14,17 @@ async function loadPost(slug: string): Promise<Post> {
   return postLoaders[slug]();
 }
 
-const prepared = new Map<string, Post>();
+const loadedPosts = new Map<string, Post>();
 
-/** Brings the text of a post before its page is rendered, so that it is there from the beginning. */
-export async function preparePost(slug: string): Promise<void> {
-  if (isPostSlug(slug)) prepared.set(slug, await loadPost(slug));
+/** Loads the text of a post before its page is rendered. */
+export async function preloadPost(slug: string): Promise<void> {
+  if (isPostSlug(slug)) loadedPosts.set(slug, await loadPost(slug));
 }
 
-/** The state to start in: nothing but for a post whose text is there already, as when it was prerendered. */
-export function startAtPost(input: BlogPostInput) {
-  const post = prepared.get(input.slug);
-  return post && alreadyShown(input, post);
+/** Returns the snapshot to start from for a post whose text is loaded, as when it was prerendered; else undefined. */
+export function loadedPostSnapshot(input: BlogPostInput) {
+  const post = loadedPosts.get(input.slug);
+  return post && prerenderedSnapshot(input, post);
 }
 
 /** The page of a blog post as the site runs it. */

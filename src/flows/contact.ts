@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate';
 import { contactMachine } from '../../machines/contact/contact.machine.ts';
 import { contactForm, contactMessages } from '../../machines/contact/contact.rules.ts';
 import { post } from '../browser/service.ts';
-import { draftOf, focusIn, messageIn, payloadOf } from './sendForm.ts';
+import { focusActions, formDraft, messageFrom, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 /** Sends a message. The body of a success is not read; where the network fails, its own error is passed on. Spec §7, §8. */
 async function sendMessage(values: object, signal: AbortSignal) {
-  const answer = await post('/api/contact', payloadOf(contactForm.id, values), signal);
-  if (!answer.isJson) throw new Error(contactMessages.notJson);
-  if (!answer.ok) throw new Error(messageIn(await answer.read()) ?? contactMessages.failed);
+  const response = await post('/api/contact', payloadOf(contactForm.id, values), signal);
+  if (!response.isJson) throw new Error(contactMessages.notJson);
+  if (!response.ok) throw new Error(messageFrom(await response.readJson()) ?? contactMessages.failed);
   return {};
 }
 
@@ -18,7 +18,7 @@ export const contact: SiteFlow<typeof contactMachine> = {
   id: contactForm.id,
   machine: contactMachine.provide({
     actors: { send: fromPromise(({ input, signal }) => sendMessage(input.values, signal)) },
-    actions: focusIn(contactForm),
+    actions: focusActions(contactForm),
   }),
-  draft: draftOf(contactForm),
+  draft: formDraft(contactForm),
 };

@@ -1,92 +1,93 @@
 import { Actor, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import { startTimers } from '../../machines/paths/internals.ts';
-import { Calls } from '../visualiser/seam/calls.ts';
+import { startTimers } from '../../machines/paths/xstateInternals.ts';
+import { InvokedActors } from '../visualiser/instrumentation/invokedActors.ts';
+import { PausableClock } from '../visualiser/instrumentation/PausableClock.ts';
 import {
   isFramed,
   isVisualiser,
-  type Orders,
+  onFirstHello,
   type Restart,
-  takeOrders,
-  whenGreeted,
-} from '../visualiser/seam/door.ts';
-import { HoldableClock } from '../visualiser/seam/HoldableClock.ts';
-import { tellMicrostep } from './microsteps.ts';
+  type StartupSettings,
+  takeStartupSettings,
+} from '../visualiser/instrumentation/startup.ts';
+import { reportMicrostep } from './microsteps.ts';
 
-/** A flow that runs on the page. */
-export type WatchedFlow = { flow: string; actor: Actor<AnyStateMachine>; clock: HoldableClock };
+/** A flow that runs on the page, with its actor and its clock. */
+export type InspectedFlow = { flow: string; actor: Actor<AnyStateMachine>; clock: PausableClock };
 
 /**
- * The seam between the flows of a page and the visualiser: what runs, its clock and its calls. The agent that speaks
- * with a visualiser is loaded when one is there. In builds without the visualiser there is no inspection at all.
+ * The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. The agent is
+ * loaded when a visualiser connects. Builds without the visualiser have no inspection.
  */
 export class Inspection {
-  readonly calls = new Calls();
-  readonly running = new Map<string, WatchedFlow>();
-  /** Hears each microstep of each flow, and each state that it comes to. */
-  listener: ((watched: WatchedFlow, event: InspectionEvent) => void) | null = null;
+  readonly invokedActors = new InvokedActors();
+  readonly running = new Map<string, InspectedFlow>();
+  /** Is called for each microstep and each snapshot of each flow. */
+  listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
   #restart: Restart | null;
 
-  constructor({ restart, held }: Orders) {
+  constructor({ restart, paused }: StartupSettings) {
     this.#restart = restart;
-    this.calls.held = held;
-    const attend = () => import('../visualiser/agent/agent.ts').then((agent) => agent.attend(this));
-    if (isFramed() || held !== null) attend();
-    else whenGreeted(attend);
+    this.invokedActors.paused = paused;
+    const connect = () => import('../visualiser/agent/agent.ts').then((agent) => agent.connect(this));
+    if (isFramed() || paused !== null) connect();
+    else onFirstHello(connect);
   }
 
-  /** What a flow is run with so that it can be watched, held and restarted. */
-  watch(flow: string, machine: AnyStateMachine) {
-    this.calls.equip(flow, machine);
-    const clock = new HoldableClock();
-    clock.hold(this.calls.held === flow);
+  /** Returns the actor options with which a flow can be inspected, paused and restarted. */
+  actorOptions(flow: string, machine: AnyStateMachine) {
+    this.invokedActors.instrument(flow, machine);
+    const clock = new PausableClock();
+    clock.setPaused(this.invokedActors.paused === flow);
     return {
       clock,
-      inspect: (event: InspectionEvent) => this.#hear(flow, clock, event),
-      ...(this.#restart?.flow === flow && { snapshot: this.#restart.pose }),
+      inspect: (event: InspectionEvent) => this.#receive(flow, clock, event),
+      ...(this.#restart?.flow === flow && { snapshot: this.#restart.snapshot }),
     };
   }
 
-  /** Holds the world of one flow: its clock stands still, and its calls wait to be answered. Every other goes on. */
-  hold(held: string | null): void {
-    this.calls.held = held;
-    for (const { flow, clock } of this.running.values()) clock.hold(flow === held);
-    for (const call of [...this.calls.open.values()])
-      if (call.flow !== held && call.state === 'waiting') call.begin();
+  /** Pauses the environment of one flow, its clock and its calls; null resumes. All other flows run on. */
+  pause(paused: string | null): void {
+    this.invokedActors.paused = paused;
+    for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
+    for (const call of [...this.invokedActors.active.values()])
+      if (call.flow !== paused && call.state === 'waiting') call.startReal();
   }
 
-  #hear(flow: string, clock: HoldableClock, event: InspectionEvent): void {
+  #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
     const { actorRef: actor } = event;
     if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
-    const watched = { flow, actor, clock };
-    tellMicrostep(flow, event);
-    if (event.type === '@xstate.snapshot') this.#note(watched);
+    const inspected = { flow, actor, clock };
+    reportMicrostep(flow, event);
+    if (event.type === '@xstate.snapshot') this.#track(inspected);
     if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
-      this.listener?.(watched, event);
+      this.listener?.(inspected, event);
   }
 
-  /** Actors that React makes and throws away never come here: one counts from its first snapshot. */
-  #note(watched: WatchedFlow): void {
-    const { sessionId } = watched.actor;
-    if (watched.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
+  /** Tracks an actor from its first snapshot, because actors that React creates and discards never have one. */
+  #track(inspected: InspectedFlow): void {
+    const { sessionId } = inspected.actor;
+    if (inspected.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
     else if (!this.running.has(sessionId)) {
-      this.running.set(sessionId, watched);
-      watched.clock.hold(this.calls.held === watched.flow);
-      if (this.#restart?.flow !== watched.flow) return;
+      this.running.set(sessionId, inspected);
+      inspected.clock.setPaused(this.invokedActors.paused === inspected.flow);
+      if (this.#restart?.flow !== inspected.flow) return;
       this.#restart = null;
-      startTimers(watched.actor);
+      startTimers(inspected.actor);
     }
   }
 }
 
-/** What the flows of a page are run with where they are watched. */
-type Watch = { watch: (flow: string, machine: AnyStateMachine) => object };
+/** Returns the actor options for a flow that is inspected. */
+type ActorInspection = { actorOptions: (flow: string, machine: AnyStateMachine) => object };
 
-/** The visualiser's own flows are not held, and not shown in another. */
-const ownWatch: Watch = {
-  watch: (flow) => ({ inspect: (event: InspectionEvent) => tellMicrostep(flow, event) }),
+/** The visualiser's own flows cannot be paused, and no other visualiser shows them. */
+const visualiserInspection: ActorInspection = {
+  actorOptions: (flow) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }),
 };
 
-const watchHere = (): Watch => (isVisualiser() ? ownWatch : new Inspection(takeOrders()));
+const createInspection = (): ActorInspection =>
+  isVisualiser() ? visualiserInspection : new Inspection(takeStartupSettings());
 
-/** There where the build has the visualiser. */
-export const inspection: Watch | null = import.meta.env.VITE_VISUALISER ? watchHere() : null;
+/** Null in builds without the visualiser. */
+export const inspection: ActorInspection | null = import.meta.env.VITE_VISUALISER ? createInspection() : null;

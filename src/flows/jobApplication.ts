@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { draftOf, jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
-import { messages } from '../../machines/jobApplication/jobApplication.messages.ts';
+import { jobApplicationMessages } from '../../machines/jobApplication/jobApplication.messages.ts';
 import type { ApplicationValues } from '../../machines/jobApplication/jobApplication.rules.ts';
-import { emptyFileField, showBrowserMessages } from '../browser/form.ts';
+import { clearFileInput, showBrowserMessages } from '../browser/form.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 const ID = 'jobApplication';
@@ -25,17 +25,17 @@ export const jobApplication: SiteFlow<typeof jobApplicationMachine> = {
   id: ID,
   machine: jobApplicationMachine.provide({
     actions: {
-      emptyFileField: () => emptyFileField(fieldId('resume')),
-      showBrowserMessages: () => showBrowserMessages(formId),
-      thank: (_, job) => {
-        if (job) window.alert(messages.thanks(job.title));
+      clearFileInput: () => clearFileInput(fieldId('resume')),
+      reportValidity: () => showBrowserMessages(formId),
+      showThanks: (_, job) => {
+        if (job) window.alert(jobApplicationMessages.thanks(job.title));
       },
     },
   }),
   draft: {
-    of: draftOf,
-    found: (kept) => {
-      const draft = v.safeParse(draftSchema, kept);
+    toDraft: draftOf,
+    toEvent: (saved) => {
+      const draft = v.safeParse(draftSchema, saved);
       return draft.success ? { type: 'draftFound', draft: draft.output } : null;
     },
   },

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { takenIn } from '../../machines/paths/internals.ts';
+import { transitionsTakenIn } from '../../machines/paths/xstateInternals.ts';
 
 /** What a microstep of a flow did: the ids of the transitions that were taken. */
 export type Microstep = { flow: string; transitions: string[] };
@@ -10,9 +10,9 @@ declare global {
   }
 }
 
-/** Says on the page, as the event `microstep` of its window, what an inspected flow has just done. */
-export function tellMicrostep(flow: string, event: InspectionEvent): void {
-  const transitions = takenIn(event);
+/** Dispatches the window event `microstep` with the transitions that an inspected flow has just taken. */
+export function reportMicrostep(flow: string, event: InspectionEvent): void {
+  const transitions = transitionsTakenIn(event);
   if (transitions.length > 0)
     window.dispatchEvent(new CustomEvent<Microstep>('microstep', { detail: { flow, transitions } }));
 }

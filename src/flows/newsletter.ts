@@ -8,5 +8,5 @@ export const newsletterFieldId = 'newsletter-email';
 /** The newsletter form as the site runs it. */
 export const newsletter: SiteFlow<typeof newsletterMachine> = {
   id: 'newsletter',
-  machine: newsletterMachine.provide({ actions: { focusEmail: () => focusById(newsletterFieldId) } }),
+  machine: newsletterMachine.provide({ actions: { focusProblem: () => focusById(newsletterFieldId) } }),
 };

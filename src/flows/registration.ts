@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { fromCallback, fromPromise } from 'xstate';
-import { sent } from '../../machines/fields.ts';
+import { trimmedValues } from '../../machines/fields.ts';
 import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
-import { messages } from '../../machines/registration/registration.messages.ts';
+import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import {
   FEE,
-  fieldOf,
+  fieldWithMessage,
   PAYMENT_PROOF_HEADER,
   payerOf,
   registrationFields,
@@ -20,12 +20,12 @@ import type {
   RegistrationProblem,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
-import { foreignText } from '../../machines/text.ts';
-import { today } from '../browser/clock.ts';
+import { sanitizeExternalText } from '../../machines/text.ts';
 import { focusIfLost } from '../browser/focus.ts';
 import { focusWhenReady } from '../browser/focusWhenReady.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
+import { today } from '../browser/today.ts';
 import { site } from '../content/site.ts';
 import type { SiteFlow } from './useFlow.ts';
 
@@ -68,15 +68,15 @@ const draftSchema = v.object({
   registered: v.nullable(v.object({ registeredOn: v.string(), isPaidTwice: v.boolean() })),
 });
 
-const registeredSchema = v.object({ success: v.literal(true), surplus: v.optional(v.boolean()) });
-const orderAnswerSchema = v.object({ success: v.literal(true), order: orderSchema });
-const refusalSchema = v.object({ error: v.unknown(), field: v.optional(v.unknown()) });
+const registerResponseSchema = v.object({ success: v.literal(true), surplus: v.optional(v.boolean()) });
+const orderResponseSchema = v.object({ success: v.literal(true), order: orderSchema });
+const errorResponseSchema = v.object({ error: v.unknown(), field: v.optional(v.unknown()) });
 
 const fieldNames: readonly string[] = Object.keys(registrationFields);
 const isFieldName = (name: unknown): name is RegistrationField =>
   typeof name === 'string' && fieldNames.includes(name);
 
-class FieldRefused extends Error {
+class FieldError extends Error {
   readonly problem: RegistrationProblem;
 
   constructor(problem: RegistrationProblem) {
@@ -89,7 +89,7 @@ class FieldRefused extends Error {
  * Sends a call and reads its answer. Rejects with the server's error text or, where it gives none, with `fallback`; with
  * a FieldRefused where the text is about a field, which the server names, or which the text is known of.
  */
-async function call<Output>(
+async function callService<Output>(
   path: string,
   payload: object,
   schema: v.GenericSchema<unknown, Output>,
@@ -97,26 +97,26 @@ async function call<Output>(
   signal: AbortSignal,
   headers?: Readonly<Record<string, string>>,
 ): Promise<Output> {
-  const answer = await post(path, payload, signal, headers).catch(() => {
-    throw new Error(messages.unreachable);
+  const response = await post(path, payload, signal, headers).catch(() => {
+    throw new Error(registrationMessages.unreachable);
   });
-  const body = await answer.read();
-  const accepted = v.safeParse(schema, body);
-  if (answer.ok && accepted.success) return accepted.output;
-  const refused = v.safeParse(refusalSchema, body);
-  const message = refused.success ? foreignText(refused.output.error) : undefined;
-  if (!refused.success || message === undefined) throw new Error(fallback);
-  const { field } = refused.output;
-  const about = isFieldName(field) ? field : fieldOf(message);
-  throw about ? new FieldRefused({ field: about, message }) : new Error(message);
+  const body = await response.readJson();
+  const success = v.safeParse(schema, body);
+  if (response.ok && success.success) return success.output;
+  const errorResponse = v.safeParse(errorResponseSchema, body);
+  const message = errorResponse.success ? sanitizeExternalText(errorResponse.output.error) : undefined;
+  if (!errorResponse.success || message === undefined) throw new Error(fallback);
+  const { field } = errorResponse.output;
+  const fieldName = isFieldName(field) ? field : fieldWithMessage(message);
+  throw fieldName ? new FieldError({ field: fieldName, message }) : new Error(message);
 }
 
 const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
-  call(
+  callService(
     '/create-order',
     { amount: FEE.rupees, currency: FEE.currency, receipt_email: email },
-    orderAnswerSchema,
-    messages.orderFailed,
+    orderResponseSchema,
+    registrationMessages.orderFailed,
     signal,
   ).then(({ order }) => order);
 
@@ -124,28 +124,28 @@ async function register(
   { values, proof }: { values: RegistrationValues; proof: PaymentProof | null },
   signal: AbortSignal,
 ): Promise<Registered | RegistrationProblem> {
-  const answer = await call(
+  const result = await callService(
     '/api/register',
-    { ...sent(values), paymentStatus: 'paid' },
-    registeredSchema,
-    messages.registerFailed,
+    { ...trimmedValues(values), paymentStatus: 'paid' },
+    registerResponseSchema,
+    registrationMessages.registerFailed,
     signal,
-    headersOf(proof),
+    paymentProofHeaders(proof),
   ).catch((error: unknown) => {
-    if (error instanceof FieldRefused) return error.problem;
+    if (error instanceof FieldError) return error.problem;
     throw error;
   });
-  if ('field' in answer) return answer;
-  return { registeredOn: today(), isPaidTwice: answer.surplus === true };
+  if ('field' in result) return result;
+  return { registeredOn: today(), isPaidTwice: result.surplus === true };
 }
 
 /** The header that proves a payment. A header takes no other characters than these. */
-function headersOf(proof: PaymentProof | null): Record<string, string> {
+function paymentProofHeaders(proof: PaymentProof | null): Record<string, string> {
   const text = proof ? `${proof.orderId} ${proof.paymentId} ${proof.signature}` : '';
   return /^[!-~]+ [!-~]+ [!-~]+$/.test(text) ? { [PAYMENT_PROOF_HEADER]: text } : {};
 }
 
-function checkout(
+function startCheckout(
   { order, name, email, phone }: CheckoutInput,
   send: (event: RegistrationEvent) => void,
 ): () => void {
@@ -180,21 +180,21 @@ export const registration: SiteFlow<typeof registrationMachine> = {
     actors: {
       createOrder: fromPromise(({ input, signal }) => createOrder(input.email, signal)),
       loadCheckout: fromPromise(({ signal }) => loadCheckoutScript(signal)),
-      checkout: fromCallback(({ input, sendBack }) => checkout(input, sendBack)),
+      checkout: fromCallback(({ input, sendBack }) => startCheckout(input, sendBack)),
       register: fromPromise(({ input, signal }) => register(input, signal)),
     },
     actions: {
       focusForm: () => focusWhenReady(formId),
-      recoverFocus: () => focusIfLost(submitId, formId),
+      restoreFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
         if (context.problem) focusWhenReady(fieldId(context.problem.field));
       },
     },
   }),
   draft: {
-    of: draftOf,
-    found: (kept) => {
-      const draft = v.safeParse(draftSchema, kept);
+    toDraft: draftOf,
+    toEvent: (saved) => {
+      const draft = v.safeParse(draftSchema, saved);
       return draft.success ? { type: 'draftFound', draft: draft.output } : null;
     },
   },

@@ -1,18 +1,19 @@
 import { fromPromise } from 'xstate';
 import {
-  alreadyShowing,
   type Page,
+  prerenderedSnapshot,
   routeLoadingMachine,
 } from '../../machines/routeLoading/routeLoading.machine.ts';
 import { focusById } from '../browser/focus.ts';
-import { loadedScreen, loadScreen, screenAt } from '../screens/screens.ts';
+import { loadedScreen, loadScreen, screenNameForPath } from '../screens/screens.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 /** The page at a path. */
-export const pageAt = (to: string): Page => ({ to, screen: screenAt(to) });
+export const pageForPath = (to: string): Page => ({ to, screen: screenNameForPath(to) });
 
-/** The state to start in: nothing but for a first page whose code is there already, as when it was prerendered. */
-export const startAt = (page: Page) => (loadedScreen(page.screen) ? alreadyShowing(page) : undefined);
+/** Returns the snapshot to start from for a page whose code is loaded, as when it was prerendered; else undefined. */
+export const loadedPageSnapshot = (page: Page) =>
+  loadedScreen(page.screen) ? prerenderedSnapshot(page) : undefined;
 
 /** The id of the notice about a page that takes long to come, or does not come. */
 export const noticeId = 'route-notice';
@@ -24,6 +25,6 @@ export const routeLoading: SiteFlow<typeof routeLoadingMachine> = {
     actors: { loadScreen: fromPromise(({ input }) => loadScreen(input.screen)) },
     actions: { focusNotice: () => focusById(noticeId) },
   }),
-  fades: ({ context: { shown: before } }, { context: { shown: after } }) =>
+  shouldCrossFade: ({ context: { shown: before } }, { context: { shown: after } }) =>
     before !== null && before.to !== after?.to,
 };

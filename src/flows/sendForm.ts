@@ -1,8 +1,8 @@
-import { fieldsInAlert } from '../../machines/sendForm/sendForm.rules.ts';
+import { fieldsOfAlert } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
-import { foreignText } from '../../machines/text.ts';
+import { sanitizeExternalText } from '../../machines/text.ts';
 import { focusById } from '../browser/focus.ts';
-import { textIn } from '../browser/form.ts';
+import { textFieldValue } from '../browser/form.ts';
 
 /** The id of a field's control on the page. */
 export const fieldId = (form: string, field: string) => `${form}-${field}`;
@@ -18,14 +18,14 @@ export const honeypotId = (form: string) => fieldId(form, 'website');
 
 /** What is sent of a form: the values of the specification and, where a robot gives itself away, what it wrote. Spec §7. */
 export function payloadOf(form: string, values: object): object {
-  const website = textIn(honeypotId(form));
+  const website = textFieldValue(honeypotId(form));
   return website === '' ? values : { ...values, website };
 }
 
 /** How the actions of a form that sends once move the focus. */
-export const focusIn = <Field extends string>(form: SendForm<Field>) => ({
+export const focusActions = <Field extends string>(form: SendForm<Field>) => ({
   focusProblem: ({ context }: { context: SendFormContext<Field> }) => {
-    const [first] = fieldsInAlert(form, context);
+    const [first] = fieldsOfAlert(form, context);
     if (first !== undefined) focusById(fieldId(form.id, first));
   },
   focusForm: () => focusById(formId(form.id)),
@@ -35,16 +35,16 @@ export const focusIn = <Field extends string>(form: SendForm<Field>) => ({
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** What of a form that sends once outlives a reload: what was typed, until it has been sent. */
-export const draftOf = <Field extends string>(form: SendForm<Field>) => ({
-  of: ({ context }: { context: SendFormContext<Field> }) => {
+export const formDraft = <Field extends string>(form: SendForm<Field>) => ({
+  toDraft: ({ context }: { context: SendFormContext<Field> }) => {
     const isUntouched = Object.values(context.values).every((text) => text === '');
     return isUntouched ? null : context.values;
   },
-  found: (kept: unknown) => {
-    if (!isObject(kept)) return null;
-    const found = new Map<string, unknown>(Object.entries(kept));
+  toEvent: (saved: unknown) => {
+    if (!isObject(saved)) return null;
+    const found = new Map<string, unknown>(Object.entries(saved));
     const values: Partial<Values<Field>> = {};
-    for (const field in form.empty) {
+    for (const field in form.emptyValues) {
       const text = found.get(field);
       if (typeof text === 'string') values[field] = text;
     }
@@ -53,6 +53,6 @@ export const draftOf = <Field extends string>(form: SendForm<Field>) => ({
 });
 
 /** The words for the visitor in the body of an answer; undefined where it has none. Spec §7. */
-export function messageIn(body: unknown): string | undefined {
-  return foreignText(isObject(body) && 'message' in body ? body.message : undefined);
+export function messageFrom(body: unknown): string | undefined {
+  return sanitizeExternalText(isObject(body) && 'message' in body ? body.message : undefined);
 }

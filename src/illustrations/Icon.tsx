@@ -1,5 +1,5 @@
 /** Strokes on a grid of 24, as heavy as the site's text. */
-const strokes = {
+const iconPaths = {
   previous: 'M19 12H5m6-7-7 7 7 7',
   next: 'M5 12h14m-6-7 7 7-7 7',
   pause: 'M8 5v14M16 5v14',
@@ -12,7 +12,7 @@ const strokes = {
 } as const;
 
 /** A small sign beside or in place of words that a screen reader is given anyway. */
-export function Icon({ name }: { name: keyof typeof strokes }) {
+export function Icon({ name }: { name: keyof typeof iconPaths }) {
   return (
     <svg
       className="icon"
@@ -26,7 +26,7 @@ export function Icon({ name }: { name: keyof typeof strokes }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={strokes[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

@@ -12,7 +12,7 @@ const sizes: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 // Never inlined: the code stays small, and the content security policy needs no `data:`.
-const files = import.meta.glob<string>('./*.svg', { eager: true, import: 'default', query: '?no-inline' });
+const svgUrls = import.meta.glob<string>('./*.svg', { eager: true, import: 'default', query: '?no-inline' });
 
 type Props = {
   /** The name of its file without the ending. */
@@ -20,24 +20,24 @@ type Props = {
   /** What it shows, for those who do not see it; nothing where the words beside it say the same. */
   alt?: string;
   className?: string;
-  /** `first` for what is seen first on a page, `soon` for what is shown without scrolling; the rest waits. */
-  load?: 'first' | 'soon' | 'late';
+  /** `priority` for the largest picture above the fold, `eager` for the others above it, `lazy` for the rest. */
+  load?: 'priority' | 'eager' | 'lazy';
 };
 
 /** One of the drawings made for this site. Throws where there is none of that name. */
-export function Illustration({ name, alt = '', className, load = 'late' }: Props) {
-  const file = files[`./${name}.svg`];
+export function Illustration({ name, alt = '', className, load = 'lazy' }: Props) {
+  const url = svgUrls[`./${name}.svg`];
   const size = sizes[name.split('-')[0] ?? ''];
-  if (!file || !size) throw new Error(`There is no drawing "${name}".`);
+  if (!url || !size) throw new Error(`There is no drawing "${name}".`);
   return (
     <img
-      src={file}
+      src={url}
       width={size[0]}
       height={size[1]}
       alt={alt}
       className={className}
-      loading={load === 'late' ? 'lazy' : 'eager'}
-      fetchPriority={load === 'first' ? 'high' : 'auto'}
+      loading={load === 'lazy' ? 'lazy' : 'eager'}
+      fetchPriority={load === 'priority' ? 'high' : 'auto'}
       decoding="async"
     />
   );

@@ -4,9 +4,9 @@ import { StaticRouter } from 'react-router-dom';
 import { Routes } from '../routes.tsx';
 import { loadPage } from '../screens/screens.ts';
 
-export { addresses, NOT_FOUND } from './addresses.ts';
-export { rootFiles } from './files.ts';
-export { tagsFor } from './head.ts';
+export { headTagsFor } from './headTags.ts';
+export { NOT_FOUND_PATH, pagePaths } from './pagePaths.ts';
+export { rootFiles } from './rootFiles.ts';
 
 /** A page as React writes it, what belongs in the head of the document first. */
 export async function render(path: string): Promise<string> {

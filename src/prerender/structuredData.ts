@@ -10,16 +10,16 @@ import { site } from '../content/site.ts';
 
 type Thing = Readonly<Record<string, unknown>>;
 
-const at = (path: string) => `${site.origin}${path}`;
-const ORGANISATION = at('/#organisation');
+const absoluteUrl = (path: string) => `${site.origin}${path}`;
+const ORGANISATION_ID = absoluteUrl('/#organisation');
 
 const organisation = (description: string): Thing => ({
   '@type': 'EducationalOrganization',
-  '@id': ORGANISATION,
+  '@id': ORGANISATION_ID,
   name: site.name,
   description,
-  url: at('/'),
-  logo: at('/icon-512.png'),
+  url: absoluteUrl('/'),
+  logo: absoluteUrl('/icon-512.png'),
   telephone: site.phone,
   email: site.email,
 });
@@ -41,11 +41,11 @@ const courseList: Thing = {
     position: index + 1,
     item: {
       '@type': 'Course',
-      '@id': at(`/services#${id}`),
-      url: at('/services'),
+      '@id': absoluteUrl(`/services#${id}`),
+      url: absoluteUrl('/services'),
       name: title,
       description: text,
-      provider: { '@type': 'EducationalOrganization', '@id': ORGANISATION, name: site.name },
+      provider: { '@type': 'EducationalOrganization', '@id': ORGANISATION_ID, name: site.name },
     },
   })),
 };
@@ -57,11 +57,11 @@ const breadcrumbs = (trail: readonly { name: string; path: string }[]): Thing =>
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: at(path),
+    item: absoluteUrl(path),
   })),
 });
 
-async function blogPosting(slug: string, picture: string): Promise<Thing | null> {
+async function blogPosting(slug: string, imagePath: string): Promise<Thing | null> {
   if (!isPostSlug(slug)) return null;
   const { title, date, author, category, tags } = await postLoaders[slug]();
   return {
@@ -69,18 +69,20 @@ async function blogPosting(slug: string, picture: string): Promise<Thing | null>
     headline: title,
     datePublished: date,
     author: { '@type': 'Person', name: author },
-    publisher: { '@type': 'EducationalOrganization', '@id': ORGANISATION, name: site.name },
-    image: at(picture),
+    publisher: { '@type': 'EducationalOrganization', '@id': ORGANISATION_ID, name: site.name },
+    image: absoluteUrl(imagePath),
     articleSection: category,
     keywords: tags.join(', '),
-    mainEntityOfPage: at(`/blog/${slug}`),
+    mainEntityOfPage: absoluteUrl(`/blog/${slug}`),
   };
 }
 
-function trailTo(path: string, heading: string) {
+function breadcrumbsFor(path: string, heading: string) {
   if (path === '/') return null;
-  const own = { name: heading, path };
-  return breadcrumbs(path.startsWith('/blog/') ? [{ name: blogText.heading, path: '/blog' }, own] : [own]);
+  const currentPage = { name: heading, path };
+  return breadcrumbs(
+    path.startsWith('/blog/') ? [{ name: blogText.heading, path: '/blog' }, currentPage] : [currentPage],
+  );
 }
 
 /**
@@ -90,16 +92,16 @@ function trailTo(path: string, heading: string) {
  * @param heading Its level-one heading.
  * @param picture The path of its picture.
  */
-export async function structuredDataOf(path: string, heading: string, picture: string): Promise<object> {
-  const things: (Thing | null)[] = [trailTo(path, heading)];
+export async function structuredDataOf(path: string, heading: string, imagePath: string): Promise<object> {
+  const things: (Thing | null)[] = [breadcrumbsFor(path, heading)];
   if (path === '/')
     things.push(
       organisation(mission.paragraphs[0]),
-      { '@type': 'WebSite', name: site.name, url: at('/') },
+      { '@type': 'WebSite', name: site.name, url: absoluteUrl('/') },
       faqPage(homeFaq),
     );
   if (path === '/about') things.push(organisation(aboutText.intro), faqPage(aboutFaq));
   if (path === '/services') things.push(courseList);
-  things.push(await blogPosting(path.replace('/blog/', ''), picture));
+  things.push(await blogPosting(path.replace('/blog/', ''), imagePath));
   return { '@context': 'https://schema.org', '@graph': things.filter((thing) => thing !== null) };
 }

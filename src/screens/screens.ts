@@ -8,7 +8,7 @@ type Screen = {
   paths: readonly string[];
   load: () => Promise<ComponentType<ScreenProps>>;
   /** Loads what the page shows beside its code, where it is to be there from the beginning. */
-  prepare?: (props: ScreenProps) => Promise<void>;
+  preload?: (props: ScreenProps) => Promise<void>;
   /** No link leads there yet. */
   isUnlinked?: true;
 };
@@ -61,7 +61,7 @@ export const screens = {
   },
   registerTerm: {
     paths: ['/register-term'],
-    load: () => import('./policies/CombinedScreen.tsx').then((code) => code.CombinedScreen),
+    load: () => import('./policies/CombinedPoliciesScreen.tsx').then((code) => code.CombinedPoliciesScreen),
   },
   careers: {
     paths: ['/careers'],
@@ -74,7 +74,7 @@ export const screens = {
   blog: {
     paths: ['/blog', '/blog/category/:category', '/blog/:slug'],
     load: () => import('./blog/BlogScreen.tsx').then((code) => code.BlogScreen),
-    prepare: (props) => import('./blog/BlogScreen.tsx').then((code) => code.prepareBlog(props)),
+    preload: (props) => import('./blog/BlogScreen.tsx').then((code) => code.preloadBlog(props)),
   },
   notFound: {
     paths: ['*', '/blog/category', '/blog/tag'],
@@ -86,34 +86,39 @@ export type ScreenName = keyof typeof screens;
 
 export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens);
 
-const table = screenNames.flatMap((name) => screens[name].paths.map((path) => ({ path, id: name, name })));
+const routeTable = screenNames.flatMap((name) =>
+  screens[name].paths.map((path) => ({ path, id: name, name })),
+);
 
 /** The screen that stands at a path, and what the path says to it. */
-export function matchAt(path: string): { name: ScreenName } & ScreenProps {
-  const match = matchRoutes(table, path)?.[0];
+export function matchScreen(path: string): { name: ScreenName } & ScreenProps {
+  const match = matchRoutes(routeTable, path)?.[0];
   return { name: match?.route.name ?? 'notFound', params: match?.params ?? {} };
 }
 
 /** The screen that stands at a path. */
-export const screenAt = (path: string): ScreenName => matchAt(path).name;
+export const screenNameForPath = (path: string): ScreenName => matchScreen(path).name;
 
-const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
+const normalisedPath = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 
 /** Whether two addresses show the same page: all those at which there is nothing do. */
 export function isSamePage(one: string, other: string): boolean {
-  return plain(one) === plain(other) || (screenAt(one) === 'notFound' && screenAt(other) === 'notFound');
+  return (
+    normalisedPath(one) === normalisedPath(other) ||
+    (screenNameForPath(one) === 'notFound' && screenNameForPath(other) === 'notFound')
+  );
 }
 
-const loaded = new Map<string, ComponentType<ScreenProps>>();
+const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
 
 /** The code of a screen that has been loaded. */
-export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loaded.get(name);
+export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loadedScreens.get(name);
 
 /** Loads the code of a screen; rejects where it cannot be had, and may then be asked again. */
 export async function loadScreen(name: string): Promise<void> {
   const screen = screenNames.find((known) => known === name);
   if (!screen) throw new Error(`There is no screen "${name}".`);
-  loaded.set(screen, await screens[screen].load());
+  loadedScreens.set(screen, await screens[screen].load());
 }
 
 /**
@@ -121,8 +126,8 @@ export async function loadScreen(name: string): Promise<void> {
  * the prerendered page is taken over. Rejects where something cannot be had.
  */
 export async function loadPage(path: string): Promise<void> {
-  const { name, params } = matchAt(path);
+  const { name, params } = matchScreen(path);
   const screen: Screen = screens[name];
   await loadScreen(name);
-  await screen.prepare?.({ params });
+  await screen.preload?.({ params });
 }

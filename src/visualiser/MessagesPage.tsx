@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
-import { flowOf } from './ids.ts';
-import { messageRun } from './legs.ts';
-import { messages } from './messages.ts';
+import { errorCatalogue } from './errorCatalogue.ts';
+import { flowWithId } from './flowModels.ts';
 import { Button } from './parts/Button.tsx';
+import { messageRun } from './runSteps.ts';
 
 type Props = { isBusy: boolean; tab: string; start: (run: Run) => void };
 
@@ -15,8 +15,8 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
       <title>Messages – state visualiser</title>
       <h1>Messages</h1>
       <p className="hint">
-        Each is produced on the page itself: the page is loaded, the world is held, and the flow is led to the
-        message.
+        Each is produced on the page itself: the page is loaded, the environment is paused, and the flow is
+        led to the message.
       </p>
       <table>
         <thead>
@@ -28,8 +28,8 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
           </tr>
         </thead>
         <tbody>
-          {messages.map((message) => {
-            const flow = flowOf(message.flow);
+          {errorCatalogue.map((message) => {
+            const flow = flowWithId(message.flow);
             const title = `${message.where}: ${message.condition}`;
             return (
               <tr key={title}>
@@ -38,7 +38,7 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
                 <td>{[message.text, ...(message.more ?? [])].join(' ')}</td>
                 <td>
                   <Button
-                    isOff={isBusy || !flow}
+                    isDisabled={isBusy || !flow}
                     aria-label={`Produce: ${title}`}
                     onClick={() => {
                       if (!flow) return;

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { Ran } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
-import { modelOf } from './ids.ts';
-import { type Level, levels, testRuns } from './runs.ts';
+import { modelOf } from './flowModels.ts';
+import { type Level, levels, testRuns } from './testRuns.ts';
 
 const NAMES: Readonly<Record<Level, string>> = {
   machines: 'Bare machine',
@@ -14,19 +14,20 @@ const NAMES: Readonly<Record<Level, string>> = {
 };
 
 /** The states that hold no others. */
-const leavesOf = ({ states }: ChartModel) =>
+const leafStateCount = ({ states }: ChartModel) =>
   states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
 
 /** Transitions of a flow that ran at a level; null where nothing was run. */
-function ranAt(flow: Flow, level: Level, ran: Ran | undefined): number | null {
-  const run = level === 'hand' ? ran : testRuns.find((kept) => kept.flow === flow.id && kept.level === level);
+function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | undefined): number | null {
+  const run =
+    level === 'hand' ? byHand : testRuns.find((saved) => saved.flow === flow.id && saved.level === level);
   if (!run) return null;
   const ids = new Set(modelOf(flow.id)?.transitions.map(({ id }) => id));
   return run.transitions.filter((id) => ids.has(id)).length;
 }
 
 /** Every flow of the catalogue: what it is for, how large it is, and how much of it has run. */
-export function Overview({ ran }: { ran: Record<string, Ran> }) {
+export function Overview({ ran }: { ran: Record<string, FlowCoverage> }) {
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
@@ -59,10 +60,10 @@ export function Overview({ ran }: { ran: Record<string, Ran> }) {
                   <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
                 </th>
                 <td className="purpose">{flow.purpose}</td>
-                <td>{model ? leavesOf(model) : 0}</td>
+                <td>{model ? leafStateCount(model) : 0}</td>
                 <td>{transitions}</td>
                 {levels.map((level) => {
-                  const covered = ranAt(flow, level, ran[flow.id]);
+                  const covered = coveredTransitionsAt(flow, level, ran[flow.id]);
                   return (
                     <td key={level}>
                       {covered === null ? (

@@ -1,48 +1,48 @@
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { LinkEvent } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
-import { useOnChange } from '../browser/change.ts';
 import { focusPage } from '../browser/focus.ts';
-import { useOnMount } from '../browser/mount.ts';
 import { useSubscription } from '../browser/subscription.ts';
+import { useOnChange } from '../browser/useOnChange.ts';
+import { useOnMount } from '../browser/useOnMount.ts';
 import { SkipLink } from '../components/SkipLink.tsx';
 import { useFlow } from '../flows/useFlow.ts';
-import { FlowView, type Own, startRun, tabOf } from './FlowView.tsx';
+import { connection } from './connection/connection.ts';
+import { controlledTab, FlowView, startRun, type VisualiserFlows } from './FlowView.tsx';
+import { flowWithId, modelOf } from './flowModels.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
-import { view as viewFlow, viewWith } from './flows/view.ts';
-import { flowOf, modelOf } from './ids.ts';
+import { view as viewFlow, viewSnapshot } from './flows/view.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
-import { recordingIn } from './recordings.ts';
-import { station } from './station/station.ts';
+import { recordingFromFragment } from './recordings.ts';
 import './visualiser.css';
 
-function FlowRoute({ own }: { own: Own }) {
+function FlowRoute({ own }: { own: VisualiserFlows }) {
   const { flow: id = '' } = useParams();
-  const flow = flowOf(id);
+  const flow = flowWithId(id);
   const model = modelOf(id);
   if (!flow || !model) return <Navigate to="/visualiser" replace />;
   return <FlowView key={id} flow={flow} model={model} own={own} />;
 }
 
 /** Hears the pages, and puts down what happens where it is recorded. */
-function useLive({ link, recorder }: Own) {
-  useSubscription<LinkEvent>(station.listen, (event) => {
+function usePageEvents({ link, recorder }: VisualiserFlows) {
+  useSubscription<LinkEvent>(connection.listen, (event) => {
     link.send(event);
-    const { chosen } = link.snapshot.context;
+    const { followedPage: chosen } = link.snapshot.context;
     if (event.type === 'present' && event.page.tab === chosen?.tab && event.page.id !== chosen.id)
-      recorder.send({ type: 'stopPressed' });
-    if (event.type !== 'told' || event.page.id !== chosen?.id) return;
-    for (const { flow, before, event: happened, pose: after } of event.entries) {
+      recorder.send({ type: 'recordingStopped' });
+    if (event.type !== 'observed' || event.page.id !== chosen?.id) return;
+    for (const { flow, before, event: observedEvent, snapshot: after } of event.entries) {
       if (flow !== recorder.snapshot.context.flow) continue;
-      const hasBegun = before === null;
+      const isFlowStart = before === null;
       recorder.send(
-        hasBegun
-          ? { type: 'stopPressed' }
-          : { type: 'happened', happening: { before, event: happened, after } },
+        isFlowStart
+          ? { type: 'recordingStopped' }
+          : { type: 'transitionObserved', transition: { before, event: observedEvent, after } },
       );
     }
   });
@@ -51,26 +51,26 @@ function useLive({ link, recorder }: Own) {
 /** The state visualiser: every flow of the site, live, with everything that can happen to it. */
 export function Visualiser() {
   const { pathname, search, hash } = useLocation();
-  const isInTab = new URLSearchParams(search).get('beside') === 'tab';
-  const own: Own = {
+  const isPreviewInTab = new URLSearchParams(search).get('preview') === 'tab';
+  const own: VisualiserFlows = {
     link: useFlow(linkFlow),
     run: useFlow(runFlow),
-    view: useFlow(viewFlow, undefined, viewWith(isInTab ? 'tab' : 'phone')),
+    view: useFlow(viewFlow, undefined, viewSnapshot(isPreviewInTab ? 'tab' : 'phone')),
     recorder: useFlow(recorderFlow),
   };
-  useLive(own);
+  usePageEvents(own);
   useOnChange(pathname, focusPage);
   useOnMount(() => {
-    const recording = recordingIn(hash);
+    const recording = recordingFromFragment(hash);
     if (!recording) return;
     own.recorder.send({ type: 'recordingOpened', recording });
     own.view.send({ type: 'panel.recording' });
   });
-  const isBusy = own.run.snapshot.hasTag('busy') || own.run.snapshot.matches('halted');
+  const isBusy = own.run.snapshot.hasTag('busy') || own.run.snapshot.matches('paused');
   const start = (run: Run) => startRun(own, run);
-  const isBeside = !own.view.snapshot.matches({ beside: 'tab' });
+  const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
   return (
-    <div className="visualiser" {...own.link.marks}>
+    <div className="visualiser" {...own.link.rootProps}>
       <SkipLink />
       <header className="bar">
         <Link to="/visualiser" className="bar-name">
@@ -84,14 +84,18 @@ export function Visualiser() {
         </nav>
         <LinkStatus snapshot={own.link.snapshot} send={own.link.send} />
       </header>
-      <main id="main" tabIndex={-1} {...own.run.marks}>
-        <div className="screen" {...own.recorder.marks}>
+      <main id="main" tabIndex={-1} {...own.run.rootProps}>
+        <div className="page" {...own.recorder.rootProps}>
           <Routes>
-            <Route path="/visualiser" element={<Overview ran={own.link.snapshot.context.ran} />} />
+            <Route path="/visualiser" element={<Overview ran={own.link.snapshot.context.coverage} />} />
             <Route
               path="/visualiser/messages"
               element={
-                <MessagesPage isBusy={isBusy} tab={isBeside ? station.me : tabOf(own)} start={start} />
+                <MessagesPage
+                  isBusy={isBusy}
+                  tab={isPreviewFramed ? connection.id : controlledTab(own)}
+                  start={start}
+                />
               }
             />
             <Route path="/visualiser/:flow" element={<FlowRoute own={own} />} />

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { catalogue } from '../../machines/catalogue.ts';
 import { chartOf } from '../../machines/paths/chart.ts';
 import { graphOf, layoutOf } from './chart/graph.ts';
-import { layoutsPath } from './chart/prepared.ts';
+import { layoutsPath } from './chart/preparedLayouts.ts';
 
 /** Every address of the visualiser. */
 export const visualiserAddresses = [
@@ -12,7 +12,7 @@ export const visualiserAddresses = [
 ];
 
 /** The layouts of every whole chart, by the path of their file. */
-async function layouts(): Promise<{ fileName: string; source: string }[]> {
+async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   const { default: ELK } = await import('elkjs/lib/elk.bundled.js');
   const elk = new ELK({ algorithms: ['layered'] });
   const files = catalogue.map(async ({ machine }) => {
@@ -44,7 +44,7 @@ export function visualiserDocuments(): Plugin {
         const source = String(index.source).replace('<!--head-->', '<title>State visualiser</title>');
         for (const path of visualiserAddresses)
           this.emitFile({ type: 'asset', fileName: `${path.slice(1)}/index.html`, source });
-        for (const file of await layouts()) this.emitFile({ type: 'asset', ...file });
+        for (const file of await layoutFiles()) this.emitFile({ type: 'asset', ...file });
       },
     },
   };

@@ -1,6 +1,6 @@
-type Plain = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-const kindOf = (value: unknown): string =>
+const typeNameOf = (value: unknown): string =>
   value === null
     ? 'null'
     : Array.isArray(value)
@@ -10,32 +10,32 @@ const kindOf = (value: unknown): string =>
         : typeof value;
 
 /** What is wrong with a payload that was edited, beside the one of its case; null where nothing is. */
-function problemIn(payload: unknown, example: unknown, place: string): string | null {
-  if (kindOf(example) === 'null' || kindOf(payload) === 'null') return null;
-  if (kindOf(payload) !== kindOf(example))
-    return `${place || 'The payload'} is ${kindOf(payload)}, not ${kindOf(example)}.`;
-  if (kindOf(example) !== 'an object') return null;
-  const given = new Map(Object.entries(Object(payload)));
+function problemIn(payload: unknown, example: unknown, path: string): string | null {
+  if (typeNameOf(example) === 'null' || typeNameOf(payload) === 'null') return null;
+  if (typeNameOf(payload) !== typeNameOf(example))
+    return `${path || 'The payload'} is ${typeNameOf(payload)}, not ${typeNameOf(example)}.`;
+  if (typeNameOf(example) !== 'an object') return null;
+  const givenParts = new Map(Object.entries(Object(payload)));
   for (const [key, part] of Object.entries(Object(example))) {
-    const inner = place === '' ? key : `${place}.${key}`;
-    if (!given.has(key)) return `${inner} is missing.`;
-    const problem = problemIn(given.get(key), part, inner);
+    const innerPath = path === '' ? key : `${path}.${key}`;
+    if (!givenParts.has(key)) return `${innerPath} is missing.`;
+    const problem = problemIn(givenParts.get(key), part, innerPath);
     if (problem) return problem;
   }
   return null;
 }
 
-const isPlain = (value: unknown): value is Plain => kindOf(value) === 'an object';
+const isJsonObject = (value: unknown): value is JsonObject => typeNameOf(value) === 'an object';
 
 /** Reads a payload that somebody edited. It must be JSON, and look like the payload of its case. */
-export function readPayload(text: string, example: object): { payload: Plain } | { problem: string } {
+export function readPayload(text: string, example: object): { payload: JsonObject } | { problem: string } {
   let payload: unknown;
   try {
     payload = JSON.parse(text);
   } catch (error) {
     return { problem: `This is no JSON: ${error instanceof Error ? error.message : error}` };
   }
-  if (!isPlain(payload)) return { problem: `The payload is ${kindOf(payload)}, not an object.` };
+  if (!isJsonObject(payload)) return { problem: `The payload is ${typeNameOf(payload)}, not an object.` };
   const problem = problemIn(payload, example, '');
   return problem ? { problem } : { payload };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { type Recording, strays } from '../../machines/paths/recording.ts';
+import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
 
 const record = v.record(v.string(), v.unknown());
 
@@ -34,21 +34,21 @@ export function readRecording(text: string): Recording | null {
   }
 }
 
-const MARK = '#recording=';
+const FRAGMENT_PREFIX = '#recording=';
 
 /** A link that carries a recording in its fragment, which browsers do not send to any server. */
-export function linkTo(recording: Recording, origin: string): string {
+export function recordingUrl(recording: Recording, origin: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify(recording));
   const text = btoa(String.fromCharCode(...bytes));
   const safe = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${origin}/visualiser/${recording.flow}${MARK}${safe}`;
+  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${safe}`;
 }
 
 /** The recording that the fragment of an address carries; null where it carries none. */
-export function recordingIn(hash: string): Recording | null {
-  if (!hash.startsWith(MARK)) return null;
+export function recordingFromFragment(hash: string): Recording | null {
+  if (!hash.startsWith(FRAGMENT_PREFIX)) return null;
   try {
-    const text = atob(hash.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const text = atob(hash.slice(FRAGMENT_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'));
     return readRecording(
       new TextDecoder().decode(Uint8Array.from(text, (character) => character.charCodeAt(0))),
     );
@@ -58,9 +58,9 @@ export function recordingIn(hash: string): Recording | null {
 }
 
 /** What keeps a recording from being walked on the bare machine; null where nothing does. */
-export function problemOf(flow: Flow, recording: Recording): string | null {
+export function replayProblem(flow: Flow, recording: Recording): string | null {
   try {
-    return strays(flow, recording);
+    return recordingDivergence(flow, recording);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -70,15 +70,15 @@ export function problemOf(flow: Flow, recording: Recording): string | null {
 export const TEST_FOLDER = 'tests/machines';
 
 /** A recording as a test of the project. */
-export function testOf(flow: Flow, recording: Recording): string {
+export function testCodeOf(flow: Flow, recording: Recording): string {
   return `import { expect, test } from 'vitest';
 import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';
-import { type Recording, strays } from '../../machines/paths/recording.ts';
+import { divergesFrom, type Recording } from '../../machines/paths/recording.ts';
 
 const recording: Recording = ${JSON.stringify(recording, null, 2)};
 
 test('${flow.title}, as it was recorded on ${recording.path}', () => {
-  expect(strays(${flow.id}Flow, recording)).toBeNull();
+  expect(divergesFrom(${flow.id}Flow, recording)).toBeNull();
 });
 `;
 }

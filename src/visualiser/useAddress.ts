@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChartModel } from '../../machines/paths/chart.ts';
-import { type Level, levels } from './runs.ts';
+import { type Level, levels } from './testRuns.ts';
 
 const OPTIONS = { replace: true, preventScrollReset: true } as const;
 
-const changed = (params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams => {
+const withChanges = (params: URLSearchParams, changes: Record<string, string | null>): URLSearchParams => {
   const next = new URLSearchParams(params);
   for (const [key, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(key);
@@ -14,12 +14,12 @@ const changed = (params: URLSearchParams, changes: Record<string, string | null>
   return next;
 };
 
-const foldedIn = (params: URLSearchParams) => (params.get('fold') ?? '').split(',').filter(Boolean);
+const foldedStates = (params: URLSearchParams) => (params.get('fold') ?? '').split(',').filter(Boolean);
 
 /** What of a view stands in its address, so that a link shows the same. */
 export function useAddress({ id, states, transitions }: ChartModel) {
   const [params, setParams] = useSearchParams();
-  const set = (changes: Record<string, string | null>) => setParams(changed(params, changes), OPTIONS);
+  const set = (changes: Record<string, string | null>) => setParams(withChanges(params, changes), OPTIONS);
   const inside = (name: string) => `${id}.${name}`;
   const state = params.get('state');
   const selected = state === null ? params.get('transition') : inside(state);
@@ -28,7 +28,7 @@ export function useAddress({ id, states, transitions }: ChartModel) {
     (chosen: string | null) => {
       const isState = chosen !== null && states.some((known) => known.id === chosen);
       const short = isState ? chosen.slice(id.length + 1) : null;
-      setParams((now) => changed(now, { state: short, transition: isState ? null : chosen }), OPTIONS);
+      setParams((now) => withChanges(now, { state: short, transition: isState ? null : chosen }), OPTIONS);
     },
     [id, states, setParams],
   );
@@ -36,9 +36,11 @@ export function useAddress({ id, states, transitions }: ChartModel) {
     (stateId: string) => {
       const short = stateId.slice(id.length + 1);
       setParams((now) => {
-        const folded = foldedIn(now);
+        const folded = foldedStates(now);
         const rest = folded.filter((known) => known !== short);
-        return changed(now, { fold: (rest.length < folded.length ? rest : [...folded, short]).join(',') });
+        return withChanges(now, {
+          fold: (rest.length < folded.length ? rest : [...folded, short]).join(','),
+        });
       }, OPTIONS);
     },
     [id, setParams],
@@ -47,7 +49,7 @@ export function useAddress({ id, states, transitions }: ChartModel) {
   return {
     /** The id of the state or transition that is selected. */
     selected: [...states, ...transitions].some((known) => known.id === selected) ? selected : null,
-    folded: foldedIn(params).map(inside),
+    folded: foldedStates(params).map(inside),
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
     entry: params.get('entry'),
     before: params.get('before'),

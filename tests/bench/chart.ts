@@ -7,8 +7,8 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { startService } from '../../server/service.ts';
 import { buildSite } from '../support/build.ts';
+import { layOutInProcess } from '../support/chartLayout.ts';
 import { launchOptions } from '../support/chromium.ts';
-import { layOutHere } from '../support/layout.ts';
 
 /** How fast charts are laid out and drawn. */
 
@@ -51,9 +51,9 @@ async function layouts(): Promise<void> {
     .sort((one, other) => other.transitions.length - one.transitions.length)[0];
   for (const model of [...(largest ? [largest] : []), synthetic()]) {
     const times: number[] = [];
-    for (let turn = 0; turn < TIMES; turn += 1) {
+    for (let round = 0; round < TIMES; round += 1) {
       const start = performance.now();
-      await layOutHere({ model, folded: [], details: false, direction: 'down' });
+      await layOutInProcess({ model, folded: [], details: false, direction: 'down' });
       times.push(performance.now() - start);
     }
     const [first = 0, ...others] = times;
@@ -100,8 +100,8 @@ async function drawings(): Promise<void> {
   const browser = await chromium.launch(launchOptions());
   try {
     const times: number[] = [];
-    for (let turn = 0; turn < TIMES; turn += 1)
-      times.push(await drawn(browser, `${service.url}/visualiser/registration?beside=tab`));
+    for (let round = 0; round < TIMES; round += 1)
+      times.push(await drawn(browser, `${service.url}/visualiser/registration?preview=tab`));
     console.log('\nThe largest flow drawn in Chromium after its code is there, nothing cached');
     console.log(`  median ${median(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`);
   } finally {

@@ -1,7 +1,7 @@
 import { getShortestPaths, getSimplePaths } from '@xstate/graph';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
-import { type Step, stateKey, stepName, stepsFrom } from '../../machines/paths/explore.ts';
+import { possibleSteps, type Step, stateKey, stepName } from '../../machines/paths/explore.ts';
 
 /** Prints the paths that the graph package finds for a flow, as the names of their steps: `<flow id> shortest|simple`. */
 
@@ -15,14 +15,14 @@ const paths: { steps: { event: EventObject }[] }[] = find(flow.machine, {
   input: flow.input,
   serializeState: (snapshot: AnyMachineSnapshot) => stateKey(flow, snapshot),
   events: (snapshot: AnyMachineSnapshot) =>
-    stepsFrom(flow, snapshot).map((step) => {
+    possibleSteps(flow, snapshot).map((step) => {
       steps.set(step.event, step);
       return step.event;
     }),
 });
 
-const namesOf = ({ steps: walked }: { steps: { event: EventObject }[] }) =>
-  walked.flatMap(({ event }) => {
+const namesOf = ({ steps: stepsOfPath }: { steps: { event: EventObject }[] }) =>
+  stepsOfPath.flatMap(({ event }) => {
     const step = steps.get(event);
     return step ? [stepName(step)] : [];
   });

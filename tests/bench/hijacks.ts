@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listSubmissions, type Submission } from '../../server/calls/submissions.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { noLimits } from '../../server/http/guard.ts';
+import { noRateLimits } from '../../server/http/requestLimits.ts';
 import { startService } from '../../server/service.ts';
-import { startGateway } from '../support/gateway.ts';
-import { type HijackResult, hasSucceeded, hijacks, sideBySide, tryHijack } from '../support/hijacks.ts';
+import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
+import { type HijackResult, hasSucceeded, hijacks, runConcurrently, tryHijack } from '../support/hijacks.ts';
+import { startSimulatedProvider } from '../support/simulatedProvider.ts';
 
 const TRIES = 60;
 const AT_A_TIME = 12;
@@ -17,19 +17,25 @@ export async function benchHijacks(): Promise<{ tried: number; succeeded: number
   const directory = await mkdtemp(join(tmpdir(), 'hijacks-'));
   const dataDir = join(directory, 'service');
   try {
-    const gateway = await startGateway({ dataDir: join(directory, 'gateway') });
-    const options = { port: 0, host: '127.0.0.1', dataDir, limits: noLimits, payments: gateway.options };
+    const simulatedProvider = await startSimulatedProvider({ dataDir: join(directory, 'gateway') });
+    const options = {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      rateLimits: noRateLimits,
+      payments: simulatedProvider.options,
+    };
     const service = await startService(options);
     const results: HijackResult[] = [];
     for (const [index, hijack] of hijacks.entries()) {
-      const tries = await sideBySide(TRIES, AT_A_TIME, (number) => {
+      const tries = await runConcurrently(TRIES, AT_A_TIME, (number) => {
         const email = `payer${index}.${number}@example.org`;
-        return tryHijack(service.url, gateway, hijack, email, number % 2 ? 'first' : 'last');
+        return tryHijack(service.url, simulatedProvider, hijack, email, number % 2 ? 'first' : 'last');
       });
       results.push(...tries);
     }
     await service.close();
-    await gateway.close();
+    await simulatedProvider.close();
     const submissions = await storedIn(dataDir);
     const succeeded = results.filter((result) => hasSucceeded(result, submissions)).length;
     console.log(`Payments: ${results.length} hijacks tried, ${succeeded} succeeded`);

@@ -23,20 +23,20 @@ declare global {
 const { browser } = sharedBrowser();
 
 /** Milliseconds for which a finger stays on a button: what it does when it comes down is painted before it leaves. */
-const HOLD = 80;
+const PRESS_DURATION = 80;
 
 /** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
-const PAINT = 60;
+const PAINT_TIME = 60;
 
 /** The same hands on a slow processor, which wait after each interaction until the page has painted. Pages load at full speed. */
-async function slowed<Given extends Hands & { page: Page }>(hands: Given): Promise<Given> {
+async function onSlowProcessor<Given extends Hands & { page: Page }>(hands: Given): Promise<Given> {
   const session = await hands.page.context().newCDPSession(hands.page);
   const slow = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
-  const unhurried =
+  const waitingForPaint =
     <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
     async (...args: Args) => {
       await act(...args);
-      await hands.page.waitForTimeout(PAINT);
+      await hands.page.waitForTimeout(PAINT_TIME);
     };
   return {
     ...hands,
@@ -45,15 +45,15 @@ async function slowed<Given extends Hands & { page: Page }>(hands: Given): Promi
       await hands.open(path);
       await slow(SLOWDOWN);
     },
-    press: unhurried(hands.press),
-    pressTwice: unhurried(hands.pressTwice),
-    key: unhurried(hands.key),
-    tick: unhurried(hands.tick),
+    press: waitingForPaint(hands.press),
+    pressTwice: waitingForPaint(hands.pressTwice),
+    key: waitingForPaint(hands.key),
+    tick: waitingForPaint(hands.tick),
   };
 }
 
 /** Notes each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
-async function watch(page: Page): Promise<Map<string, number>> {
+async function recordInteractions(page: Page): Promise<Map<string, number>> {
   const longest = new Map<string, number>();
   await page.exposeFunction('interactionTook', (id: string, milliseconds: number) => {
     longest.set(id, Math.max(longest.get(id) ?? 0, milliseconds));
@@ -76,10 +76,10 @@ describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${
   test.each(sitePlans)('$id', async ({ id, flow, driver, paths }) => {
     const durations: number[] = [];
     for (const { path } of paths) {
-      const hands = await chromiumHands(browser(), inject('site'), id, { hold: HOLD });
+      const hands = await chromiumHands(browser(), inject('site'), id, { hold: PRESS_DURATION });
       onTestFinished(hands.close);
-      const longest = await watch(hands.page);
-      await walk(flow, driver, path, await slowed(hands));
+      const longest = await recordInteractions(hands.page);
+      await walk(flow, driver, path, await onSlowProcessor(hands));
       durations.push(...longest.values());
     }
     durations.sort((one, other) => one - other);

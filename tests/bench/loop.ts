@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const RUN = ['--import', 'tsx', 'tests/run.ts'];
+const TEST_COMMAND = ['--import', 'tsx', 'tests/run.ts'];
 
 /** The seconds that a command takes, and whether it went well. */
-function time(...args: string[]): { seconds: number; ok: boolean } {
+function timeCommand(...args: string[]): { seconds: number; ok: boolean } {
   const start = performance.now();
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
   return { seconds: (performance.now() - start) / 1000, ok: status === 0 };
 }
 
-const SAVED = ['machines/contact/contact.machine.ts', 'machines/registration/registration.machine.ts'];
+const SAVED_FILES = ['machines/contact/contact.machine.ts', 'machines/registration/registration.machine.ts'];
 
 /** What the watch prints after each of some files is saved: for each level the seconds from saving to the result. */
 function watchFigures(files: readonly string[]): Promise<string[][]> {
-  const child = spawn(process.execPath, [...RUN, '--watch'], {
+  const child = spawn(process.execPath, [...TEST_COMMAND, '--watch'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -56,18 +56,21 @@ function watchFigures(files: readonly string[]): Promise<string[][]> {
 
 /** Prints a row for one flow, for watching and for the suite, each beside `tsc --noEmit` in the same run. */
 export async function benchLoop({ suite = true } = {}): Promise<void> {
-  const types = time('node_modules/typescript/bin/tsc', '--noEmit').seconds;
+  const types = timeCommand('node_modules/typescript/bin/tsc', '--noEmit').seconds;
   console.log(`\nHow long a developer waits (tsc --noEmit takes ${types.toFixed(1)} s)`);
   const row = (name: string, { seconds, ok }: { seconds: number; ok: boolean }) =>
     console.log(
       `  ${name.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s  × ${(seconds / types).toFixed(1)}${ok ? '' : '  (failed)'}`,
     );
-  for (const flow of ['contact', 'registration']) row(`npm test -- ${flow}`, time(...RUN, flow));
+  for (const flow of ['contact', 'registration'])
+    row(`npm test -- ${flow}`, timeCommand(...TEST_COMMAND, flow));
   // The first save of each makes what the second one takes from the cache.
-  const figures = await watchFigures([...SAVED, ...SAVED]);
-  for (const [index, file] of SAVED.entries())
-    console.log(`  npm run watch, ${file}: ${figures[index + SAVED.length]?.join(', ') ?? 'no result'}`);
-  if (suite) row('npm test', time(...RUN));
+  const figures = await watchFigures([...SAVED_FILES, ...SAVED_FILES]);
+  for (const [index, file] of SAVED_FILES.entries())
+    console.log(
+      `  npm run watch, ${file}: ${figures[index + SAVED_FILES.length]?.join(', ') ?? 'no result'}`,
+    );
+  if (suite) row('npm test', timeCommand(...TEST_COMMAND));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

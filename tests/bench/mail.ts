@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { killWhileMailing } from '../support/mailKills.ts';
+import { killWhileMailing } from '../support/killWhileMailing.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 
 const KILLS = 20;
@@ -24,10 +24,13 @@ export async function benchMail(): Promise<void> {
 async function benchOn(name: string, databaseUrl?: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
-    const { kills, queued, delivered, doubled, lost } = await killWhileMailing(
-      { directory, databaseUrl },
-      KILLS,
-    );
+    const {
+      kills,
+      queued,
+      delivered,
+      duplicated: doubled,
+      lost,
+    } = await killWhileMailing({ directory, databaseUrl }, KILLS);
     console.log(
       `${name}: mails sent and doubled under ${kills} times kill -9: ${queued} queued, ${delivered} delivered, ` +
         `${doubled} of them twice with the same Message-ID, ${lost} lost`,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore, type Graph, stepName, stepsFrom } from '../../machines/paths/explore.ts';
+import { explore, type Graph, possibleSteps, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { plan, shortestPathEach, usual } from '../../machines/paths/plan.ts';
-import { createStage } from '../../machines/paths/stage.ts';
+import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines/paths/plan.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
 
 /** Figures of the path tests: what a plan saves, what it costs, and how fast each level walks it. */
 
@@ -42,54 +42,59 @@ const transitionsIn = (graph: Graph) =>
   new Set([...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)))
     .size;
 
-function covered(flow: Flow, walked: Walked): number {
+function countTransitionsOf(flow: Flow, walked: Walked): number {
   const taken = new Set<string>();
   for (const names of walked) {
-    const stage = createStage(flow.machine, flow.input);
+    const simulation = createSimulation(flow.machine, flow.input);
     for (const name of names) {
-      const step = stepsFrom(flow, stage.actor.getSnapshot()).find((possible) => stepName(possible) === name);
-      if (step) stage.take(step);
+      const step = possibleSteps(flow, simulation.actor.getSnapshot()).find(
+        (possible) => stepName(possible) === name,
+      );
+      if (step) simulation.perform(step);
     }
-    for (const id of stage.taken) taken.add(id);
-    stage.actor.stop();
+    for (const id of simulation.takenTransitions) taken.add(id);
+    simulation.actor.stop();
   }
   return taken.size;
 }
 
-function plans(): void {
+function comparePlans(): void {
   console.log('\nTests and steps that walk the flows (all flows together)');
   const graphs = catalogue.map((flow) => ({ flow, graph: explore(flow) }));
   const all = graphs.reduce((sum, { graph }) => sum + transitionsIn(graph), 0);
-  const ours = size(graphs.flatMap(({ graph }) => plan(graph, ['transitions'])));
-  const whole = size(graphs.flatMap(({ graph }) => plan(graph, usual)));
-  const each = size(graphs.flatMap(({ graph }) => shortestPathEach(graph)));
-  const say = (name: string, { tests, steps }: { tests: number; steps: number }, share: string) =>
+  const transitionPlan = size(graphs.flatMap(({ graph }) => plan(graph, ['transitions'])));
+  const fullPlan = size(graphs.flatMap(({ graph }) => plan(graph, defaultCriteria)));
+  const each = size(graphs.flatMap(({ graph }) => shortestPathPerTransition(graph)));
+  const printRow = (name: string, { tests, steps }: { tests: number; steps: number }, share: string) =>
     console.log(
       `  ${name.padEnd(48)} ${String(tests).padStart(6)} tests ${String(steps).padStart(7)} steps  ${share}`,
     );
-  say('plan, every transition', ours, `${all} of ${all} transitions`);
-  say('plan, states, transitions, guards, cases', whole, `${all} of ${all} transitions`);
-  say('one shortest path a transition', each, `${all} of ${all} transitions`);
+  printRow('plan, every transition', transitionPlan, `${all} of ${all} transitions`);
+  printRow('plan, states, transitions, guards, cases', fullPlan, `${all} of ${all} transitions`);
+  printRow('one shortest path a transition', each, `${all} of ${all} transitions`);
   for (const kind of ['shortest', 'simple'] as const) {
     const found = graphs.map(({ flow }) => ({ flow, walked: graphPackage(flow, kind) }));
-    const share = found.reduce((sum, { flow, walked }) => sum + (walked ? covered(flow, walked) : 0), 0);
-    const beyond = found.filter(({ walked }) => walked === null).map(({ flow }) => flow.id);
-    const more =
-      beyond.length > 0
-        ? ` (without ${beyond.join(', ')}: more than ${MOST_SECONDS} s or ${MOST_MEGABYTES} MB)`
+    const share = found.reduce(
+      (sum, { flow, walked }) => sum + (walked ? countTransitionsOf(flow, walked) : 0),
+      0,
+    );
+    const overLimit = found.filter(({ walked }) => walked === null).map(({ flow }) => flow.id);
+    const exclusions =
+      overLimit.length > 0
+        ? ` (without ${overLimit.join(', ')}: more than ${MOST_SECONDS} s or ${MOST_MEGABYTES} MB)`
         : '';
-    say(
+    printRow(
       `@xstate/graph ${kind} paths`,
       size(found.flatMap(({ walked }) => walked ?? [])),
-      `${share} of ${all} transitions${more}`,
+      `${share} of ${all} transitions${exclusions}`,
     );
   }
   console.log(
-    `  ratio to one shortest path a transition: tests ${(ours.tests / each.tests).toFixed(2)}, steps ${(ours.steps / each.steps).toFixed(2)}`,
+    `  ratio to one shortest path a transition: tests ${(transitionPlan.tests / each.tests).toFixed(2)}, steps ${(transitionPlan.steps / each.steps).toFixed(2)}`,
   );
 }
 
-function cost(): void {
+function measureCost(): void {
   const time = (work: () => void) => {
     const start = performance.now();
     work();
@@ -97,29 +102,29 @@ function cost(): void {
   };
   const explored = time(() => catalogue.map((flow) => explore(flow)));
   const graphs = catalogue.map((flow) => explore(flow));
-  const planned = time(() => graphs.map((graph) => plan(graph, usual)));
+  const planned = time(() => graphs.map((graph) => plan(graph, defaultCriteria)));
   console.log(`\nExploring all flows ${Math.round(explored)} ms, planning them ${Math.round(planned)} ms`);
 
   const steps = catalogue.flatMap((flow, index) => {
     const graph = graphs[index];
-    return graph ? plan(graph, usual).map((path) => ({ flow, path })) : [];
+    return graph ? plan(graph, defaultCriteria).map((path) => ({ flow, path })) : [];
   });
   let walked = 0;
   const bare = time(() => {
     for (let round = 0; round < 20; round += 1)
       for (const { flow, path } of steps) {
-        const stage = createStage(flow.machine, flow.input);
-        for (const { step } of path) stage.take(step);
-        stage.actor.stop();
+        const simulation = createSimulation(flow.machine, flow.input);
+        for (const { step } of path) simulation.perform(step);
+        simulation.actor.stop();
         walked += path.length;
       }
   });
   console.log(`Bare machine: ${Math.round((1000 * walked) / bare)} steps a second`);
 }
 
-function levels(): void {
+function measureLevels(): void {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const steps = catalogue.reduce((sum, flow) => sum + plan(explore(flow), usual).flat().length, 0);
+  const steps = catalogue.reduce((sum, flow) => sum + plan(explore(flow), defaultCriteria).flat().length, 0);
   console.log(`\nThe plan of all flows (${steps} steps), walked by its tests, start-up and build included`);
   let all = 0;
   for (const level of ['machines', 'screens', 'browser']) {
@@ -139,9 +144,9 @@ function levels(): void {
 }
 
 export function benchPaths(): void {
-  plans();
-  cost();
-  levels();
+  comparePlans();
+  measureCost();
+  measureLevels();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) benchPaths();

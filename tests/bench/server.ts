@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { store } from '../../server/calls/submissions.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { type KillCount, killUnderLoad } from '../support/kills.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import { type KillReport, killUnderLoad } from '../support/killUnderLoad.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { enrol, registrationOf, startServerProcess } from '../support/serverProcess.ts';
+import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
 
 /** What was measured on one database. */
 export interface ServerBench {
@@ -17,7 +17,7 @@ export interface ServerBench {
   inserts: number;
   atATime: number;
   /** What the server lost when it was killed again and again under load. */
-  killed: KillCount;
+  killed: KillReport;
 }
 
 const REGISTRATIONS = 500;
@@ -54,19 +54,21 @@ function lineOf({ database, registrations, inserts, atATime, killed }: ServerBen
 
 async function benchOn(database: string, databaseUrl?: string): Promise<ServerBench> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
-  const lodging = { directory, databaseUrl };
+  const processOptions = { directory, databaseUrl };
   try {
-    const server = await startServerProcess(lodging);
+    const server = await startServerProcess(processOptions);
     const registrations = await rate(REGISTRATIONS, async (number) => {
-      if (!(await enrol(server.url, `student${number}@example.org`)))
+      if (!(await payAndRegister(server.url, `student${number}@example.org`)))
         throw new Error('A registration failed.');
     });
     await server.kill();
 
     const opened = await openDatabase({ dataDir: join(directory, 'data'), databaseUrl });
-    const inserts = await rate(REGISTRATIONS * 4, () => store(opened, 'inquiry', registrationOf('a@b.c')));
+    const inserts = await rate(REGISTRATIONS * 4, () =>
+      storeSubmission(opened, 'inquiry', registrationDetails('a@b.c')),
+    );
     await opened.close();
-    const killed = await killUnderLoad(lodging, KILLS);
+    const killed = await killUnderLoad(processOptions, KILLS);
     return { database, registrations, inserts, atATime: AT_A_TIME, killed };
   } finally {
     await rm(directory, { recursive: true });

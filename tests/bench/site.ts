@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { addresses } from '../../src/prerender/addresses.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
@@ -70,32 +70,32 @@ async function audit(url: string, flags: Flags) {
 }
 
 /** Measures pages of the site as it is built for static hosts, and prints a line for each. */
-export async function benchSite(paths: readonly string[] = addresses): Promise<PageBench[]> {
+export async function benchSite(paths: readonly string[] = pagePaths): Promise<PageBench[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
   const port = await freePort();
   const { args = [], ...options } = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
   try {
     const site = join(folder, 'site');
-    const still = join(folder, 'still');
+    const scriptlessFolder = join(folder, 'still');
     buildSite(site, 'production', { VISUALISER: '' });
-    await withoutScripts(site, still);
-    const [live, quiet] = await Promise.all([serveSite(site), serveSite(still)]);
+    await withoutScripts(site, scriptlessFolder);
+    const [siteServer, scriptlessServer] = await Promise.all([serveSite(site), serveSite(scriptlessFolder)]);
     console.log('page'.padEnd(36), 'scores              first paint       largest paint     shift');
     const results: PageBench[] = [];
     for (const path of paths) {
-      const bare = await audit(`${quiet.url}${path}`, { port });
-      const whole = await audit(`${live.url}${path}`, { port });
+      const scriptless = await audit(`${scriptlessServer.url}${path}`, { port });
+      const complete = await audit(`${siteServer.url}${path}`, { port });
       const result = {
         path,
-        ...whole,
-        firstRatio: whole.first / bare.first,
-        largestRatio: whole.largest / bare.largest,
+        ...complete,
+        firstRatio: complete.first / scriptless.first,
+        largestRatio: complete.largest / scriptless.largest,
       };
       results.push(result);
       console.log(lineOf(result));
     }
-    await Promise.all([live.close(), quiet.close()]);
+    await Promise.all([siteServer.close(), scriptlessServer.close()]);
     return results;
   } finally {
     await browser.close();
@@ -129,4 +129,4 @@ function lineOf({
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  await benchSite(process.argv.length > 2 ? process.argv.slice(2) : addresses);
+  await benchSite(process.argv.length > 2 ? process.argv.slice(2) : pagePaths);

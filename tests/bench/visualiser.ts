@@ -13,7 +13,7 @@ const EVENTS = 10_000;
 const SECONDS = 10;
 
 /** Notes the milliseconds between the frames of a page. As text: what runs this file would add calls of its own. */
-const WATCH = `{
+const RECORD_FRAME_TIMES = `{
   window.frameTimes = [];
   let last = performance.now();
   requestAnimationFrame(function note(now) {
@@ -30,7 +30,7 @@ declare global {
 }
 
 /** Opens and closes the scholarship's terms, evenly spread. Returns the seconds that it took. */
-const storm = (site: Frame): Promise<number> =>
+const clickRapidly = (site: Frame): Promise<number> =>
   site.evaluate(
     ([events, seconds]) =>
       new Promise<number>((resolve) => {
@@ -63,7 +63,7 @@ async function measure(browser: Browser, url: string, isFramed: boolean): Promis
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const visualiser = await context.newPage();
-    await visualiser.goto(`${url}/visualiser/scholarshipTerms${isFramed ? '' : '?beside=tab'}`);
+    await visualiser.goto(`${url}/visualiser/scholarshipTerms${isFramed ? '' : '?preview=tab'}`);
     const tab = isFramed ? null : await context.newPage();
     await tab?.goto(`${url}/knowmore`);
     await visualiser.bringToFront();
@@ -73,13 +73,13 @@ async function measure(browser: Browser, url: string, isFramed: boolean): Promis
     if (!site) throw new Error('The page is not there.');
     await site.locator('[data-flow="scholarshipTerms"] button').waitFor();
 
-    await visualiser.evaluate(WATCH);
-    const seconds = await storm(site);
+    await visualiser.evaluate(RECORD_FRAME_TIMES);
+    const seconds = await clickRapidly(site);
     await visualiser.waitForFunction(
-      (events) => document.querySelector('.tally')?.textContent?.startsWith(`${events} `),
+      (events) => document.querySelector('.microstep-count')?.textContent?.startsWith(`${events} `),
       EVENTS,
     );
-    const tally = await visualiser.locator('.tally').textContent();
+    const tally = await visualiser.locator('.microstep-count').textContent();
     const times = await visualiser.evaluate(() => window.frameTimes ?? []);
     console.log(
       `  page in ${isFramed ? 'the frame ' : 'another tab'}: ${Math.round(EVENTS / seconds)} events/s; ${tally}; ${framesIn(times)}`,

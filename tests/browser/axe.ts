@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { settle } from './tour.ts';
+import { finishAnimations } from './visitStates.ts';
 
 /** The smaller of its two files: every page that is looked at takes it in. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -33,11 +33,11 @@ const WIDTHS = [360, 1280];
 const NARROWEST = 320;
 
 /** What a text says where a value is missing or is not a text. */
-const NO_WORDS = /undefined|null|NaN|\[object/g;
+const MISSING_VALUE = /undefined|null|NaN|\[object/g;
 
 /** What axe finds below an element of the page as it stands, one sentence for each element. */
 async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
-  await settle(page);
+  await finishAnimations(page);
   return page.evaluate(
     async ([selector, rules]) => {
       const { violations } = await window.axe.run(selector, {
@@ -54,7 +54,7 @@ async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOn
 }
 
 /** Looks at the page at phone and desktop width, light and dark, and for what sticks out at the narrowest. */
-export async function inspect(page: Page, root = 'html'): Promise<string[]> {
+export async function inspectPage(page: Page, root = 'html'): Promise<string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   for (const width of WIDTHS)
@@ -76,7 +76,7 @@ export async function inspect(page: Page, root = 'html'): Promise<string[]> {
         document.body.innerText,
       ] as const,
   );
-  for (const word of text.match(NO_WORDS) ?? []) found.push(`the text says "${word}"`);
+  for (const word of text.match(MISSING_VALUE) ?? []) found.push(`the text says "${word}"`);
   if (wide > 0) found.push(`${NARROWEST} px: ${wide} px stick out`);
   // A document that came without its page has no heading until the page is there: nothing on it could have one.
   if (headings !== 1 && !isEmpty) found.push(`${headings} level-one headings`);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
-import { untilAlive } from '../drivers/alive.ts';
+import { untilHydrated } from '../drivers/hydrated.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
 
@@ -31,7 +31,7 @@ export function sharedBrowser() {
     const { page, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
     page.setDefaultTimeout(15_000);
     if (!cache) await disableCache(page);
-    return { page: options.javaScriptEnabled === false ? page : alive(page), giveBack };
+    return { page: options.javaScriptEnabled === false ? page : waitingForHydration(page), giveBack };
   }
 
   /** A page as above, which is gone when the test is over. */
@@ -90,18 +90,18 @@ async function disableCache(page: Page): Promise<void> {
 const waiting = new WeakSet<Page>();
 
 /** A page that is alive when it has been opened or loaded again, unless a test is about what comes before. */
-function alive(page: Page): Page {
+function waitingForHydration(page: Page): Page {
   if (waiting.has(page)) return page;
   waiting.add(page);
   const { goto, reload } = page;
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);
-    if (args[1]?.waitUntil !== 'commit') await untilAlive(page);
+    if (args[1]?.waitUntil !== 'commit') await untilHydrated(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload.apply(page, args);
-    await untilAlive(page);
+    await untilHydrated(page);
     return response;
   };
   return page;

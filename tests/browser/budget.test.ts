@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addresses } from '../../src/prerender/addresses.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { sharedBrowser } from './browser.ts';
-import { builtSite, fileOf } from './built.ts';
+import { builtSite, fileOf } from './builtSite.ts';
 
 /** What a visitor loads, in bytes of gzip: the site as it is built for static hosts. */
 
-const HOME = { scripts: 107_000, styles: 15_000, all: 350_000 };
+const HOME_BUDGET = { scripts: 107_000, styles: 15_000, all: 350_000 };
 
 const { folder, read } = await builtSite();
 const { newPage } = sharedBrowser();
@@ -28,7 +28,8 @@ function sizeOf(file: string): number {
 }
 
 /** The script that stands in a document. */
-const startOf = (html: string) => /<script type="module"[^>]*>([\s\S]+?)<\/script>/.exec(html)?.[1] ?? '';
+const inlineScriptOf = (html: string) =>
+  /<script type="module"[^>]*>([\s\S]+?)<\/script>/.exec(html)?.[1] ?? '';
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
@@ -42,32 +43,32 @@ function loadedBy(path: string) {
   const files = [...new Set([...named, ...later.split(' ').map((file) => file.slice(1))])];
   const scripts = files.filter((file) => file.endsWith('.js'));
   const styles = files.filter((file) => file.endsWith('.css'));
-  return { scripts, styles, start: sizeOfText(startOf(html)), all: [...files, fileOf(path)] };
+  return { scripts, styles, start: sizeOfText(inlineScriptOf(html)), all: [...files, fileOf(path)] };
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
 
 describe('what a visitor loads', () => {
   test('is printed for every page', () => {
-    const rows = addresses.map((path) => {
+    const rows = pagePaths.map((path) => {
       const { scripts, styles, start, all } = loadedBy(path);
       const columns = [start + sum(scripts), sum(styles), sum(all)];
       return `${path.padEnd(36)}${columns.map(kB).join('')}`;
     });
     console.log([`${'address'.padEnd(36)}   scripts    styles       all`, ...rows].join('\n'));
-    expect(rows).toHaveLength(addresses.length);
+    expect(rows).toHaveLength(pagePaths.length);
   });
 
-  test(`the full home page keeps to its budget: ${Object.values(HOME).map(kB).join(',')} of scripts, styles and all`, () => {
+  test(`the full home page keeps to its budget: ${Object.values(HOME_BUDGET).map(kB).join(',')} of scripts, styles and all`, () => {
     const { scripts, styles, start, all } = loadedBy('/');
     expect(scripts.length).toBeGreaterThan(1);
-    expect(start + sum(scripts)).toBeLessThanOrEqual(HOME.scripts);
-    expect(sum(styles)).toBeLessThanOrEqual(HOME.styles);
-    expect(sum(all)).toBeLessThanOrEqual(HOME.all);
+    expect(start + sum(scripts)).toBeLessThanOrEqual(HOME_BUDGET.scripts);
+    expect(sum(styles)).toBeLessThanOrEqual(HOME_BUDGET.styles);
+    expect(sum(all)).toBeLessThanOrEqual(HOME_BUDGET.all);
   });
 
-  test.each(addresses)('%s loads no script but the common ones and its own', (path) => {
-    const others = addresses.filter((other) => other !== path);
+  test.each(pagePaths)('%s loads no script but the common ones and its own', (path) => {
+    const others = pagePaths.filter((other) => other !== path);
     const everywhere = loadedBy(path).scripts.filter((file) =>
       others.every((other) => loadedBy(other).scripts.includes(file)),
     );
@@ -77,11 +78,11 @@ describe('what a visitor loads', () => {
   });
 
   test('what runs before a page is seen stands in its document and waits for no file', () => {
-    for (const path of addresses) {
+    for (const path of pagePaths) {
       const html = read(fileOf(path));
       expect(html.match(/<script\b[^>]*\bsrc=/)).toBeNull();
-      expect(startOf(html)).toMatch(/^function/);
-      expect(startOf(html)).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/);
+      expect(inlineScriptOf(html)).toMatch(/^function/);
+      expect(inlineScriptOf(html)).not.toMatch(/\bimport\s*["'{*]|\bfrom\s*["']/);
     }
   });
 
@@ -100,7 +101,7 @@ describe('what a visitor loads', () => {
     }
   });
 
-  test.each(addresses)('%s asks nobody but its own server', async (path) => {
+  test.each(pagePaths)('%s sends requests to its own server only', async (path) => {
     const page = await newPage();
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -113,7 +114,7 @@ describe('what a visitor loads', () => {
 });
 
 describe('the code of the page that a link leads to', () => {
-  test.each(['hover', 'focus'] as const)('comes ahead on %s', async (sign) => {
+  test.each(['hover', 'focus'] as const)('is prefetched on %s', async (sign) => {
     const page = await newPage();
     await page.goto('/terms');
     await page.waitForLoadState('networkidle');
@@ -123,7 +124,7 @@ describe('the code of the page that a link leads to', () => {
     expect(new URL(page.url()).pathname).toBe('/terms');
   });
 
-  test('comes ahead on touch', async () => {
+  test('is prefetched on touch', async () => {
     const page = await newPage({ hasTouch: true });
     await page.goto('/terms');
     await page.waitForLoadState('networkidle');
@@ -134,7 +135,7 @@ describe('the code of the page that a link leads to', () => {
 });
 
 describe('what the documents say of files', () => {
-  test.each(addresses)(
+  test.each(pagePaths)(
     '%s: pictures have their size; one at most comes first, the others do not wait on it',
     (path) => {
       const pictures = [...read(fileOf(path)).matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
@@ -151,7 +152,7 @@ describe('what the documents say of files', () => {
     expect(home).toMatch(/<img src="\/assets\/tutor-[^"]+" [^>]*loading="lazy"/);
   });
 
-  test('both fonts come ahead, from this site and with CORS as fonts are fetched', () => {
+  test('both fonts are preloaded, from this site and with CORS as fonts are fetched', () => {
     const fonts = [...read('index.html').matchAll(/<link rel="preload" [^>]*as="font"[^>]*>/g)].map(
       ([tag]) => tag,
     );

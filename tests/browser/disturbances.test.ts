@@ -1,13 +1,13 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { stateNames, stepName } from '../../machines/paths/explore.ts';
-import { type Path, wayTo } from '../../machines/paths/plan.ts';
+import { type Path, pathTo } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
-import { untilAlive } from '../drivers/alive.ts';
 import { type ChromiumHands, chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
+import { untilHydrated } from '../drivers/hydrated.ts';
 import type { Plan } from '../drivers/planOf.ts';
-import { planNamed, sitePlans } from '../drivers/plans.ts';
-import { plansWithDraft, typedAt, wayWithText } from '../support/drafts.ts';
+import { planWithId, sitePlans } from '../drivers/plans.ts';
+import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every flow of the site: a reload, leaving and coming back lose nothing that was typed, and all goes on. */
@@ -15,7 +15,7 @@ import { sharedBrowser } from './browser.ts';
 const { browser } = sharedBrowser();
 
 /** The hands on a flow; when the test is over, no page may have had an error. */
-async function handsOn({ flow }: Plan): Promise<ChromiumHands> {
+async function openPageDriver({ flow }: Plan): Promise<ChromiumHands> {
   const hands = await chromiumHands(browser(), inject('site'), flow.id);
   const errors: string[] = [];
   hands.page.on('pageerror', ({ message }) => errors.push(message));
@@ -30,27 +30,27 @@ async function handsOn({ flow }: Plan): Promise<ChromiumHands> {
 const disturbances: Record<string, ({ page }: ChromiumHands) => Promise<void>> = {
   'a reload': async ({ page }) => {
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
   },
   'going away, back, forward and back again': async ({ page }) => {
     await page.goto('/terms');
     for (const go of [() => page.goBack(), () => page.goForward(), () => page.goBack()]) {
-      await untilAlive(page);
+      await untilHydrated(page);
       await go();
     }
-    await untilAlive(page);
+    await untilHydrated(page);
   },
 };
 
 /** Leaves by a link and comes back, without loading a page. */
-async function goAwayInside({ page }: ChromiumHands): Promise<void> {
+async function leaveByLink({ page }: ChromiumHands): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/about"]')?.click());
   await page.waitForURL('**/about');
   await page.goBack();
 }
 
 /** The first state of a form, the first in which it waits for an answer, and the last; the React screen is asked about all. */
-function someStates({ graph }: Plan): Set<string> {
+function sampleStates({ graph }: Plan): Set<string> {
   const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
   const names = [...stateNames(graph)];
   const waiting = waits.map(({ snapshot }) => stateName(snapshot));
@@ -60,48 +60,51 @@ function someStates({ graph }: Plan): Set<string> {
 describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
   const { flow, driver } = planned;
 
-  test.each([...someStates(planned)])('in %s', async (name) => {
-    const hands = await handsOn(planned);
-    const way = wayWithText(planned, name);
-    await walk(flow, driver, way, hands);
-    const typed = typedAt(planned, way);
+  test.each([...sampleStates(planned)])('in %s', async (name) => {
+    const hands = await openPageDriver(planned);
+    const path = pathWithText(planned, name);
+    await walk(flow, driver, path, hands);
+    const typedValues = valuesAtEnd(planned, path);
     const opener = hands.page.getByRole('button', { name: 'Get a Call Back', exact: true });
-    for (const [what, disturb] of Object.entries({ ...disturbances, 'another page': goAwayInside })) {
+    for (const [what, disturb] of Object.entries({ ...disturbances, 'another page': leaveByLink })) {
       await disturb(hands);
       await hands.page.locator(`[data-flow="${flow.id}"]`).waitFor({ state: 'attached' });
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
       if (flow.id === 'callBack' && Object.keys(await hands.formValues()).length === 0) await opener.click();
       if (flow.id === 'jobApplication' && name === 'closed') expect(await hands.dialog(), what).toBeNull();
-      else await expect.poll(hands.formValues, { message: what }).toEqual(typed);
+      else await expect.poll(hands.formValues, { message: what }).toEqual(typedValues);
     }
   });
 });
 
-const begins = sitePlans.filter(({ flow }) => !('draftFound' in flow.events));
+const plansWithoutDraft = sitePlans.filter(({ flow }) => !('draftFound' in flow.events));
 
-describe.each(begins)('$id begins anew and goes the same way', ({ flow, graph, driver, ...planned }) => {
-  const { prepare: _, ...prepared } = driver;
-  const ways = [...stateNames(graph)].map((name) => wayTo(graph, name) ?? []);
-  const longest = ways.reduce((one, other) => (other.length > one.length ? other : one), []);
+describe.each(plansWithoutDraft)(
+  '$id begins anew and goes the same way',
+  ({ flow, graph, driver, ...planned }) => {
+    const { prepare: _, ...prepared } = driver;
+    const paths = [...stateNames(graph)].map((name) => pathTo(graph, name) ?? []);
+    const longest = paths.reduce((one, other) => (other.length > one.length ? other : one), []);
 
-  test(`after ${Object.keys(disturbances).join(', and after ')}`, async () => {
-    const hands = await handsOn({ flow, graph, driver, ...planned });
-    await walk(flow, driver, longest, hands);
-    for (const [what, disturb] of Object.entries(disturbances)) {
-      const open = async (path: string) => {
-        if (new URL(hands.page.url()).pathname === path) await disturb(hands);
-        else await hands.open(path);
-      };
-      await walk(flow, prepared, longest, { ...hands, open }).catch((cause: unknown) => {
-        throw new Error(`after ${what}`, { cause });
-      });
-    }
-  });
-});
+    test(`after ${Object.keys(disturbances).join(', and after ')}`, async () => {
+      const hands = await openPageDriver({ flow, graph, driver, ...planned });
+      await walk(flow, driver, longest, hands);
+      for (const [what, disturb] of Object.entries(disturbances)) {
+        const open = async (path: string) => {
+          if (new URL(hands.page.url()).pathname === path) await disturb(hands);
+          else await hands.open(path);
+        };
+        await walk(flow, prepared, longest, { ...hands, open }).catch((cause: unknown) => {
+          throw new Error(`after ${what}`, { cause });
+        });
+      }
+    });
+  },
+);
 
 /** The plan of a flow, and a path of it by the names of its steps. */
-function along(id: string, ...names: string[]): { plan: Plan; path: Path } {
-  const plan = planNamed(id);
+function pathThrough(id: string, ...names: string[]): { plan: Plan; path: Path } {
+  const plan = planWithId(id);
   let at = plan.graph.initial;
   const path = names.map((name) => {
     const edge = plan.graph.states.get(at)?.edges.find(({ step }) => stepName(step) === name);
@@ -112,39 +115,39 @@ function along(id: string, ...names: string[]): { plan: Plan; path: Path } {
   return { plan, path };
 }
 
-const RIGHT = 'changed: everything right';
+const VALID_VALUES = 'changed: everything valid';
 const SUBMITTED = 'submitted: by the button';
 
 describe('what is sent while the network is away fails with its words, keeps what was typed, and works when it is back', () => {
   test.each([
-    along('contact', RIGHT, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: taken'),
-    along(
+    pathThrough('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
+    pathThrough(
       'callBack',
-      'openerPressed: by click',
-      RIGHT,
+      'opened: by click',
+      VALID_VALUES,
       SUBMITTED,
       'send: connection broken',
       SUBMITTED,
-      'send: taken',
+      'send: accepted',
     ),
-    along(
+    pathThrough(
       'scholarship',
-      RIGHT,
+      VALID_VALUES,
       SUBMITTED,
       'send: connection broken',
       SUBMITTED,
-      'send: taken without a word',
+      'send: accepted without a message',
     ),
-    along(
+    pathThrough(
       'registration',
-      RIGHT,
+      VALID_VALUES,
       SUBMITTED,
       'createOrder: cannot be reached',
       SUBMITTED,
       'createOrder: an open order',
     ),
-    along('blogPost', 'loadPost: not loaded', 'retried: by its button', 'loadPost: loaded'),
-    along(
+    pathThrough('blogPost', 'loadPost: not loaded', 'retried: by its button', 'loadPost: loaded'),
+    pathThrough(
       'routeLoading',
       'loadScreen: loaded',
       'navigated: to the About page',
@@ -154,35 +157,47 @@ describe('what is sent while the network is away fails with its words, keeps wha
     ),
   ])('$plan.id', async ({ plan, path }) => {
     const { flow, driver } = plan;
-    const hands = await handsOn(plan);
-    const network = (isAway: boolean) => hands.page.context().setOffline(isAway);
+    const hands = await openPageDriver(plan);
+    const setOffline = (isAway: boolean) => hands.page.context().setOffline(isAway);
     /** Nothing is made up: the service answers, or cannot be reached. */
-    const really = async <Reply>(reply: Reply, away: Reply, pass: () => Promise<void>) => {
-      await network(reply === away);
+    const respondForReal = async <Reply>(reply: Reply, away: Reply, pass: () => Promise<void>) => {
+      await setOffline(reply === away);
       await pass();
     };
     await walk(flow, driver, path, {
       ...hands,
-      answer: (call, reply) => really(reply, 'disconnected', () => hands.letThrough(call)),
-      answerPost: (reply) => really(reply, 'not loaded', () => hands.answerPost('loaded')),
-      answerScreen: (reply) => really(reply, 'not loaded', () => hands.answerScreen('loaded')),
+      answer: (call, reply) => respondForReal(reply, 'disconnected', () => hands.letThrough(call)),
+      answerPost: (reply) => respondForReal(reply, 'not loaded', () => hands.answerPost('loaded')),
+      answerScreen: (reply) => respondForReal(reply, 'not loaded', () => hands.answerScreen('loaded')),
     });
   });
 });
 
 describe('a submit button that is pressed twice in a row sends once', () => {
   test.each([
-    { ...along('contact', RIGHT, SUBMITTED), button: 'Send Message', call: '/api/contact' },
+    { ...pathThrough('contact', VALID_VALUES, SUBMITTED), button: 'Send Message', call: '/api/contact' },
     {
-      ...along('callBack', 'openerPressed: by click', RIGHT, SUBMITTED),
+      ...pathThrough('callBack', 'opened: by click', VALID_VALUES, SUBMITTED),
       button: 'Request a Call Back',
       call: '/api/inquiry',
     },
-    { ...along('scholarship', RIGHT, SUBMITTED), button: 'Submit Application', call: '/api/apply' },
-    { ...along('registration', RIGHT, SUBMITTED), button: 'Register and pay ₹2000', call: '/create-order' },
-    { ...along('newsletter', 'changed: an e-mail address', SUBMITTED), button: 'Subscribe', call: null },
     {
-      ...along(
+      ...pathThrough('scholarship', VALID_VALUES, SUBMITTED),
+      button: 'Submit Application',
+      call: '/api/apply',
+    },
+    {
+      ...pathThrough('registration', VALID_VALUES, SUBMITTED),
+      button: 'Register and pay ₹2000',
+      call: '/create-order',
+    },
+    {
+      ...pathThrough('newsletter', 'changed: an e-mail address', SUBMITTED),
+      button: 'Subscribe',
+      call: null,
+    },
+    {
+      ...pathThrough(
         'jobApplication',
         'opened: for Math Tutor',
         'changed: everything required',
@@ -193,7 +208,7 @@ describe('a submit button that is pressed twice in a row sends once', () => {
       call: null,
     },
   ])('$plan.id', async ({ plan, path, button, call }) => {
-    const hands = await handsOn(plan);
+    const hands = await openPageDriver(plan);
     const { flow, driver } = plan;
     await walk(flow, driver, path, {
       ...hands,

@@ -5,13 +5,13 @@ type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
 
 const PHONE = { width: 360, height: 740 };
 /** More than any page has. */
-const MANY = 150;
+const MAX_TABS = 150;
 
 /** What has the focus: its role, accessible name and text, and whether one can see that it has it. */
 type Focused = { id: string; tag: string; name: string; text: string; isVisible: boolean };
 
 /** A visitor who has no pointer. Each press that moves the focus asserts that it can be seen where it is. */
-export async function atKeyboard(newPage: NewPage, path: string, { phone = false } = {}) {
+export async function openWithKeyboard(newPage: NewPage, path: string, { phone = false } = {}) {
   const page = await newPage({ reducedMotion: 'reduce', ...(phone && { viewport: PHONE }) });
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -48,8 +48,8 @@ export async function atKeyboard(newPage: NewPage, path: string, { phone = false
 
   /** Presses Tab until something of a name has the focus, and sees the focus all the way. */
   const tabTo = async (name: string | RegExp, key = 'Tab'): Promise<Focused> => {
-    const way: string[] = [];
-    for (let time = 0; time < MANY; time += 1) {
+    const visited: string[] = [];
+    for (let time = 0; time < MAX_TABS; time += 1) {
       await page.keyboard.press(key);
       const now = await focused();
       if (now.tag === 'BODY') continue;
@@ -59,9 +59,9 @@ export async function atKeyboard(newPage: NewPage, path: string, { phone = false
         })
         .toBe(true);
       if (typeof name === 'string' ? now.name === name : name.test(now.name)) return now;
-      way.push(now.name);
+      visited.push(now.name);
     }
-    throw new Error(`Tab does not lead to ${name}, but to: ${way.join(', ')}`);
+    throw new Error(`Tab does not lead to ${name}, but to: ${visited.join(', ')}`);
   };
 
   return {
@@ -91,6 +91,6 @@ export async function atKeyboard(newPage: NewPage, path: string, { phone = false
       await page.keyboard.press(key);
     },
     /** Asserts that the focus is somewhere, when all has come to rest. */
-    isNotLost: () => expect.poll(async () => (await focused()).tag).not.toBe('BODY'),
+    focusIsNotLost: () => expect.poll(async () => (await focused()).tag).not.toBe('BODY'),
   };
 }

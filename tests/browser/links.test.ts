@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
-import { addresses } from '../../src/prerender/addresses.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { screens } from '../../src/screens/screens.ts';
-import { builtSite, fileOf } from './built.ts';
+import { builtSite, fileOf } from './builtSite.ts';
 
 /** Every link of every page leads to a page, and every fragment to an element. */
 
@@ -16,7 +16,7 @@ const links = (path: string) =>
 const idsOf = (path: string) =>
   new Set([...read(fileOf(path)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
 
-describe.each(addresses)('%s', (path) => {
+describe.each(pagePaths)('%s', (path) => {
   test('links only to pages, elements, phone, e-mail and the chat', () => {
     const built = new Set(files());
     const wrong = links(path).filter((href) => {
@@ -33,7 +33,7 @@ describe.each(addresses)('%s', (path) => {
 
 test('each page that is linked answers with 200, and those without a page with 404', async () => {
   const targets = new Set(
-    addresses
+    pagePaths
       .flatMap(links)
       .filter((href) => href.startsWith('/'))
       .map((href) => href.split('#')[0] ?? href),
@@ -51,10 +51,10 @@ test('every page is reached by links from the home page, but those that say they
   for (const path of reached)
     for (const href of links(path)) {
       const { pathname } = new URL(href, 'https://here.example');
-      if (addresses.includes(pathname)) reached.add(pathname);
+      if (pagePaths.includes(pathname)) reached.add(pathname);
     }
   const unlinked = Object.values(screens).flatMap((screen): readonly string[] =>
     'isUnlinked' in screen ? screen.paths : [],
   );
-  expect(addresses.filter((path) => !reached.has(path) && !aliases.includes(path))).toEqual(unlinked);
+  expect(pagePaths.filter((path) => !reached.has(path) && !aliases.includes(path))).toEqual(unlinked);
 });

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectCopy } from '../support/copy.ts';
-import { readmeBlocks } from '../support/readme.ts';
+import { createProjectCopy } from '../support/projectCopy.ts';
+import { readmeBlocks } from '../support/readmeBlocks.ts';
 
 /** A flow that `npm run new-flow` makes is green at once, and so is the one that the README makes of it. */
 
-const copy = projectCopy();
+const copy = createProjectCopy();
 
 function run(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -45,7 +45,7 @@ function isGreen(): void {
     'tests/browser/links',
     'tests/browser/prerender',
     'tests/browser/seo',
-    'tests/browser/manners.test',
+    'tests/browser/responsive.test',
   ];
   const out = run(
     ...VITEST,

@@ -3,13 +3,13 @@ import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
-import { keepWalked } from '../support/walked.ts';
+import { walkRecorder } from '../support/walkRecorder.ts';
 import { sharedBrowser } from './browser.ts';
 
 const { browser } = sharedBrowser();
 
 describe.each(chosenFlows.map(planOf))('$id walked on the built site', ({ flow, graph, driver, paths }) => {
-  const keep = keepWalked('browser', flow, graph);
+  const keep = walkRecorder('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
     const hands = await chromiumHands(browser(), inject('site'), flow.id);
     onTestFinished(hands.close);

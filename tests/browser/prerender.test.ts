@@ -8,8 +8,8 @@ import { navigationLinks } from '../../src/content/navigation.ts';
 import { postings } from '../../src/content/postings.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
-import { addresses } from '../../src/prerender/addresses.ts';
-import { untilAlive } from '../drivers/alive.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { untilHydrated } from '../drivers/hydrated.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every page stands whole in its document, and comes to life without changing. */
@@ -19,7 +19,7 @@ const { newPage } = sharedBrowser();
 const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
 
 /** What goes wrong on a page from now on. */
-function troubles(page: Page): string[] {
+function pageErrors(page: Page): string[] {
   const found: string[] = [];
   const isTrouble = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
   page.on('pageerror', ({ message }) => found.push(message));
@@ -29,10 +29,10 @@ function troubles(page: Page): string[] {
 
 const markup = (page: Page) => page.locator('#root').evaluate((root) => root.innerHTML);
 
-describe.each([...addresses, ...unknown])('%s', (path) => {
-  test('has the same content before and after it comes to life, and no error', async () => {
+describe.each([...pagePaths, ...unknown])('%s', (path) => {
+  test('has the same content before and after hydration, and no error', async () => {
     const page = await newPage();
-    const found = troubles(page);
+    const found = pageErrors(page);
     const response = await page.goto(path);
     const sent = await page.evaluate(
       (html) => new DOMParser().parseFromString(html, 'text/html').querySelector('#root')?.innerHTML ?? '',
@@ -46,13 +46,13 @@ describe.each([...addresses, ...unknown])('%s', (path) => {
 });
 
 describe('without JavaScript', () => {
-  async function still(path: string, width = 1280): Promise<Page> {
+  async function openWithoutScript(path: string, width = 1280): Promise<Page> {
     const page = await newPage({ javaScriptEnabled: false, viewport: { width, height: 900 } });
     await page.goto(path);
     return page;
   }
 
-  async function sees(page: Page, texts: readonly string[]): Promise<void> {
+  async function expectTexts(page: Page, texts: readonly string[]): Promise<void> {
     for (const text of texts)
       expect({ text, count: await page.getByText(text).count() }).not.toMatchObject({ count: 0 });
     const hidden: string[] = [];
@@ -62,23 +62,23 @@ describe('without JavaScript', () => {
   }
 
   test('every answer of the FAQs and every slide can be read', async () => {
-    const home = await still('/');
-    await sees(
+    const home = await openWithoutScript('/');
+    await expectTexts(
       home,
       homeFaq.map(({ answer }) => answer),
     );
-    await sees(
+    await expectTexts(
       home,
       heroSlides.map(({ line }) => line),
     );
-    await sees(
-      await still('/about'),
+    await expectTexts(
+      await openWithoutScript('/about'),
       aboutFaq.map(({ answer }) => answer),
     );
   });
 
   test('the terms of the scholarship can be read', async () => {
-    await sees(await still('/knowmore'), scholarshipTerms.terms);
+    await expectTexts(await openWithoutScript('/knowmore'), scholarshipTerms.terms);
   });
 
   test('the topics of every subject and grade band can be read', async () => {
@@ -86,13 +86,13 @@ describe('without JavaScript', () => {
       Object.values(bands).flatMap((band) => [...band.core, ...band.competitive, ...band.future]),
     );
     expect(all).toHaveLength(135);
-    const text = await (await still('/courses')).getByRole('main').innerText();
+    const text = await (await openWithoutScript('/courses')).getByRole('main').innerText();
     expect(all.filter((topic) => !text.includes(topic))).toEqual([]);
   });
 
   test('every opening can be read', async () => {
-    await sees(
-      await still('/careers'),
+    await expectTexts(
+      await openWithoutScript('/careers'),
       postings.map(({ description }) => description),
     );
   });
@@ -104,11 +104,11 @@ describe('without JavaScript', () => {
         .split(/<[^>]+>/)
         .filter((text) => text.trim() !== '')
         .at(-1) ?? '';
-    await sees(await still(`/blog/${slug}`), [author, last.trim()]);
+    await expectTexts(await openWithoutScript(`/blog/${slug}`), [author, last.trim()]);
   });
 
   test.each([360, 1280])('the menu leads everywhere at %s px', async (width) => {
-    const page = await still('/', width);
+    const page = await openWithoutScript('/', width);
     for (const { label } of navigationLinks)
       expect(await page.getByRole('banner').getByRole('link', { name: label, exact: true }).isVisible()).toBe(
         true,
@@ -118,72 +118,72 @@ describe('without JavaScript', () => {
   });
 
   test.each(['/contact', '/applyPath', '/register-re'])('%s says that its form needs it', async (path) => {
-    const page = await still(path);
+    const page = await openWithoutScript(path);
     expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
   });
 
   test('/careers, where no form is seen, says that applying needs it, and how else to apply', async () => {
-    const page = await still('/careers');
+    const page = await openWithoutScript('/careers');
     expect(await page.getByRole('main').innerText()).toMatch(
       /Applying on this page needs JavaScript\. You can also send your CV to \S+@\S+ or call \+91/,
     );
   });
 });
 
-describe('before the page has come to life', () => {
+describe('before hydration', () => {
   /** A page whose scripts wait. */
-  async function early(path: string): Promise<{ page: Page; letGo: () => void }> {
+  async function openBeforeHydration(path: string): Promise<{ page: Page; resume: () => void }> {
     const page = await newPage();
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let resume = () => {};
+    const paused = new Promise<void>((resolve) => {
+      resume = resolve;
     });
     await page.route(/assets\/main-[^/]+\.js$/, async (route) => {
-      await held;
+      await paused;
       await route.continue();
     });
     const asked = page.waitForRequest(/assets\/main-[^/]+\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await asked;
-    return { page, letGo };
+    return { page, resume };
   }
 
-  test('what is typed, chosen and ticked then is kept, and counts', async () => {
-    const { page, letGo } = await early('/register-re');
+  test('what is typed, chosen and ticked is kept, and checked on submit', async () => {
+    const { page, resume } = await openBeforeHydration('/register-re');
     await page.getByLabel('Full Name').fill('Asha Verma');
     await page.getByLabel('Grade').selectOption('8th');
     await page.getByRole('checkbox').check();
-    letGo();
-    await untilAlive(page);
+    resume();
+    await untilHydrated(page);
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('registration')))
       .toContain('"name":"Asha Verma"');
-    const kept = await page.evaluate(() => sessionStorage.getItem('registration'));
-    expect(kept).toContain('"grade":"8th"');
-    expect(kept).toContain('"acceptTerms":true');
+    const savedDraft = await page.evaluate(() => sessionStorage.getItem('registration'));
+    expect(savedDraft).toContain('"grade":"8th"');
+    expect(savedDraft).toContain('"acceptTerms":true');
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Verma');
     await page.getByRole('button', { name: /Register and pay/ }).click();
     await page.getByText('Father name is required.').waitFor();
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha Verma');
   });
 
-  test('a button that is pressed then does its work', async () => {
-    const { page, letGo } = await early('/');
+  test('a button that is pressed acts after hydration', async () => {
+    const { page, resume } = await openBeforeHydration('/');
     await page.getByRole('button', { name: homeFaq[1]?.question ?? '' }).click();
-    letGo();
-    await untilAlive(page);
+    resume();
+    await untilHydrated(page);
     await page.getByText(homeFaq[1]?.answer ?? '').waitFor();
   });
 
-  test('a form that is sent then stays out of the address, and is sent when it can be', async () => {
-    const { page, letGo } = await early('/contact');
+  test('a form that is submitted stays out of the URL, and is sent after hydration', async () => {
+    const { page, resume } = await openBeforeHydration('/contact');
     await page.getByLabel('Full Name').fill('Asha Verma');
     await page.getByLabel('Email Address').fill('asha@example.org');
     await page.getByLabel('Your Message').fill('Hello');
     await page.getByRole('button', { name: 'Send Message' }).click();
     expect(new URL(page.url()).search).toBe('');
     expect(await page.getByLabel('Your Message').inputValue()).toBe('Hello');
-    letGo();
+    resume();
     await page.getByText('Message sent successfully!').waitFor();
   });
 });
@@ -220,9 +220,9 @@ test.each(['/About', '/about/', '/GETTOUCH'])(
   '%s is the page without regard to case and slash',
   async (path) => {
     const page = await newPage();
-    const found = troubles(page);
+    const found = pageErrors(page);
     expect((await page.goto(path))?.status()).toBe(200);
-    await untilAlive(page);
+    await untilHydrated(page);
     expect(found).toEqual([]);
   },
 );

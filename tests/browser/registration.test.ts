@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { messages } from '../../machines/registration/registration.messages.ts';
+import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { sharedBrowser, submissions } from './browser.ts';
 
 /** The registration on the built site, with the real service and the payment simulator behind it. */
 
 const { newPage } = sharedBrowser();
 
-const values = registrationCases.events.changed['everything right'].values;
+const values = registrationCases.events.changed['everything valid'].values;
 const DECLINED = /^Payment failed: .+/;
 
 /** A visitor on the registration page, with everything that the site asks of the service written down. */
@@ -71,7 +71,7 @@ describe('with the payment simulator', () => {
     await fill();
     await submit();
     await press('Fail payment');
-    await page.locator('[data-state="paying.back.declined"]').waitFor();
+    await page.locator('[data-state="paying.formShown.declined"]').waitFor();
     await alert(DECLINED);
     await press('Pay ₹2,000');
     await isRegistered();
@@ -99,7 +99,7 @@ describe('with the payment simulator', () => {
     await fill();
     await submit();
     await press('Close');
-    await alert(messages.dismissed);
+    await alert(registrationMessages.dismissed);
     await submit();
     await press('Pay ₹2,000');
     await isRegistered();
@@ -114,7 +114,9 @@ describe('with the payment simulator', () => {
       await fill();
       await submit();
       await press(scenario === 'lost-callback' ? 'Pay ₹2,000' : 'Close');
-      await page.locator('[data-state="editing.dismissed"], [data-state="paying.back.vanished"]').waitFor();
+      await page
+        .locator('[data-state="editing.dismissed"], [data-state="paying.formShown.vanished"]')
+        .waitFor();
       await submit();
       await isRegistered();
       expect(new Set(orders).size).toBe(1);
@@ -130,9 +132,9 @@ describe('with the payment simulator', () => {
     await fill();
     await submit();
     await press('Pay ₹2,000');
-    await alert(messages.vanished);
+    await alert(registrationMessages.vanished);
     await page.goto('/register-re');
-    await alert(messages.interrupted);
+    await alert(registrationMessages.interrupted);
     await submit();
     await press('Pay ₹2,000');
     await isRegistered();
@@ -147,7 +149,7 @@ describe('with the payment simulator', () => {
     );
     await fill();
     await submit();
-    await alert(messages.checkoutUnreachable);
+    await alert(registrationMessages.checkoutUnreachable);
     expect(calls.filter((path) => path.endsWith('/checkout.js'))).toHaveLength(3);
     await page.goto('/register-re');
     await submit();
@@ -160,14 +162,14 @@ describe('with the payment simulator', () => {
     const { fill, submit, alert } = await visitor('no-global', 'script-without-global');
     await fill();
     await submit();
-    await alert(messages.checkoutUnusable);
+    await alert(registrationMessages.checkoutUnusable);
   });
 
   test('the constructor throws', async () => {
     const { fill, submit, alert } = await visitor('throws', 'constructor-throws');
     await fill();
     await submit();
-    await alert(messages.checkoutBlocked);
+    await alert(registrationMessages.checkoutBlocked);
   });
 
   test('the script is slow: the visitor is told, and it goes on by itself', async () => {

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readForm } from '../drivers/form.ts';
+import { readForm } from '../drivers/readPage.ts';
 import { sharedBrowser } from './browser.ts';
-import { json } from './spec/held.ts';
+import { json } from './spec/pausedCalls.ts';
 import { details, registrant } from './spec/registrant.ts';
 
 /** What the registration tells the service of its payment, and the receipt that stays. */
 
 const { newPage } = sharedBrowser();
 
-async function paid(answer: object) {
+async function payAndRegister(answer: object) {
   const visitor = await registrant(newPage);
   await visitor.openCheckout();
   const notes = await visitor.page.evaluate(() => Reflect.get(window, 'checkoutOptions').notes);
   await visitor.inCheckout({ type: 'pay', paymentId: 'pay_1', signature: 'signed-by-the-provider' });
-  await visitor.registrations.answer(json(200, answer));
-  await isReceipt(visitor.page);
+  await visitor.registrations.respond(json(200, answer));
+  await expectReceipt(visitor.page);
   return { ...visitor, notes };
 }
 
-async function isReceipt(page: Page): Promise<void> {
+async function expectReceipt(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Registration Successful!' }).waitFor();
   const receipt = page.getByRole('region', { name: 'Receipt' });
   for (const text of ['pay_1', 'Asha Verma, 8th grade', 'Math Problem Solving', 'asha@example.com', '₹2000'])
@@ -27,7 +27,7 @@ async function isReceipt(page: Page): Promise<void> {
 }
 
 test('the payment knows its payer, the registration proves it, and the receipt outlives reload, back and forward', async () => {
-  const { page, notes, root, registrations, control } = await paid({ success: true });
+  const { page, notes, root, registrations, control } = await payAndRegister({ success: true });
   expect(notes, 'the payer in the notes of the payment').toEqual({
     student: 'Asha Verma',
     phone: '9876543210',
@@ -43,15 +43,15 @@ test('the payment knows its payer, the registration proves it, and the receipt o
   expect(await root.getByText('paid for before').count(), 'no word of a second payment').toBe(0);
 
   await page.reload();
-  await isReceipt(page);
+  await expectReceipt(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
   await page.waitForURL('**/about');
   await page.goBack();
-  await isReceipt(page);
+  await expectReceipt(page);
   await page.goForward();
   await page.waitForURL('**/about');
   await page.goBack();
-  await isReceipt(page);
+  await expectReceipt(page);
   expect(registrations.requests, 'nothing is sent again').toHaveLength(1);
 
   await page.getByRole('button', { name: 'Register another student', exact: true }).click();
@@ -68,7 +68,7 @@ test('the payment knows its payer, the registration proves it, and the receipt o
 });
 
 test('a second payment for the same student is said on the receipt, also after a reload', async () => {
-  const { page } = await paid({ success: true, surplus: true });
+  const { page } = await payAndRegister({ success: true, surplus: true });
   const notice = page.getByText(/^This student was registered and paid for before\. .+refunded/);
   await notice.waitFor();
   await page.reload();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { NEEDS_FILE } from '../../server/http/needs.ts';
+import { REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
 import { type Service, startService } from '../../server/service.ts';
-import { addresses } from '../../src/prerender/addresses.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { sharedBrowser } from './browser.ts';
-import { builtSite } from './built.ts';
+import { builtSite } from './builtSite.ts';
 
 /** The security policy as the browser enforces it. */
 
@@ -17,37 +17,37 @@ const { newPage } = sharedBrowser();
 const { read } = await builtSite();
 
 /** Gives what the browser has refused on a page so far. */
-async function watch(page: Page): Promise<() => string[]> {
-  const refused: string[] = [];
-  await page.exposeFunction('refused', (what: string) => void refused.push(what));
+async function recordViolations(page: Page): Promise<() => string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction('refused', (what: string) => void violations.push(what));
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
     window.refused(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
   });`);
   page.on('console', (message) => {
     if (/Content.Security.Policy|Permissions.Policy|Opener.Policy/i.test(message.text()))
-      refused.push(message.text());
+      violations.push(message.text());
   });
-  return () => refused;
+  return () => violations;
 }
 
 describe('on the built site nothing is refused', () => {
-  test.each([...addresses, '/nowhere'])('%s, read to its end', async (path) => {
+  test.each([...pagePaths, '/nowhere'])('%s, read to its end', async (path) => {
     const page = await newPage();
-    const refused = await watch(page);
+    const violations = await recordViolations(page);
     await page.goto(path);
     await page.locator('[data-flow]').first().waitFor({ state: 'attached' });
     for (const link of await page.locator('button[aria-expanded="false"]').all())
       if (await link.isVisible()) await link.click();
     await page.locator('footer').scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');
-    expect(refused()).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 
   test('a payment with the simulator, to the end', async () => {
     const page = await newPage();
-    const refused = await watch(page);
+    const violations = await recordViolations(page);
     await page.goto('/register-re');
-    const values = registrationCases.events.changed['everything right'].values;
+    const values = registrationCases.events.changed['everything valid'].values;
     const fields = {
       'Full Name': values.name,
       'Father Name': values.father,
@@ -69,13 +69,13 @@ describe('on the built site nothing is refused', () => {
     expect(await pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(15, 107, 60)');
     await pay.click();
     await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
-    expect(refused()).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 });
 
 test('the slideshow, the newsletter and the call-back are not refused anything', async () => {
   const page = await newPage();
-  const refused = await watch(page);
+  const violations = await recordViolations(page);
   await page.goto('/');
   await page.getByRole('button', { name: /next/i }).first().click();
   const newsletter = page.locator('[data-flow="newsletter"]');
@@ -88,20 +88,20 @@ test('the slideshow, the newsletter and the call-back are not refused anything',
   await callBack.locator('input[type="tel"]').fill('9876543210');
   await callBack.locator('button[type="submit"]').click();
   await callBack.getByText('Inquiry submitted successfully!').waitFor();
-  expect(refused()).toEqual([]);
+  expect(violations()).toEqual([]);
 });
 
 test('the one script that stands in a document is the one that its policy names', async () => {
   const page = await newPage();
-  for (const path of [...addresses, '/nowhere']) {
-    const answer = await page.request.get(path);
+  for (const path of [...pagePaths, '/nowhere']) {
+    const response = await page.request.get(path);
     const scripts = [
-      ...(await answer.text()).matchAll(
+      ...(await response.text()).matchAll(
         /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>(.*?)<\/script>/gs,
       ),
     ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
     expect(scripts).toHaveLength(1);
-    const [, sources] = /script-src ([^;]+)/.exec(answer.headers()['content-security-policy'] ?? '') ?? [];
+    const [, sources] = /script-src ([^;]+)/.exec(response.headers()['content-security-policy'] ?? '') ?? [];
     expect(sources?.split(' ')).toEqual(["'self'", ...scripts]);
     expect(read('_headers')).toContain(scripts[0]);
   }
@@ -121,10 +121,10 @@ describe('with the provider', () => {
       await writeFile(join(siteDir, page, 'index.html'), html);
     }
     await writeFile(
-      join(siteDir, NEEDS_FILE),
+      join(siteDir, REQUIREMENTS_FILE),
       JSON.stringify({
         checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
-        calls: [],
+        connectOrigins: [],
         visualiser: false,
       }),
     );
@@ -163,10 +163,10 @@ describe('with the provider', () => {
     for (const path of ['/', '/about', '/register-re']) {
       expect(await loadOn(path, 'https://evil.example/x.js')).toBe('refused');
       const page = await newPage({ baseURL: service.url });
-      const refused = await watch(page);
+      const violations = await recordViolations(page);
       await page.goto(path);
       expect(await page.evaluate(() => 'inline' in window)).toBe(false);
-      expect(refused().join('\n')).toMatch(/script-src-elem inline/);
+      expect(violations().join('\n')).toMatch(/script-src-elem inline/);
     }
   });
 
@@ -182,10 +182,10 @@ describe('with the provider', () => {
 
   test('no page is shown in a frame', async () => {
     const page = await newPage({ baseURL: service.url });
-    const refused = await watch(page);
+    const violations = await recordViolations(page);
     const body = '<iframe src="/about"></iframe>';
     await page.route('**/frame', (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.goto('/frame');
-    await expect.poll(() => refused().join('\n')).toContain("frame-ancestors 'none'");
+    await expect.poll(() => violations().join('\n')).toContain("frame-ancestors 'none'");
   });
 });

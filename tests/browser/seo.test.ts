@@ -8,8 +8,8 @@ import { homeFaq } from '../../src/content/homeFaq.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { seoFor } from '../../src/content/seo.ts';
 import { featuredService } from '../../src/content/services.ts';
-import { addresses } from '../../src/prerender/addresses.ts';
-import { builtSite, fileOf, ORIGIN } from './built.ts';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { builtSite, fileOf, ORIGIN } from './builtSite.ts';
 
 /** What search engines and other sites read: the built documents alone, parsed and without running anything. */
 
@@ -45,7 +45,7 @@ function parse(file: string) {
   return { document, all, meta, scripts, things, thing, text };
 }
 
-describe.each(addresses)('%s', (path) => {
+describe.each(pagePaths)('%s', (path) => {
   test('has one title, one description and one canonical address, in the head', () => {
     const { document, all, meta } = parse(fileOf(path));
     const titles = [...document.querySelectorAll('title')].map(({ textContent }) => textContent);
@@ -179,7 +179,7 @@ describe('the files at the root', () => {
   test('sitemap.xml lists the pages under the addresses they are known by, and no empty one', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
     const empty = ['science', 'english', 'study-skills', 'future-skills', 'competitive-exams'];
-    const expected = addresses
+    const expected = pagePaths
       .filter((path) => !(path in aliases))
       .filter((path) => !empty.some((category) => path === `/blog/category/${category}`));
     expect(listed).toEqual(expected.map((path) => `${ORIGIN}${path}`));

@@ -19,12 +19,12 @@ declare module 'vitest' {
 }
 
 async function startWhole(siteDir: string, dataDir: string) {
-  const [{ noLimits }, { startService }] = await Promise.all([
-    import('../../server/http/guard.ts'),
+  const [{ noRateLimits: noLimits }, { startService }] = await Promise.all([
+    import('../../server/http/requestLimits.ts'),
     import('../../server/service.ts'),
   ]);
   await copyDataDir(await newDataDir(), dataDir);
-  return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, limits: noLimits });
+  return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, rateLimits: noLimits });
 }
 
 /** Builds the site where it has changed, serves it, and finds or installs Chromium, which each worker starts once. */

@@ -7,7 +7,7 @@ import { sharedBrowser } from './browser.ts';
 const { newPage } = sharedBrowser();
 
 /** Milliseconds of a fade at most. */
-const QUIET = 200;
+const MAX_FADE = 200;
 
 declare global {
   interface Window {
@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Notes each fade within the document and how long it takes. */
-const watch = () => {
+const recordFades = () => {
   const fades: Window['fades'] = { count: 0, ends: [] };
   window.fades = fades;
   const start = document.startViewTransition;
@@ -35,9 +35,9 @@ const watch = () => {
   };
 };
 
-const opened = async (path: string, options: Parameters<typeof newPage>[0] = {}) => {
+const openRecordingFades = async (path: string, options: Parameters<typeof newPage>[0] = {}) => {
   const page = await newPage(options);
-  await page.addInitScript(watch);
+  await page.addInitScript(recordFades);
   await page.goto(path);
   return page;
 };
@@ -49,19 +49,19 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
 test('a page that a link leads to fades in, shortly, with its heading in focus and from its top', async () => {
-  const page = await opened('/terms');
+  const page = await openRecordingFades('/terms');
   await link(page, 'About').click();
   await heading(page, /^About/);
   await expect.poll(async () => (await fades(page)).ends.length).toBeGreaterThan(0);
   const { count, ends } = await fades(page);
   expect(count).toBe(1);
-  expect(Math.max(...ends)).toBeLessThanOrEqual(QUIET);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(MAX_FADE);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('going back fades too, to where the page was left', async () => {
-  const page = await opened('/terms');
+  const page = await openRecordingFades('/terms');
   await link(page, 'About').scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => window.scrollY);
   expect(left).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test('going back fades too, to where the page was left', async () => {
 });
 
 test('nothing else fades: a menu, a tab, the link to the page itself', async () => {
-  const page = await opened('/courses');
+  const page = await openRecordingFades('/courses');
   await page.getByRole('tab').last().click();
   await page.getByRole('button', { name: 'Get a Call Back' }).click();
   await link(page, 'Syllabus').click();
@@ -82,7 +82,7 @@ test('nothing else fades: a menu, a tab, the link to the page itself', async () 
 });
 
 test('the page that is asked for last comes, however soon, and nothing fails', async () => {
-  const page = await opened('/terms');
+  const page = await openRecordingFades('/terms');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   for (const path of ['/about', '/privacy', '/refund'])
@@ -91,7 +91,7 @@ test('the page that is asked for last comes, however soon, and nothing fails', a
       path,
     );
   await heading(page, /Refund/);
-  await expect.poll(() => page.locator('.site').getAttribute('data-state')).toBe('showing');
+  await expect.poll(() => page.locator('.site').getAttribute('data-state')).toBe('shown');
   expect(await page.locator('h1').count()).toBe(1);
   expect(errors).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('a fade that is skipped shows the page, and nothing fails', async () => {
 });
 
 test('with less motion asked for, pages come at once', async () => {
-  const page = await opened('/terms', { reducedMotion: 'reduce' });
+  const page = await openRecordingFades('/terms', { reducedMotion: 'reduce' });
   await link(page, 'About').click();
   await heading(page, /^About/);
   expect((await fades(page)).count).toBe(0);

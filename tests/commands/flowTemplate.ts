@@ -2,7 +2,7 @@
 export type FlowNames = { id: string; type: string; title: string; path: string };
 
 /** The names of a flow from the one given: `wait-list` and `waitList` are `waitList`, `WaitList`, `Wait list`, `/wait-list`. */
-export function namesOf(given: string): FlowNames {
+export function flowNamesFrom(given: string): FlowNames {
   const id = given.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return {
@@ -50,7 +50,7 @@ export const ${id}Cases = {
 export const ${id}Journeys: readonly Journey[] = [
   {
     title: 'a visitor joins and leaves again',
-    legs: [
+    steps: [
       ['joined: by the button', 'in'],
       ['left: by the button', 'out'],
     ],
@@ -72,11 +72,11 @@ export const ${id}Flow = defineFlow({
   journeys: ${id}Journeys,
 });
 `,
-    [`src/content/seo/${id}.ts`]: `import { type Seo, titled } from './seo.ts';
+    [`src/content/seo/${id}.ts`]: `import { type Seo, pageTitle } from './pageSeo.ts';
 
 /** What search engines and browsers say of the page. */
 export const ${id}Seo: Seo = {
-  title: titled('${title}'),
+  title: pageTitle('${title}'),
   description: 'Say here in a sentence what the page is for.',
   path: '${path}',
 };
@@ -94,10 +94,10 @@ import { useFlow } from '../../flows/useFlow.ts';
 
 /** ${title}. */
 export function ${type}Screen() {
-  const { snapshot, send, marks } = useFlow(${id});
+  const { snapshot, send, rootProps } = useFlow(${id});
   const isIn = snapshot.matches('in');
   return (
-    <section className="page narrow" {...marks}>
+    <section className="page narrow" {...rootProps}>
       <Seo {...${id}Seo} />
       <h1>${title}</h1>
       <p>Say here what this page is for, what a visitor gets by joining, and what happens with what they tell you.</p>
@@ -111,7 +111,7 @@ export function ${type}Screen() {
 `,
     [`tests/drivers/${id}.driver.ts`]: `import { ${id}Cases } from '../../machines/${id}/${id}.cases.ts';
 import { defineDriver } from './driver.ts';
-import { on } from './focus.ts';
+import { movedTo } from './focus.ts';
 
 export const ${id}Driver = defineDriver(${id}Cases, {
   page: '${path}',
@@ -120,7 +120,7 @@ export const ${id}Driver = defineDriver(${id}Cases, {
     left: (hands) => hands.press('Leave'),
   },
   outcomes: {},
-  focus: { out: on('button Join', 'left'), in: on('button Leave', 'joined') },
+  focus: { out: movedTo('button Join', 'left'), in: movedTo('button Leave', 'joined') },
   states: {
     out: (hands) => hands.sees('You have not joined yet.'),
     in: (hands) => hands.sees('You have joined.'),

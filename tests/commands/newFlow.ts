@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { screens } from '../../src/screens/screens.ts';
-import { type FlowNames, flowFiles, namesOf } from './flowTemplate.ts';
-import { isProgram, Mistake, runCommand } from './mistake.ts';
+import { type FlowNames, flowFiles, flowNamesFrom } from './flowTemplate.ts';
+import { isMainModule, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run new-flow -- waitlist` writes a flow with everything that its tests need, and enters it where flows are
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Enters a line before the first line that comes after `marker` and matches `end`. */
-function entered(file: string, text: string, marker: string, end: RegExp, line: string): string {
+function insertEntry(file: string, text: string, marker: string, end: RegExp, line: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((found) => found.startsWith(marker));
   const at = lines.findIndex((found, index) => index > start && end.test(found));
@@ -25,40 +25,40 @@ function entered(file: string, text: string, marker: string, end: RegExp, line: 
 }
 
 /** A list of the project with a flow entered: what it imports, and the line in the list. */
-type Entry = {
+type ListEntry = {
   file: string;
   imports?: [name: string, from: string];
-  marker: string;
-  end: RegExp;
+  after: string;
+  before: RegExp;
   line: string;
 };
 
-const entriesOf = ({ id, type, path }: FlowNames): Entry[] => [
+const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
   {
     file: 'machines/catalogue.ts',
     imports: [`${id}Flow`, `./${id}/${id}.flow.ts`],
-    marker: 'export const catalogue',
-    end: /^\];/,
+    after: 'export const catalogue',
+    before: /^\];/,
     line: `  ${id}Flow,`,
   },
   {
     file: 'tests/drivers/index.ts',
     imports: [`${id}Driver`, `./${id}.driver.ts`],
-    marker: 'export const drivers',
-    end: /^\};/,
+    after: 'export const drivers',
+    before: /^\};/,
     line: `  ${id}: ${id}Driver,`,
   },
   {
     file: 'tests/drivers/siteFlows.ts',
     imports: [id, `../../src/flows/${id}.ts`],
-    marker: 'export const siteFlows',
-    end: /^\};/,
+    after: 'export const siteFlows',
+    before: /^\};/,
     line: `  ${id},`,
   },
   {
     file: 'src/screens/screens.ts',
-    marker: 'export const screens',
-    end: /^ {2}notFound: \{/,
+    after: 'export const screens',
+    before: /^ {2}notFound: \{/,
     line: `  ${id}: {
     paths: ['${path}'],
     load: () => import('./${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
@@ -68,22 +68,22 @@ const entriesOf = ({ id, type, path }: FlowNames): Entry[] => [
   {
     file: 'src/content/seo.ts',
     imports: [`${id}Seo`, `./seo/${id}.ts`],
-    marker: 'const pages',
-    end: /^\];/,
+    after: 'const pages',
+    before: /^\];/,
     line: `  ${id}Seo,`,
   },
   {
     file: 'src/visualiser/places.ts',
-    marker: 'const places',
-    end: /^\};/,
+    after: 'const places',
+    before: /^\};/,
     line: `  ${id}: '${path}',`,
   },
 ];
 
 /** What the template of the screen, the server and the tests call something else. */
-const TAKEN_NAMES = /^(snapshot|send|marks|api|assets|simulator|healthz|readyz|visualiser.*)$/i;
+const RESERVED_NAMES = /^(snapshot|send|rootProps|api|assets|simulator|healthz|readyz|visualiser.*)$/i;
 
-function isOfTheLanguage(id: string): boolean {
+function isReservedWord(id: string): boolean {
   try {
     new Script(`'use strict'; async () => { const ${id} = 0; };`);
     return id in globalThis;
@@ -93,26 +93,26 @@ function isOfTheLanguage(id: string): boolean {
 }
 
 /** Throws where something that is there already would be written over or be there twice. */
-function assertIsFree(names: FlowNames, files: readonly string[], entries: readonly Entry[]): void {
+function assertNoConflict(names: FlowNames, files: readonly string[], entries: readonly ListEntry[]): void {
   const { id, path } = names;
-  if (isOfTheLanguage(id)) throw new Mistake(`"${id}" is a word of the language: take another name.`);
-  if (TAKEN_NAMES.test(id)) throw new Mistake(`"${id}" means something else here: take another name.`);
+  if (isReservedWord(id)) throw new UsageError(`"${id}" is a word of the language: take another name.`);
+  if (RESERVED_NAMES.test(id)) throw new UsageError(`"${id}" means something else here: take another name.`);
   if (existsSync(join(root, 'machines', id)))
-    throw new Mistake(`There is a flow "${id}" already, in machines/${id}.`);
+    throw new UsageError(`There is a flow "${id}" already, in machines/${id}.`);
   for (const [screen, { paths }] of Object.entries(screens)) {
     const isAt = paths.some((other) => other.toLowerCase() === path.toLowerCase());
     if (screen === id || isAt)
-      throw new Mistake(`There is a screen "${screen}" already, at ${paths.join(' and ')}.`);
+      throw new UsageError(`There is a screen "${screen}" already, at ${paths.join(' and ')}.`);
   }
   const found = files.find((file) => existsSync(join(root, file)));
-  if (found !== undefined) throw new Mistake(`There is a file ${found} already.`);
+  if (found !== undefined) throw new UsageError(`There is a file ${found} already.`);
   for (const { file, imports: [name] = [] } of entries)
     if (name !== undefined && new RegExp(`^import .*\\b${name}\\b.* from`, 'm').test(read(file)))
-      throw new Mistake(`"${name}" means something else in ${file}: take another name.`);
+      throw new UsageError(`"${name}" means something else in ${file}: take another name.`);
 }
 
 /** Runs a command of the project, and tells whether it went well. */
-function run(title: string, ...args: string[]): boolean {
+function runTool(title: string, ...args: string[]): boolean {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status === 0) return true;
   console.error(`The files are written, but ${title} failed: see above.`);
@@ -121,18 +121,18 @@ function run(title: string, ...args: string[]): boolean {
 }
 
 /** Writes the flow that the one argument names. */
-export function newFlow([given, ...more]: string[]): void {
-  if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || more.length > 0)
-    throw new Mistake(
+export function newFlow([given, ...rest]: string[]): void {
+  if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || rest.length > 0)
+    throw new UsageError(
       'Say one name for the flow, in letters, digits and hyphens: npm run new-flow -- waitlist',
     );
-  const names = namesOf(given);
+  const names = flowNamesFrom(given);
   const files = flowFiles(names);
-  const entries = entriesOf(names);
-  assertIsFree(names, Object.keys(files), entries);
+  const entries = listEntriesFor(names);
+  assertNoConflict(names, Object.keys(files), entries);
 
-  const lists = entries.map(({ file, imports, marker, end, line }): [string, string] => {
-    const text = entered(file, read(file), marker, end, line);
+  const lists = entries.map(({ file, imports, after: marker, before: end, line }): [string, string] => {
+    const text = insertEntry(file, read(file), marker, end, line);
     return [file, imports ? `import { ${imports[0]} } from '${imports[1]}';\n${text}` : text];
   });
   const written = [...Object.entries(files), ...lists];
@@ -143,8 +143,8 @@ export function newFlow([given, ...more]: string[]): void {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const changed = written.map(([file]) => file);
   const options = ['check', '--write', '--vcs-enabled=false', '--log-level=error'];
-  if (!run('biome', biome, ...options, ...changed)) return;
-  if (!run('npm run docs', '--import', 'tsx', 'tests/support/docs.ts')) return;
+  if (!runTool('biome', biome, ...options, ...changed)) return;
+  if (!runTool('npm run docs', '--import', 'tsx', 'tests/support/docs.ts')) return;
   console.log(`The flow "${names.id}" is there, on ${names.path}. Its files:`);
   for (const file of Object.keys(files)) console.log(`  ${file}`);
   console.log(
@@ -152,4 +152,4 @@ export function newFlow([given, ...more]: string[]): void {
   );
 }
 
-if (isProgram(import.meta.url)) runCommand(() => newFlow(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) runCommand(() => newFlow(process.argv.slice(2)));

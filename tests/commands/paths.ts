@@ -1,22 +1,30 @@
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
 import {
-  asMarkdown,
-  asText,
+  coverageAsMarkdown,
+  coverageAsText,
+  coverageKinds,
   coverageOf,
-  kinds,
-  plannedRun,
-  type Run,
-  share,
+  coveredShare,
+  type ObservedCoverage,
+  plannedCoverage,
 } from '../../machines/paths/coverage.ts';
 import { explore, stateNames } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { transitionsOf } from '../../machines/paths/internals.ts';
-import { type Criterion, criteria, goalsIn, plan, usual, wayTo, without } from '../../machines/paths/plan.ts';
+import {
+  type Criterion,
+  criteria,
+  defaultCriteria,
+  pathTo,
+  plan,
+  reachableGoals,
+  withoutEvents,
+} from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
-import { asJourney, walkAtRandom } from '../../machines/paths/walk.ts';
-import { readRuns } from '../support/runs.ts';
-import { isProgram, Mistake, oneOf, runCommand } from './mistake.ts';
+import { asJourney, runRandomWalks } from '../../machines/paths/randomWalks.ts';
+import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
+import { readObservedCoverage } from '../support/observedCoverage.ts';
+import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run paths`: every flow with its figures.
@@ -34,7 +42,7 @@ const OPTIONS = {
 } as const;
 
 /** What an option takes, where it takes something. */
-const TAKES = {
+const OPTION_VALUES = {
   criterion: `one of: ${criteria.join(', ')}`,
   format: `one of: ${formats.join(', ')}`,
   to: 'a state or a transition',
@@ -42,7 +50,7 @@ const TAKES = {
   walks: 'a whole number',
 } satisfies Partial<Record<keyof typeof OPTIONS, string>>;
 
-function readArguments(args: string[]) {
+function parseArguments(args: string[]) {
   const { values, positionals, tokens } = parseArgs({
     args,
     options: OPTIONS,
@@ -53,15 +61,16 @@ function readArguments(args: string[]) {
   const names = Object.keys(OPTIONS);
   for (const token of tokens)
     if (token.kind === 'option' && !names.includes(token.name))
-      throw new Mistake(
+      throw new UsageError(
         `Unknown option "${token.rawName}"; there are: ${names.map((name) => `--${name}`).join(', ')}.`,
       );
-  const text = (name: keyof typeof TAKES): string | undefined => {
+  const text = (name: keyof typeof OPTION_VALUES): string | undefined => {
     const value = values[name];
-    if (typeof value === 'boolean' || value === '') throw new Mistake(`--${name} takes ${TAKES[name]}.`);
+    if (typeof value === 'boolean' || value === '')
+      throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
     return value;
   };
-  if (typeof values.coverage === 'string') throw new Mistake('--coverage takes nothing.');
+  if (typeof values.coverage === 'string') throw new UsageError('--coverage takes nothing.');
   return {
     criterion: text('criterion'),
     format: text('format'),
@@ -73,26 +82,26 @@ function readArguments(args: string[]) {
   };
 }
 
-const number = (name: string, text: string): number => {
-  if (!/^\d+$/.test(text)) throw new Mistake(`--${name} takes a whole number, not "${text}".`);
+const parseWholeNumber = (name: string, text: string): number => {
+  if (!/^\d+$/.test(text)) throw new UsageError(`--${name} takes a whole number, not "${text}".`);
   return Number(text);
 };
 
 const LEVELS = ['machines', 'screens', 'browser'] as const;
 
 /** A flow in figures: what it has, what its plan takes, and the coverage by the plan and by the last run of each level. */
-function figuresOf(flow: Flow, runs: readonly Run[]) {
+function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
   const start = performance.now();
   const graph = explore(flow);
-  const paths = plan(graph, usual);
+  const paths = plan(graph, defaultCriteria);
   const milliseconds = Math.round(performance.now() - start);
-  const coverage = coverageOf(flow, graph, [plannedRun(flow, graph, paths), ...runs]);
+  const coverage = coverageOf(flow, graph, [plannedCoverage(flow, graph, paths), ...runs]);
   const at = (level: string) =>
-    Object.fromEntries(kinds.map((kind) => [kind, share(coverage, kind, level)] as const));
+    Object.fromEntries(coverageKinds.map((kind) => [kind, coveredShare(coverage, kind, level)] as const));
   const ran = LEVELS.filter((level) => runs.some((run) => run.level === level && run.flow === flow.id));
   return {
     flow: flow.id,
-    states: goalsIn(graph, 'states').length,
+    states: reachableGoals(graph, 'states').length,
     transitions: transitionsOf(flow.machine).length,
     tests: paths.length,
     steps: paths.flat().length,
@@ -101,23 +110,23 @@ function figuresOf(flow: Flow, runs: readonly Run[]) {
   };
 }
 
-type Figures = ReturnType<typeof figuresOf>;
+type FlowStatistics = ReturnType<typeof statisticsOf>;
 
 /** The coverage at a level, a percentage for each kind. */
-function percentages({ coverage }: Figures, level: string): string {
+function percentages({ coverage }: FlowStatistics, level: string): string {
   const reached = coverage[level];
   if (!reached) return 'not run';
-  return kinds
+  return coverageKinds
     .map((kind) => reached[kind])
     .map((sum) => (sum && sum.of > 0 ? String(Math.floor((100 * sum.covered) / sum.of)) : '–').padStart(3))
     .join(' ');
 }
 
 /** Every flow in a line. */
-function overview(form: 'text' | 'markdown' | 'json'): void {
-  const runs = readRuns();
-  const all = catalogue.map((flow) => figuresOf(flow, runs));
-  if (form === 'json') {
+function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
+  const runs = readObservedCoverage();
+  const all = catalogue.map((flow) => statisticsOf(flow, runs));
+  if (outputFormat === 'json') {
     console.log(JSON.stringify(all, null, 2));
     return;
   }
@@ -132,7 +141,7 @@ function overview(form: 'text' | 'markdown' | 'json'): void {
   });
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const cells = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-  const isTable = form === 'markdown';
+  const isTable = outputFormat === 'markdown';
   const line = (row: string[]) =>
     isTable ? `| ${cells(row).join(' | ')} |` : cells(row).join('  ').trimEnd();
   const rule = isTable ? [`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`] : [];
@@ -141,19 +150,19 @@ function overview(form: 'text' | 'markdown' | 'json'): void {
 }
 
 /** What of some flows is covered by their plans and by the last run of each level, item by item. */
-function printCoverage(flows: readonly Flow[], form: Format): void {
-  const runs = readRuns();
+function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
+  const runs = readObservedCoverage();
   const all = flows.map((flow) => {
     const graph = explore(flow);
-    return coverageOf(flow, graph, [plannedRun(flow, graph, plan(graph, usual)), ...runs]);
+    return coverageOf(flow, graph, [plannedCoverage(flow, graph, plan(graph, defaultCriteria)), ...runs]);
   });
-  if (form === 'mermaid') throw new Mistake('Coverage comes as text, markdown or json.');
-  if (form === 'json') console.log(JSON.stringify(all, null, 2));
-  else console.log(all.map(form === 'text' ? asText : asMarkdown).join('\n\n'));
+  if (outputFormat === 'mermaid') throw new UsageError('Coverage comes as text, markdown or json.');
+  if (outputFormat === 'json') console.log(JSON.stringify(all, null, 2));
+  else console.log(all.map(outputFormat === 'text' ? coverageAsText : coverageAsMarkdown).join('\n\n'));
 }
 
-function walk(flow: Flow, seed: number, walks: number): void {
-  const { steps, failure } = walkAtRandom(flow, { seed, walks });
+function printRandomWalks(flow: Flow, seed: number, walks: number): void {
+  const { stepCount: steps, failure } = runRandomWalks(flow, { seed, walks });
   console.log(
     `${flow.id}: ${walks} walks, ${steps} steps, seed ${seed}: ${failure ? `breaks "${failure.property}"` : 'every property holds'}`,
   );
@@ -164,46 +173,52 @@ function walk(flow: Flow, seed: number, walks: number): void {
 
 /** Does what the arguments of the command say. */
 export function paths(args: string[]): void {
-  const { flows, criterion, format = 'text', to, seed, walks, coverage } = readArguments(args);
+  const { flows, criterion, format = 'text', to, seed, walks, coverage } = parseArguments(args);
   const ids = catalogue.map(({ id }) => id);
   const chosen = flows.map((given) => {
-    const id = oneOf('flow', given, ids);
+    const id = parseChoice('flow', given, ids);
     return catalogue.filter((flow) => flow.id === id);
   });
-  const wanted: readonly Criterion[] =
-    criterion === undefined ? usual : [oneOf('criterion', criterion, criteria)];
-  const form: Format = oneOf('format', format, formats);
+  const chosenCriteria: readonly Criterion[] =
+    criterion === undefined ? defaultCriteria : [parseChoice('criterion', criterion, criteria)];
+  const outputFormat: Format = parseChoice('format', format, formats);
   const selected = chosen.length > 0 ? chosen.flat() : catalogue;
   if (to !== undefined && selected.length !== 1)
-    throw new Mistake(`--to wants one flow: npm run paths -- registration --to ${to}`);
+    throw new UsageError(`--to wants one flow: npm run paths -- registration --to ${to}`);
 
   if (seed !== undefined || walks !== undefined) {
-    for (const flow of selected) walk(flow, number('seed', seed ?? '1'), number('walks', walks ?? '100'));
+    for (const flow of selected)
+      printRandomWalks(
+        flow,
+        parseWholeNumber('seed', seed ?? '1'),
+        parseWholeNumber('walks', walks ?? '100'),
+      );
     return;
   }
   if (coverage) {
-    printCoverage(selected, form);
+    printCoverage(selected, outputFormat);
     return;
   }
-  if (chosen.length === 0 && criterion === undefined && form !== 'mermaid') {
-    overview(form);
+  if (chosen.length === 0 && criterion === undefined && outputFormat !== 'mermaid') {
+    printOverview(outputFormat);
     return;
   }
   for (const flow of selected) {
     const graph = explore(flow);
     if (to !== undefined) {
-      const way = wayTo(without(graph, 'draftFound'), to) ?? wayTo(graph, to);
-      if (!way)
-        throw new Mistake(
+      const shortestPath = pathTo(withoutEvents(graph, 'draftFound'), to) ?? pathTo(graph, to);
+      if (!shortestPath)
+        throw new UsageError(
           `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...stateNames(graph)].join(', ')}.`,
         );
-      console.log(printPaths(flow, graph, [way], form));
+      console.log(printPaths(flow, graph, [shortestPath], outputFormat));
       continue;
     }
-    const tests = plan(graph, wanted);
-    console.log(printPaths(flow, graph, tests, form));
-    if (form === 'text') console.log(asText(coverageOf(flow, graph, [plannedRun(flow, graph, tests)])));
+    const tests = plan(graph, chosenCriteria);
+    console.log(printPaths(flow, graph, tests, outputFormat));
+    if (outputFormat === 'text')
+      console.log(coverageAsText(coverageOf(flow, graph, [plannedCoverage(flow, graph, tests)])));
   }
 }
 
-if (isProgram(import.meta.url)) runCommand(() => paths(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) runCommand(() => paths(process.argv.slice(2)));

@@ -1,7 +1,7 @@
 import { blogListCases } from '../../machines/blogList/blogList.cases.ts';
 import { blogCategories, posts } from '../../src/content/posts.ts';
 import { defineDriver } from './driver.ts';
-import { on } from './focus.ts';
+import { movedTo } from './focus.ts';
 
 const EMPTY = 'No blog posts found in this category.';
 
@@ -15,7 +15,7 @@ export const blogListDriver = defineDriver(blogListCases, {
     categoryChosen: (hands, { category }) => hands.press(labelOf(category), 'link'),
   },
   outcomes: {},
-  focus: on('h1', 'categoryChosen'),
+  focus: movedTo('h1', 'categoryChosen'),
   states: {
     listed: async (hands, { context: { category } }) => {
       await hands.seesNot(EMPTY);

@@ -1,6 +1,6 @@
 import { blogPostCases } from '../../machines/blogPost/blogPost.cases.ts';
 import { defineDriver } from './driver.ts';
-import { either, on, stays } from './focus.ts';
+import { firstOf, movedTo, unchanged } from './focus.ts';
 
 const AUTHOR = 'By Meenakshi Iyer';
 const LOADING = 'Loading...';
@@ -19,7 +19,7 @@ export const blogPostDriver = defineDriver(blogPostCases, {
       'not loaded': (hands) => hands.answerPost('not loaded'),
     },
   },
-  focus: either(on('h1', 'slugChanged', 'retried'), stays),
+  focus: firstOf(movedTo('h1', 'slugChanged', 'retried'), unchanged),
   states: {
     loading: async (hands) => {
       await hands.sees('How to Improve Your Math Skills');

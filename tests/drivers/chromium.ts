@@ -1,11 +1,11 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { screenAt } from '../../src/screens/screens.ts';
+import { screenNameForPath } from '../../src/screens/screens.ts';
 import { borrowContext } from '../support/contexts.ts';
-import { untilAlive } from './alive.ts';
-import { readFiles, readFocus, readForm } from './form.ts';
 import type { Hands, Reply } from './hands.ts';
+import { untilHydrated } from './hydrated.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
+import { readFiles, readFocus, readForm } from './readPage.ts';
 
 /** What has been asked for and waits for an answer; who wants to answer waits until it is there. */
 class Waiting {
@@ -139,7 +139,7 @@ export async function chromiumHands(
     page,
     open: async (path) => {
       await page.goto(path);
-      await untilAlive(page);
+      await untilHydrated(page);
     },
     navigate: (path) =>
       page.evaluate((to) => {
@@ -246,7 +246,7 @@ export async function chromiumHands(
       await context.route(SCREEN_CODE, (route) => waiting.add(screenOf(route.request().url()), route));
     },
     answerScreen: async (reply) => {
-      const screen = screenAt(new URL(page.url()).pathname);
+      const screen = screenNameForPath(new URL(page.url()).pathname);
       const route = await waiting.take(screen);
       await (reply === 'loaded' ? route.continue() : route.abort('connectionreset'));
     },

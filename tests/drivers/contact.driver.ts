@@ -1,8 +1,8 @@
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { defineDriver } from './driver.ts';
-import { fillIn, typing } from './fillIn.ts';
-import { focusIn, seenIn } from './sendForm.ts';
+import { fillFields, textSetters } from './fillFields.ts';
+import { focusRulesFor, stateChecksFor } from './sendForm.ts';
 
 const PATH = '/api/contact';
 
@@ -20,24 +20,24 @@ export const contactDriver = defineDriver(contactCases, {
       await hands.keepDraft('contact', values);
       await hands.open('/contact');
     },
-    changed: (hands, { values }) => fillIn(hands, values, typing(hands, values, labels)),
+    changed: (hands, { values }) => fillFields(hands, values, textSetters(hands, values, labels)),
     submitted: (hands) => hands.press('Send Message'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },
-  inParts: ['changed'],
+  multiEventTypes: ['changed'],
   outcomes: {
     send: {
-      taken: (hands) =>
+      accepted: (hands) =>
         hands.answer(PATH, { status: 200, json: { success: true, message: 'Not for the visitor.' } }),
       'refused by the server': (hands) =>
         hands.answer(PATH, { status: 503, json: { message: 'Messages cannot be taken at the moment.' } }),
-      'refused without a word': (hands) => hands.answer(PATH, { status: 500, json: {} }),
-      'answered with a page': (hands) => hands.answer(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
+      'refused without a message': (hands) => hands.answer(PATH, { status: 500, json: {} }),
+      'replied with an HTML page': (hands) => hands.answer(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
       'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
     },
   },
-  focus: focusIn(contactForm, 'Send Message'),
-  states: seenIn(contactForm, {
+  focus: focusRulesFor(contactForm, 'Send Message'),
+  states: stateChecksFor(contactForm, {
     submit: 'Send Message',
     submitting: 'Sending...',
     texts: [

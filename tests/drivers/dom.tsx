@@ -5,12 +5,12 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-d
 import { expect, vi } from 'vitest';
 import * as postings from '../../src/content/postings.ts';
 import { Routes } from '../../src/routes.tsx';
-import { loadScreen, screenAt, screenNames, screens } from '../../src/screens/screens.ts';
-import { InstantChannel } from './channel.ts';
-import { readFiles, readFocus, readForm } from './form.ts';
+import { loadScreen, screenNameForPath, screenNames, screens } from '../../src/screens/screens.ts';
 import type { CheckoutDeed, Hands, ScriptReply } from './hands.ts';
-import { heldWorld } from './heldWorld.ts';
+import { mockedEnvironment } from './mockedEnvironment.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
+import { readFiles, readFocus, readForm } from './readPage.ts';
+import { SynchronousBroadcastChannel } from './synchronousBroadcastChannel.ts';
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ function Navigation({ found }: { found: (navigate: NavigateFunction) => void }) 
 
 /** The hands on a flow on a React screen, with Testing Library, a held network and a clock that stands still. */
 export function domHands(flow: string): Hands & { close: () => void } {
-  const world = heldWorld(flow);
+  const world = mockedEnvironment(flow);
   const { waiting, made, scripts, said, taken, alerts, motion, postRequests } = world;
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const screenRequests: ((reply: 'loaded' | 'not loaded') => Promise<void>)[] = [];
@@ -60,7 +60,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
       document.body.append(root);
       const isVisualiser = path.startsWith('/visualiser');
       const Shown = isVisualiser ? (await import('../../src/visualiser/Visualiser.tsx')).Visualiser : Routes;
-      if (!areScreensHeld && !isVisualiser) await loadScreen(screenAt(path));
+      if (!areScreensHeld && !isVisualiser) await loadScreen(screenNameForPath(path));
       render(
         <MemoryRouter initialEntries={[path]}>
           <Navigation
@@ -242,7 +242,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     says: async (message) => {
       await act(async () => {
-        const channel = new InstantChannel('visualiser');
+        const channel = new SynchronousBroadcastChannel('visualiser');
         channel.postMessage(message);
         channel.close();
       });

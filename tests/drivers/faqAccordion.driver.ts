@@ -6,7 +6,7 @@ import { homeFaq } from '../../src/content/homeFaq.ts';
 import { defineDriver } from './driver.ts';
 import type { Hands } from './hands.ts';
 
-async function answers(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectAnswers(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   const { open }: FaqAccordionContext = snapshot.context;
   for (const { id, question, answer } of homeFaq) {
     const isOpen = id === open;
@@ -24,8 +24,8 @@ export const faqAccordionDriver = defineDriver(faqAccordionCases, {
   outcomes: {},
   // What is closed was opened by its question, which has the focus still.
   focus: {
-    closed: ({ had }) => had || null,
+    closed: ({ previousFocus }) => previousFocus || null,
     open: ({ snapshot }) => `faq-${snapshot.context.open}`,
   },
-  states: { closed: answers, open: answers },
+  states: { closed: expectAnswers, open: expectAnswers },
 });

@@ -3,7 +3,7 @@ import { heroSlideshowCases } from '../../machines/heroSlideshow/heroSlideshow.c
 import type { HeroSlideshowContext } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
 import { heroSlides } from '../../src/content/hero.ts';
 import { defineDriver } from './driver.ts';
-import { either, on } from './focus.ts';
+import { firstOf, movedTo } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const PAUSE = 'Pause the slideshow';
@@ -12,12 +12,12 @@ const PREVIOUS = 'Previous slide';
 const NEXT = 'Next slide';
 
 /** By the keyboard: a press with the mouse would bring the pointer along. */
-async function press(hands: Hands, name: string): Promise<void> {
+async function pressByKeyboard(hands: Hands, name: string): Promise<void> {
   await hands.focusOn(name);
   await hands.key('Enter');
 }
 
-const showing =
+const expectSlideWith =
   (button: string) =>
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
     const { slide }: HeroSlideshowContext = snapshot.context;
@@ -29,10 +29,10 @@ const showing =
 export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
   page: '/',
   events: {
-    pausePressed: (hands) => press(hands, PAUSE),
-    playPressed: (hands) => press(hands, PLAY),
-    previousPressed: (hands) => press(hands, PREVIOUS),
-    nextPressed: (hands) => press(hands, NEXT),
+    pausePressed: (hands) => pressByKeyboard(hands, PAUSE),
+    playPressed: (hands) => pressByKeyboard(hands, PLAY),
+    previousPressed: (hands) => pressByKeyboard(hands, PREVIOUS),
+    nextPressed: (hands) => pressByKeyboard(hands, NEXT),
     pointerEntered: async (hands) => {
       await hands.hover(false);
       await hands.hover(true);
@@ -48,7 +48,7 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     motionReduced: (hands) => hands.reduceMotion(),
   },
   // The focus or the pointer is moved there first.
-  inParts: [
+  multiEventTypes: [
     'pausePressed',
     'playPressed',
     'previousPressed',
@@ -58,16 +58,16 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     'focusLeft',
   ],
   outcomes: {},
-  focus: either(
-    on(`button ${PAUSE}`, 'playPressed'),
-    on(`button ${PLAY}`, 'pausePressed'),
-    on(`button ${PREVIOUS}`, 'previousPressed'),
-    on(`button ${NEXT}`, 'nextPressed', 'focusEntered'),
+  focus: firstOf(
+    movedTo(`button ${PAUSE}`, 'playPressed'),
+    movedTo(`button ${PLAY}`, 'pausePressed'),
+    movedTo(`button ${PREVIOUS}`, 'previousPressed'),
+    movedTo(`button ${NEXT}`, 'nextPressed', 'focusEntered'),
   ),
   states: {
-    'playing.visible.rotating': showing(PAUSE),
-    'playing.visible.held': showing(PAUSE),
-    'playing.away': showing(PAUSE),
-    paused: showing(PLAY),
+    'playing.visible.rotating': expectSlideWith(PAUSE),
+    'playing.visible.waiting': expectSlideWith(PAUSE),
+    'playing.hidden': expectSlideWith(PAUSE),
+    paused: expectSlideWith(PLAY),
   },
 });

@@ -4,8 +4,8 @@ import { jobApplicationCases } from '../../machines/jobApplication/jobApplicatio
 import type { jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
 import type { Step } from '../../machines/paths/explore.ts';
 import { defineDriver } from './driver.ts';
-import { fillIn, typing } from './fillIn.ts';
-import { isEvent, on } from './focus.ts';
+import { fillFields, textSetters } from './fillFields.ts';
+import { isEvent, movedTo } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 type Context = ContextFrom<typeof jobApplicationMachine>;
@@ -14,7 +14,11 @@ const labels = { name: 'Full Name*', email: 'Email*', phone: 'Phone*', coverLett
 const RESUME = 'Resume/CV*';
 const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';
 
-async function closed(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined): Promise<void> {
+async function expectDialogClosed(
+  hands: Hands,
+  snapshot: AnyMachineSnapshot,
+  after: Step | undefined,
+): Promise<void> {
   const { job, resume }: Context = snapshot.context;
   expect(await hands.dialog()).toBeNull();
   expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
@@ -24,14 +28,16 @@ async function closed(hands: Hands, snapshot: AnyMachineSnapshot, after: Step | 
     );
 }
 
-async function open(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
-  const { job, values, resume, lostResume }: Context = snapshot.context;
+async function expectDialogOpen(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  const { job, values, resume, resumeBeforeReload }: Context = snapshot.context;
   expect(await hands.dialog()).toBe(`Apply for ${job?.title}`);
   expect(await hands.formValues()).toEqual(values);
   await hands.sees(resume ?? 'Choose File');
   expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
-  if (lostResume !== null)
-    await hands.sees(`The page was loaded again, and files are not kept. Please choose ${lostResume} again.`);
+  if (resumeBeforeReload !== null)
+    await hands.sees(
+      `The page was loaded again, and files are not kept. Please choose ${resumeBeforeReload} again.`,
+    );
   await hands.seesButton('Submit Application', { press: true });
 }
 
@@ -45,29 +51,29 @@ export const jobApplicationDriver = defineDriver(jobApplicationCases, {
     opened: (hands, { job }) => hands.press('Apply Now', 'button', job.title),
     closed: (hands) => hands.press('Close'),
     cancelled: (hands) => hands.key('Escape'),
-    changed: (hands, { values }) => fillIn(hands, values, typing(hands, values, labels)),
+    changed: (hands, { values }) => fillFields(hands, values, textSetters(hands, values, labels)),
     fileChosen: (hands, { name }) => hands.attach(RESUME, name),
     fileRemoved: (hands) => hands.attach(RESUME, null),
     submitted: (hands) => hands.press('Submit Application'),
   },
-  inParts: ['changed'],
+  multiEventTypes: ['changed'],
   outcomes: {},
   focus: {
     closed: ({ after, snapshot }) => {
       const { job }: Context = snapshot.context;
       return isEvent(after, 'closed', 'cancelled', 'submitted') ? `apply-${job?.id}` : null;
     },
-    'open.editing': on('jobApplication-name', 'opened', 'draftFound'),
-    'open.refused': on('jobApplication-name', 'opened', 'draftFound'),
+    'open.idle': movedTo('jobApplication-name', 'opened', 'draftFound'),
+    'open.fileRefused': movedTo('jobApplication-name', 'opened', 'draftFound'),
   },
   states: {
-    closed,
-    'open.editing': async (hands, snapshot) => {
-      await open(hands, snapshot);
+    closed: expectDialogClosed,
+    'open.idle': async (hands, snapshot) => {
+      await expectDialogOpen(hands, snapshot);
       await hands.seesNot(REFUSED);
     },
-    'open.refused': async (hands, snapshot) => {
-      await open(hands, snapshot);
+    'open.fileRefused': async (hands, snapshot) => {
+      await expectDialogOpen(hands, snapshot);
       await hands.sees(REFUSED);
     },
   },

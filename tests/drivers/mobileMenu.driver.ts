@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { mobileMenuCases } from '../../machines/mobileMenu/mobileMenu.cases.ts';
 import { navigationLinks } from '../../src/content/navigation.ts';
 import { defineDriver } from './driver.ts';
-import { on } from './focus.ts';
+import { movedTo } from './focus.ts';
 
 const MENU = 'Menu';
 const OVERLAY = 'Close the menu';
@@ -11,9 +11,9 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
   page: '/shipping',
   prepare: (hands) => hands.narrow(),
   events: {
-    buttonPressed: (hands) => hands.press(MENU),
+    toggled: (hands) => hands.press(MENU),
     overlayPressed: (hands) => hands.press(OVERLAY),
-    escapePressed: async (hands) => {
+    cancelled: async (hands) => {
       await hands.focusOn('Register', 'link');
       await hands.key('Escape');
     },
@@ -25,8 +25,8 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
   },
   outcomes: {},
   focus: {
-    closed: on('menu-button', 'buttonPressed', 'overlayPressed', 'escapePressed'),
-    open: on('menu-button', 'buttonPressed'),
+    closed: movedTo('menu-button', 'toggled', 'overlayPressed', 'cancelled'),
+    open: movedTo('menu-button', 'toggled'),
   },
   states: {
     closed: async (hands) => {

@@ -4,10 +4,10 @@ import { newsletterCases } from '../../machines/newsletter/newsletter.cases.ts';
 import type { NewsletterContext } from '../../machines/newsletter/newsletter.machine.ts';
 import { newsletterText } from '../../src/content/newsletter.ts';
 import { defineDriver } from './driver.ts';
-import { anywhere, on } from './focus.ts';
+import { anyElement, movedTo } from './focus.ts';
 import type { Hands } from './hands.ts';
 
-async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectForm(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   const { email }: NewsletterContext = snapshot.context;
   expect(await hands.formValues()).toEqual({ email });
   await hands.seesButton(newsletterText.button, { press: true });
@@ -21,25 +21,25 @@ export const newsletterDriver = defineDriver(newsletterCases, {
     },
     submitted: (hands) => hands.press(newsletterText.button),
   },
-  inParts: ['changed'],
+  multiEventTypes: ['changed'],
   outcomes: {},
   focus: {
-    ready: anywhere,
-    invalid: on('newsletter-email', 'submitted'),
-    thanked: on(`button ${newsletterText.button}`, 'submitted'),
+    idle: anyElement,
+    invalid: movedTo('newsletter-email', 'submitted'),
+    done: movedTo(`button ${newsletterText.button}`, 'submitted'),
   },
   states: {
-    ready: async (hands, snapshot) => {
-      await form(hands, snapshot);
+    idle: async (hands, snapshot) => {
+      await expectForm(hands, snapshot);
       await hands.seesNot(newsletterText.emailProblem);
       await hands.seesNot(newsletterText.success);
     },
     invalid: async (hands, snapshot) => {
-      await form(hands, snapshot);
+      await expectForm(hands, snapshot);
       await hands.sees(newsletterText.emailProblem);
     },
-    thanked: async (hands, snapshot) => {
-      await form(hands, snapshot);
+    done: async (hands, snapshot) => {
+      await expectForm(hands, snapshot);
       await hands.sees(newsletterText.success);
     },
   },

@@ -10,7 +10,11 @@ const labelOf = (category: string | null) =>
   categoryTabs.find(({ id }) => id === (category ?? 'all'))?.label ?? '';
 
 /** Asserts that of all postings those of some ids are shown, and which tab is chosen. */
-async function shows(hands: Hands, shown: readonly number[], category: string | null): Promise<void> {
+async function expectPostings(
+  hands: Hands,
+  shown: readonly number[],
+  category: string | null,
+): Promise<void> {
   for (const { id, title } of postings) await (shown.includes(id) ? hands.sees(title) : hands.seesNot(title));
   await hands.seesChosen(labelOf(category));
 }
@@ -28,7 +32,7 @@ export const openingsDriver = defineDriver(openingsCases, {
     listed: async (hands, { context: { category, items } }) => {
       await hands.seesNot(EMPTY);
       const shown: { id: number; category: string }[] = items;
-      await shows(
+      await expectPostings(
         hands,
         shown.filter((item) => category === null || item.category === category).map(({ id }) => id),
         category,
@@ -36,7 +40,7 @@ export const openingsDriver = defineDriver(openingsCases, {
     },
     empty: async (hands, { context: { category } }) => {
       await hands.sees(EMPTY);
-      await shows(hands, [], category);
+      await expectPostings(hands, [], category);
     },
   },
 });

@@ -1,6 +1,6 @@
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { type Path, plan, usual } from '../../machines/paths/plan.ts';
+import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
 import type { Driver } from './driver.ts';
 import { drivers } from './index.ts';
 
@@ -13,23 +13,23 @@ export type Plan = {
   paths: { path: Path; title: string }[];
 };
 
-function make(flow: Flow): Plan {
+function createPlan(flow: Flow): Plan {
   const graph = explore(flow);
   const driver = drivers[flow.id];
   if (!driver)
     throw new Error(`The flow "${flow.id}" has no driver: write tests/drivers/${flow.id}.driver.ts.`);
-  const paths = plan(graph, usual).map((path, index) => ({
+  const paths = plan(graph, defaultCriteria).map((path, index) => ({
     path,
     title: `path ${index + 1}, ${path.length} steps`,
   }));
   return { id: flow.id, flow, graph, driver, paths };
 }
 
-const made = new Map<Flow, Plan>();
+const cachedPlans = new Map<Flow, Plan>();
 
 /** The plan of a flow, made once for all test files of a worker that share their imports. */
 export function planOf(flow: Flow): Plan {
-  const plan = made.get(flow) ?? make(flow);
-  made.set(flow, plan);
+  const plan = cachedPlans.get(flow) ?? createPlan(flow);
+  cachedPlans.set(flow, plan);
   return plan;
 }

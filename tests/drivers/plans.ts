@@ -8,7 +8,7 @@ export const plans = catalogue.map(planOf);
 export const sitePlans = plans.filter(({ id }) => !id.startsWith('visualiser'));
 
 /** The plan of the flow with an id. Throws where there is none. */
-export function planNamed(id: string): Plan {
+export function planWithId(id: string): Plan {
   const found = plans.find((plan) => plan.id === id);
   if (!found) throw new Error(`there is no flow "${id}"`);
   return found;

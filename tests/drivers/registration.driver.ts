@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { messages } from '../../machines/registration/registration.messages.ts';
+import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import type {
   RegistrationContext,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
 import { receiptText } from '../../src/content/registration.ts';
 import { defineDriver } from './driver.ts';
-import { fillIn, typing } from './fillIn.ts';
-import { back, either, isEvent, on, type Where } from './focus.ts';
+import { fillFields, textSetters } from './fillFields.ts';
+import { type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const TERMS = /I accept the terms and conditions/;
@@ -28,48 +28,48 @@ const labels = {
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
 
 /** The time the page waits before it says that a payment window has gone. Milliseconds. */
-const GRACE = 2_000;
+const VANISHED_AFTER = 2_000;
 
 const PAY = 'Register and pay ₹2000';
 const COMPLETE = 'Complete the registration';
 const SUBMIT = /^(Register and pay ₹2000|Complete the registration)$/;
 
-async function form(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectFormValues(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
 }
 
-async function payable(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
-  await form(hands, snapshot);
+async function expectPayable(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  await expectFormValues(hands, snapshot);
   await hands.sees('Course Fee: ₹2000 Only');
   await hands.seesButton(PAY, { press: true });
 }
 
-const busy =
+const expectBusy =
   (button = 'Processing…') =>
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await form(hands, snapshot);
+    await expectFormValues(hands, snapshot);
     await hands.seesButton(button, { press: false });
   };
 
-const failed =
+const expectFailure =
   (message: string | null, pattern = /./) =>
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await payable(hands, snapshot);
-    const { failure } = contextOf(snapshot);
-    if (message !== null && failure !== null) expect(failure).toBe(message);
-    if (failure !== null) expect(failure).toMatch(pattern);
-    if (failure !== null) await hands.sees(failure);
+    await expectPayable(hands, snapshot);
+    const { alert } = contextOf(snapshot);
+    if (message !== null && alert !== null) expect(alert).toBe(message);
+    if (alert !== null) expect(alert).toMatch(pattern);
+    if (alert !== null) await hands.sees(alert);
   };
 
-async function problem(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectProblem(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   const { problem: broken } = contextOf(snapshot);
   if (!broken) throw new Error('an invalid form has a problem');
-  await form(hands, snapshot);
+  await expectFormValues(hands, snapshot);
   await hands.sees(broken.message);
 }
 
-async function paid(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
-  await form(hands, snapshot);
+async function expectPaid(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+  await expectFormValues(hands, snapshot);
   await hands.seesNot('Course Fee: ₹2000 Only');
   await hands.seesButton(COMPLETE, { press: true });
 }
@@ -78,12 +78,12 @@ const FORM = 'registration-form';
 const BUTTON = 'registration-submit';
 const WINDOW = 'payment-window';
 
-const working: Where = () => FORM;
+const focusOnForm: FocusRule = () => FORM;
 
-const editable = either(on(FORM, 'alertDismissed'), back(FORM, BUTTON));
+const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
 
 /** The window had the focus, or the form whose message was closed meanwhile. */
-const afterWindow: Where = (moment) => {
+const focusAfterWindow: FocusRule = (moment) => {
   const isGone = isEvent(
     moment.after,
     'checkoutDismissed',
@@ -91,20 +91,20 @@ const afterWindow: Where = (moment) => {
     'paymentUnclear',
     'returnedToForm',
   );
-  return isGone && [WINDOW, FORM].includes(moment.had) ? BUTTON : editable(moment);
+  return isGone && [WINDOW, FORM].includes(moment.previousFocus) ? BUTTON : focusWhenEditable(moment);
 };
 
-const onProblem: Where = ({ after, snapshot }) =>
+const focusOnProblem: FocusRule = ({ after, snapshot }) =>
   isEvent(after, 'submitted', 'paymentSucceeded')
     ? `registration-${contextOf(snapshot).problem?.field}`
     : null;
 
-const onRefusal: Where = ({ after, snapshot }) =>
+const focusOnRefusedField: FocusRule = ({ after, snapshot }) =>
   after?.kind === 'outcome' ? `registration-${contextOf(snapshot).problem?.field}` : null;
 
 const { outcomes } = registrationCases;
 
-const ordered =
+const respondWithOrder =
   (name: Exclude<keyof typeof outcomes.createOrder, 'refused by the server' | 'cannot be reached'>) =>
   (hands: Hands) =>
     hands.answer('/create-order', {
@@ -112,10 +112,10 @@ const ordered =
       json: { success: true, order: outcomes.createOrder[name].output },
     });
 
-const refused = (path: string, error: Error) => (hands: Hands) =>
+const respondWithRefusal = (path: string, error: Error) => (hands: Hands) =>
   hands.answer(path, { status: 503, json: { success: false, error: error.message } });
 
-const refusedFor = (name: 'refused for a field') => (hands: Hands) => {
+const respondWithFieldRefusal = (name: 'refused for a field') => (hands: Hands) => {
   const { field, message } = outcomes.register[name].output;
   return hands.answer('/api/register', { status: 400, json: { success: false, error: message, field } });
 };
@@ -128,8 +128,8 @@ export const registrationDriver = defineDriver(registrationCases, {
       await hands.open('/register-re');
     },
     changed: (hands, { values }) =>
-      fillIn(hands, values, [
-        ...typing(hands, values, labels),
+      fillFields(hands, values, [
+        ...textSetters(hands, values, labels),
         ['grade', () => hands.choose('Grade', values.grade)],
         ['course', () => hands.choose('Course', values.course)],
         ['acceptTerms', () => hands.tick(TERMS, values.acceptTerms)],
@@ -147,21 +147,24 @@ export const registrationDriver = defineDriver(registrationCases, {
     checkoutDismissed: (hands) => hands.inCheckout({ type: 'dismiss' }),
     checkoutVanished: async (hands) => {
       await hands.inCheckout({ type: 'vanish' });
-      await hands.pass(GRACE);
+      await hands.pass(VANISHED_AFTER);
     },
     returnedToForm: (hands) => hands.press('The payment window is not there'),
-    anotherStarted: (hands) => hands.press('Register another student'),
+    anotherStudentStarted: (hands) => hands.press('Register another student'),
   },
-  inParts: ['changed'],
+  multiEventTypes: ['changed'],
   outcomes: {
     createOrder: {
-      'an open order': ordered('an open order'),
-      'another open order': ordered('another open order'),
-      'an order that is paid': ordered('an order that is paid'),
-      'an order of 2000 paise': ordered('an order of 2000 paise'),
-      'an order in dollars': ordered('an order in dollars'),
-      'an order without an id': ordered('an order without an id'),
-      'refused by the server': refused('/create-order', outcomes.createOrder['refused by the server'].error),
+      'an open order': respondWithOrder('an open order'),
+      'another open order': respondWithOrder('another open order'),
+      'an order that is paid': respondWithOrder('an order that is paid'),
+      'an order of 2000 paise': respondWithOrder('an order of 2000 paise'),
+      'an order in dollars': respondWithOrder('an order in dollars'),
+      'an order without an id': respondWithOrder('an order without an id'),
+      'refused by the server': respondWithRefusal(
+        '/create-order',
+        outcomes.createOrder['refused by the server'].error,
+      ),
       'cannot be reached': (hands) => hands.answer('/create-order', 'disconnected'),
     },
     loadCheckout: {
@@ -169,86 +172,89 @@ export const registrationDriver = defineDriver(registrationCases, {
       'without its global': (hands) => hands.answerScript('without its global'),
       'not loaded': (hands) => hands.answerScript('not loaded'),
     },
-    checkout: { 'cannot be opened': { ahead: (hands) => hands.breakCheckout() } },
+    checkout: { 'cannot be opened': { prearranged: (hands) => hands.breakCheckout() } },
     register: {
       stored: (hands) => hands.answer('/api/register', { status: 200, json: { success: true } }),
       'stored, and paid before': (hands) =>
         hands.answer('/api/register', { status: 200, json: { success: true, surplus: true } }),
-      'refused for a field': refusedFor('refused for a field'),
+      'refused for a field': respondWithFieldRefusal('refused for a field'),
       'refused for the e-mail address': (hands) =>
         // A hosted service names no field: its sentence is known.
         hands.answer('/api/register', {
           status: 400,
           json: { success: false, error: outcomes.register['refused for the e-mail address'].output.message },
         }),
-      'refused by the server': refused('/api/register', outcomes.register['refused by the server'].error),
+      'refused by the server': respondWithRefusal(
+        '/api/register',
+        outcomes.register['refused by the server'].error,
+      ),
       'cannot be reached': (hands) => hands.answer('/api/register', 'disconnected'),
     },
   },
   focus: {
-    'editing.ready': on(FORM, 'alertDismissed', 'anotherStarted'),
-    'editing.invalid': onProblem,
-    'editing.orderFailed': editable,
-    'editing.orderRefused': editable,
-    'editing.unreachable': editable,
-    'editing.unusable': editable,
-    'editing.blocked': editable,
-    'editing.paymentFailed': afterWindow,
-    'editing.dismissed': afterWindow,
-    'editing.unclear': afterWindow,
-    'editing.interrupted': editable,
-    creatingOrder: working,
-    'loadingCheckout.requesting.prompt': working,
-    'loadingCheckout.requesting.slow': working,
-    'loadingCheckout.pausing': working,
+    'editing.idle': movedTo(FORM, 'alertDismissed', 'anotherStudentStarted'),
+    'editing.invalid': focusOnProblem,
+    'editing.orderFailed': focusWhenEditable,
+    'editing.orderInvalid': focusWhenEditable,
+    'editing.unreachable': focusWhenEditable,
+    'editing.unusable': focusWhenEditable,
+    'editing.blocked': focusWhenEditable,
+    'editing.paymentFailed': focusAfterWindow,
+    'editing.dismissed': focusAfterWindow,
+    'editing.unclear': focusAfterWindow,
+    'editing.interrupted': focusWhenEditable,
+    creatingOrder: focusOnForm,
+    'loadingCheckout.requesting.onTime': focusOnForm,
+    'loadingCheckout.requesting.slow': focusOnForm,
+    'loadingCheckout.waitingToRetry': focusOnForm,
     'paying.open': () => WINDOW,
-    'paying.back.declined': either(on(FORM, 'alertDismissed'), on(WINDOW, 'paymentFailed')),
-    'paying.back.vanished': afterWindow,
-    registering: working,
-    'paid.unregistered': back(FORM, BUTTON),
-    'paid.invalid': onProblem,
-    'paid.refused': onRefusal,
+    'paying.formShown.declined': firstOf(movedTo(FORM, 'alertDismissed'), movedTo(WINDOW, 'paymentFailed')),
+    'paying.formShown.vanished': focusAfterWindow,
+    registering: focusOnForm,
+    'paid.unregistered': returnedFrom(FORM, BUTTON),
+    'paid.invalid': focusOnProblem,
+    'paid.fieldRefused': focusOnRefusedField,
     registered: () => 'h1',
   },
   states: {
-    'editing.ready': payable,
-    'editing.invalid': problem,
-    'editing.orderFailed': failed(null),
-    'editing.orderRefused': failed(messages.orderOfAnotherFee),
-    'editing.unreachable': failed(messages.checkoutUnreachable),
-    'editing.unusable': failed(messages.checkoutUnusable),
-    'editing.blocked': failed(messages.checkoutBlocked),
-    'editing.paymentFailed': failed(
+    'editing.idle': expectPayable,
+    'editing.invalid': expectProblem,
+    'editing.orderFailed': expectFailure(null),
+    'editing.orderInvalid': expectFailure(registrationMessages.orderInvalid),
+    'editing.unreachable': expectFailure(registrationMessages.checkoutUnreachable),
+    'editing.unusable': expectFailure(registrationMessages.checkoutUnusable),
+    'editing.blocked': expectFailure(registrationMessages.checkoutBlocked),
+    'editing.paymentFailed': expectFailure(
       null,
       /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/,
     ),
-    'editing.dismissed': failed(messages.dismissed),
-    'editing.unclear': failed(messages.unclear),
-    'editing.interrupted': failed(messages.interrupted),
-    creatingOrder: busy(),
-    'loadingCheckout.requesting.prompt': busy(),
+    'editing.dismissed': expectFailure(registrationMessages.dismissed),
+    'editing.unclear': expectFailure(registrationMessages.unclear),
+    'editing.interrupted': expectFailure(registrationMessages.interrupted),
+    creatingOrder: expectBusy(),
+    'loadingCheckout.requesting.onTime': expectBusy(),
     'loadingCheckout.requesting.slow': async (hands, snapshot) => {
-      await busy()(hands, snapshot);
+      await expectBusy()(hands, snapshot);
       await hands.sees('The payment window is taking longer than usual to load. Please wait.');
     },
-    'loadingCheckout.pausing': async (hands, snapshot) => {
-      await busy()(hands, snapshot);
+    'loadingCheckout.waitingToRetry': async (hands, snapshot) => {
+      await expectBusy()(hands, snapshot);
       await hands.sees('The payment window did not load. Trying again…');
     },
-    'paying.open': busy('Waiting for the payment…'),
-    'paying.back.declined': failed(
+    'paying.open': expectBusy('Waiting for the payment…'),
+    'paying.formShown.declined': expectFailure(
       null,
       /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/,
     ),
-    'paying.back.vanished': failed(messages.vanished),
-    registering: busy('Saving the registration…'),
-    'paid.unregistered': paid,
+    'paying.formShown.vanished': expectFailure(registrationMessages.vanished),
+    registering: expectBusy('Saving the registration…'),
+    'paid.unregistered': expectPaid,
     'paid.invalid': async (hands, snapshot) => {
-      await problem(hands, snapshot);
+      await expectProblem(hands, snapshot);
       await hands.seesButton('Complete the registration', { press: true });
     },
-    'paid.refused': async (hands, snapshot) => {
-      await problem(hands, snapshot);
+    'paid.fieldRefused': async (hands, snapshot) => {
+      await expectProblem(hands, snapshot);
       await hands.seesNot('Course Fee: ₹2000 Only');
       await hands.seesButton(COMPLETE, { press: true });
     },

@@ -1,13 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { routeLoadingCases } from '../../machines/routeLoading/routeLoading.cases.ts';
 import type { RouteLoadingContext } from '../../machines/routeLoading/routeLoading.machine.ts';
-import { messages } from '../../machines/routeLoading/routeLoading.messages.ts';
+import { routeLoadingMessages } from '../../machines/routeLoading/routeLoading.messages.ts';
 import { aboutText } from '../../src/content/about.ts';
 import { mission } from '../../src/content/mission.ts';
 import { servicesText } from '../../src/content/services.ts';
 import { site } from '../../src/content/site.ts';
 import { defineDriver } from './driver.ts';
-import { anywhere, either, on, stays } from './focus.ts';
+import { anyElement, firstOf, movedTo, unchanged } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 /** A link to each page, and what stands on that page and on no other. */
@@ -19,7 +19,7 @@ const pages: Record<string, { link: string; text: string }> = {
 
 const contextOf = (snapshot: AnyMachineSnapshot): RouteLoadingContext => snapshot.context;
 
-async function page(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectPage(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
   const { shown } = contextOf(snapshot);
   for (const [path, { text }] of Object.entries(pages))
     await (path === shown?.to ? hands.sees(text) : hands.seesNot(text));
@@ -30,7 +30,7 @@ export const routeLoadingDriver = defineDriver(routeLoadingCases, {
   prepare: (hands) => hands.holdScreens(),
   events: {
     navigated: (hands, { page: { to } }) => hands.press(pages[to]?.link ?? to, 'link'),
-    retried: (hands) => hands.press(messages.retry),
+    retried: (hands) => hands.press(routeLoadingMessages.retry),
   },
   outcomes: {
     loadScreen: {
@@ -39,31 +39,31 @@ export const routeLoadingDriver = defineDriver(routeLoadingCases, {
     },
   },
   focus: {
-    'loading.prompt': either(on('route-notice', 'retried'), stays),
-    'loading.slow': stays,
+    'loading.onTime': firstOf(movedTo('route-notice', 'retried'), unchanged),
+    'loading.slow': unchanged,
     // On the heading, but for the first page and for the one that is shown already.
-    showing: anywhere,
-    failed: stays,
+    shown: anyElement,
+    failed: unchanged,
   },
   states: {
-    'loading.prompt': async (hands, snapshot) => {
-      await page(hands, snapshot);
-      await hands.seesNot(messages.slow);
-      await hands.seesNot(messages.failed);
+    'loading.onTime': async (hands, snapshot) => {
+      await expectPage(hands, snapshot);
+      await hands.seesNot(routeLoadingMessages.slow);
+      await hands.seesNot(routeLoadingMessages.failed);
     },
     'loading.slow': async (hands, snapshot) => {
-      await page(hands, snapshot);
-      await hands.sees(messages.slow);
+      await expectPage(hands, snapshot);
+      await hands.sees(routeLoadingMessages.slow);
     },
-    showing: async (hands, snapshot) => {
-      await page(hands, snapshot);
-      await hands.seesNot(messages.slow);
-      await hands.seesNot(messages.failed);
+    shown: async (hands, snapshot) => {
+      await expectPage(hands, snapshot);
+      await hands.seesNot(routeLoadingMessages.slow);
+      await hands.seesNot(routeLoadingMessages.failed);
     },
     failed: async (hands, snapshot) => {
-      await page(hands, snapshot);
-      await hands.sees(messages.failed);
-      await hands.seesButton(messages.retry, { press: true });
+      await expectPage(hands, snapshot);
+      await hands.sees(routeLoadingMessages.failed);
+      await hands.seesButton(routeLoadingMessages.retry, { press: true });
     },
   },
 });

@@ -1,8 +1,8 @@
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
 import { defineDriver } from './driver.ts';
-import { fillIn } from './fillIn.ts';
-import { focusIn, seenIn } from './sendForm.ts';
+import { fillFields } from './fillFields.ts';
+import { focusRulesFor, stateChecksFor } from './sendForm.ts';
 
 const PATH = '/api/apply';
 
@@ -14,7 +14,7 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
       await hands.open('/applyPath');
     },
     changed: (hands, { values }) =>
-      fillIn(hands, values, [
+      fillFields(hands, values, [
         ['name', () => hands.fill('Name', values.name)],
         ['grade', () => hands.choose('Grade', values.grade)],
         ['course', () => hands.choose('Course', values.course)],
@@ -24,21 +24,21 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
     submitted: (hands) => hands.press('Submit Application'),
     alertDismissed: (hands) => hands.press('Close this message'),
   },
-  inParts: ['changed'],
+  multiEventTypes: ['changed'],
   outcomes: {
     send: {
-      'taken with a word': (hands) =>
+      'accepted with a message': (hands) =>
         hands.answer(PATH, { status: 200, json: { success: true, message: 'We have your application.' } }),
-      'taken without a word': (hands) => hands.answer(PATH, { status: 201, json: {} }),
+      'accepted without a message': (hands) => hands.answer(PATH, { status: 201, json: {} }),
       'refused by the server': (hands) =>
         hands.answer(PATH, { status: 503, json: { message: 'Applications are closed at the moment.' } }),
-      'refused without a word': (hands) => hands.answer(PATH, { status: 500, json: { success: false } }),
-      'answered with a page': (hands) => hands.answer(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
+      'refused without a message': (hands) => hands.answer(PATH, { status: 500, json: { success: false } }),
+      'replied with an HTML page': (hands) => hands.answer(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
       'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
     },
   },
-  focus: focusIn(scholarshipForm, 'Submit Application'),
-  states: seenIn(scholarshipForm, {
+  focus: focusRulesFor(scholarshipForm, 'Submit Application'),
+  states: stateChecksFor(scholarshipForm, {
     submit: 'Submit Application',
     submitting: 'Submitting...',
     texts: [

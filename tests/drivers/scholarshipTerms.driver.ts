@@ -1,7 +1,7 @@
 import { scholarshipTermsCases } from '../../machines/scholarshipTerms/scholarshipTerms.cases.ts';
 import { scholarshipTerms, scholarshipTermsButton } from '../../src/content/scholarshipTerms.ts';
 import { defineDriver } from './driver.ts';
-import { on } from './focus.ts';
+import { movedTo } from './focus.ts';
 
 const texts = [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.text];
 
@@ -10,8 +10,8 @@ export const scholarshipTermsDriver = defineDriver(scholarshipTermsCases, {
   events: { toggled: (hands) => hands.press(/^(View Complete Terms & Conditions|Hide Terms)$/) },
   outcomes: {},
   focus: {
-    hidden: on(`button ${scholarshipTermsButton.show}`, 'toggled'),
-    shown: on(`button ${scholarshipTermsButton.hide}`, 'toggled'),
+    hidden: movedTo(`button ${scholarshipTermsButton.show}`, 'toggled'),
+    shown: movedTo(`button ${scholarshipTermsButton.hide}`, 'toggled'),
   },
   states: {
     hidden: async (hands) => {

@@ -1,61 +1,61 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
-import { missing } from '../../machines/visualiserLink/visualiserLink.rules.ts';
+import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { defineDriver } from './driver.ts';
-import { either, on, stays } from './focus.ts';
+import { firstOf, movedTo, unchanged } from './focus.ts';
 import type { Hands } from './hands.ts';
 
 const SHARED = 'Another visualiser is open: both can steer the same page.';
 
 const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 
-const says =
+const receiveMessage =
   (type: string) =>
   (hands: Hands, payload: object): Promise<void> =>
     hands.says({ ...payload, type });
 
-const seen =
+const expectSentence =
   (sentence: (page: string) => string) =>
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: LinkContext = snapshot.context;
-    const { chosen, pages, others, told } = context;
+    const { followedPage: chosen, pages, otherVisualisers: others, counted: reported } = context;
     await hands.sees(sentence(chosen ? nameOf(chosen) : ''));
     await (others.length > 0 ? hands.sees(SHARED) : hands.seesNot(SHARED));
-    if (snapshot.matches('following') && told > 0)
-      await hands.sees(`${told} microsteps, ${missing(context) || 'none'} missing`);
+    if (snapshot.matches('following') && reported > 0)
+      await hands.sees(`${reported} microsteps, ${missingMicrosteps(context) || 'none'} missing`);
     if (pages.length > 1) for (const page of pages) await hands.seesButton(nameOf(page), { press: true });
   };
 
 export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
-  page: '/visualiser/scholarshipTerms?beside=tab',
+  page: '/visualiser/scholarshipTerms?preview=tab',
   events: {
-    present: says('present'),
-    told: says('told'),
-    ponged: says('ponged'),
-    parted: says('parted'),
-    chosen: async (hands, { page }) => {
-      const asked = await hands.heard('greeted');
+    present: receiveMessage('present'),
+    told: receiveMessage('observed'),
+    pong: receiveMessage('pong'),
+    goodbye: receiveMessage('goodbye'),
+    pageChosen: async (hands, { page }) => {
+      const asked = await hands.heard('hello');
       await hands.press(page === 'first load' ? /\(\/knowmore\)$/ : /\(\/contact\)$/);
-      await expect.poll(() => hands.heard('greeted')).toBe(asked + 1);
+      await expect.poll(() => hands.heard('hello')).toBe(asked + 1);
     },
-    otherSeen: says('greeted'),
-    otherLeft: says('left'),
+    otherVisualiserOpened: receiveMessage('hello'),
+    otherVisualiserClosed: receiveMessage('goodbye'),
     logCleared: async (hands) => {
       await hands.press('Log', 'tab');
       await hands.press('Clear the log');
     },
   },
   outcomes: {},
-  focus: either(on('button Clear the log', 'logCleared'), stays),
+  focus: firstOf(movedTo('button Clear the log', 'logCleared'), unchanged),
   states: {
-    'unlinked.searching': seen(() => 'Looking for a page of the site…'),
-    'unlinked.alone': seen(() => 'No page of the site answers.'),
-    'following.answering': seen((page) => `Following ${page}`),
-    'following.silent': seen(
+    'disconnected.searching': expectSentence(() => 'Looking for a page of the site…'),
+    'disconnected.noPage': expectSentence(() => 'No page of the site answers.'),
+    'following.responsive': expectSentence((page) => `Following ${page}`),
+    'following.unresponsive': expectSentence(
       (page) => `${page} does not answer. It may be frozen, or stopped in a debugger.`,
     ),
-    closed: seen((page) => `${page} was closed.`),
+    closed: expectSentence((page) => `${page} was closed.`),
   },
 });

@@ -4,30 +4,31 @@ import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLin
 import { visualiserRunCases } from '../../machines/visualiserRun/visualiserRun.cases.ts';
 import type { RunContext } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { defineDriver } from './driver.ts';
-import { anywhere } from './focus.ts';
+import { anyElement } from './focus.ts';
 import type { Hands } from './hands.ts';
 
-const { present, told } = visualiserLinkCases.events;
+const { present, observed } = visualiserLinkCases.events;
 
 /** The page does as it is told before the run begins. */
-const held = { held: 'scholarshipTerms' };
+const pausedPage = { held: 'scholarshipTerms' };
 
 /** The longest time that a state is shown before the next step. Milliseconds. */
-const REST = 1_500;
+const LONGEST_PAUSE = 1_500;
 
-const press = (name: string) => (hands: Hands) => hands.press(name);
+const pressButton = (name: string) => (hands: Hands) => hands.press(name);
 
 /** The page says that the panel was toggled, and what it shows now. */
-const toggled = (value: string) => async (hands: Hands) => {
-  const { entries, ...world } = told['by the page'];
-  const moved = entries.map((entry) => ({ ...entry, pose: { ...entry.pose, value } }));
-  await hands.says({ type: 'told', ...world, ...held, entries: moved });
-  await hands.pass(REST);
+const reportToggled = (value: string) => async (hands: Hands) => {
+  const { entries, ...world } = observed['by the page'];
+  const moved = entries.map((entry) => ({ ...entry, snapshot: { ...entry.snapshot, value } }));
+  await hands.says({ type: 'observed', ...world, ...pausedPage, entries: moved });
+  await hands.pass(LONGEST_PAUSE);
 };
 
-const ended = (hands: Hands) => hands.says({ type: 'told', ...told['by the page, which is held'] });
+const reportEnded = (hands: Hands) =>
+  hands.says({ type: 'observed', ...observed['by the page, which is paused'] });
 
-const seen =
+const expectSentence =
   (sentence: (context: RunContext) => string) =>
   async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: RunContext = snapshot.context;
@@ -38,44 +39,44 @@ const seen =
   };
 
 const title = 'Path 1 on the page';
-const progress = ({ done }: RunContext) => `${title}: ${done} of 2 steps`;
+const progress = ({ completedSteps: done }: RunContext) => `${title}: ${done} of 2 steps`;
 
 export const visualiserRunDriver = defineDriver(visualiserRunCases, {
-  page: '/visualiser/scholarshipTerms?beside=tab',
+  page: '/visualiser/scholarshipTerms?preview=tab',
   events: {
     started: async (hands) => {
-      await hands.says({ type: 'present', ...present['a page'], ...held });
+      await hands.says({ type: 'present', ...present['a page'], ...pausedPage });
       await hands.press('Run path 1 on the page');
     },
-    haltPressed: press('Halt'),
-    resumed: press('Go on'),
-    stepped: press('One step'),
-    dismissed: press('Dismiss'),
+    pauseRequested: pressButton('Pause'),
+    resumed: pressButton('Resume'),
+    stepped: pressButton('One step'),
+    dismissed: pressButton('Dismiss'),
     paceChosen: (hands, { pace }) => hands.press(pace),
   },
   outcomes: {
-    performLeg: {
-      'the panel is shown': toggled('shown'),
-      'the panel is hidden': toggled('hidden'),
-      'cannot be done': ended,
+    performStep: {
+      'the panel is shown': reportToggled('shown'),
+      'the panel is hidden': reportToggled('hidden'),
+      'cannot be done': reportEnded,
     },
   },
   // To see a state, its panel is chosen first.
-  focus: anywhere,
+  focus: anyElement,
   states: {
-    'resting.idle': seen(() => 'Nothing is run.'),
+    'inactive.idle': expectSentence(() => 'Nothing is run.'),
     performing: async (hands, snapshot, after) => {
-      await seen(progress)(hands, snapshot);
-      const { isHalting }: RunContext = snapshot.context;
-      const isOff = () => hands.attribute('button', 'Halt', 'aria-disabled');
-      if (after) await expect.poll(isOff).toBe(isHalting ? 'true' : null);
+      await expectSentence(progress)(hands, snapshot);
+      const { isPauseRequested }: RunContext = snapshot.context;
+      const isOff = () => hands.attribute('button', 'Pause', 'aria-disabled');
+      if (after) await expect.poll(isOff).toBe(isPauseRequested ? 'true' : null);
     },
-    halted: seen(progress),
-    'resting.failed': seen(({ run, done, found, problem }) => {
-      const leg = run?.legs[done];
-      const what = found === null ? problem : `led to "${found}", not to "${leg?.state}".`;
-      return `${title}: stopped at step ${done + 1}, "${leg?.name}": ${what}`;
+    paused: expectSentence(progress),
+    'inactive.failed': expectSentence(({ run, completedSteps: done, actualState: found, error: problem }) => {
+      const step = run?.steps[done];
+      const what = found === null ? problem : `led to "${found}", not to "${step?.state}".`;
+      return `${title}: stopped at step ${done + 1}, "${step?.name}": ${what}`;
     }),
-    'resting.done': seen(() => `${title}: every step led where it should.`),
+    'inactive.done': expectSentence(() => `${title}: every step led where it should.`),
   },
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
-import { type ChartModel, chartOf, labelOf } from '../../machines/paths/chart.ts';
-import { transitionsOf } from '../../machines/paths/internals.ts';
+import { type ChartModel, chartOf, transitionLabel } from '../../machines/paths/chart.ts';
 import { toMermaid } from '../../machines/paths/mermaid.ts';
-import { zooMachine } from '../support/zoo.ts';
+import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
+import { chartFixtureMachine } from '../support/chartFixture.ts';
 
-const zoo = chartOf(zooMachine);
+const zoo = chartOf(chartFixtureMachine);
 const all: { id: string; model: ChartModel }[] = [
   ...catalogue.map(({ id, machine }) => ({ id, model: chartOf(machine) })),
-  { id: 'zoo', model: zoo },
+  { id: 'fixture', model: zoo },
 ];
 
 const state = (id: string) => zoo.states.find((each) => each.id === id);
 const labelsFrom = (id: string) =>
   zoo.transitions
     .filter(({ source }) => source === id)
-    .map((transition) => `${labelOf(transition)} → ${transition.targets.join(' + ')}`);
+    .map((transition) => `${transitionLabel(transition)} → ${transition.targets.join(' + ')}`);
 
 describe('the model of a chart', () => {
   test('is plain data', () => {
@@ -48,7 +48,7 @@ describe('the model of a chart', () => {
     expect(state('zoo.idle')).toEqual({
       id: 'zoo.idle',
       key: 'idle',
-      parent: 'zoo',
+      parent: 'fixture',
       type: 'atomic',
       description: 'Waits for somebody.',
       tags: ['calm', 'editable'],
@@ -60,7 +60,7 @@ describe('the model of a chart', () => {
   });
 
   test('has initial arrows, and those of history states', () => {
-    expect(zoo.initials.map(({ of, target }) => `${of} → ${target}`)).toEqual([
+    expect(zoo.initialArrows.map(({ source: of, target }) => `${of} → ${target}`)).toEqual([
       'zoo → zoo.idle',
       'zoo.work.left → zoo.work.left.first',
       'zoo.work.right → zoo.work.right.open',
@@ -69,7 +69,7 @@ describe('the model of a chart', () => {
   });
 
   test('has every kind of transition in words', () => {
-    expect(labelsFrom('zoo')).toEqual(['reset → zoo.idle', 'pinged / note → ']);
+    expect(labelsFrom('fixture')).toEqual(['reset → zoo.idle', 'pinged / note → ']);
     expect(labelsFrom('zoo.idle')).toEqual([
       'started → zoo.work',
       'again → zoo.idle',
@@ -99,10 +99,10 @@ describe('the model of a chart', () => {
   });
 });
 
-const ARROW = /^(\[\*\]|\w+) --> (\[\*\]|\w+)(?: : (.+))?$/;
-const NAMED = /^state "([^"]+)" as (\w+)( \{)?$/;
-const LINE = /^(\w+) : (.+)$/;
-const WORDS = /^[^";]*$/;
+const TRANSITION_STATEMENT = /^(\[\*\]|\w+) --> (\[\*\]|\w+)(?: : (.+))?$/;
+const STATE_STATEMENT = /^state "([^"]+)" as (\w+)( \{)?$/;
+const DESCRIPTION_STATEMENT = /^(\w+) : (.+)$/;
+const PLAIN_TEXT = /^[^";]*$/;
 
 /** Reads a state diagram as Mermaid does; throws at a line that is none of its statements. */
 function read(diagram: string) {
@@ -116,11 +116,15 @@ function read(diagram: string) {
     regions: [] as string[],
   };
   const plain = (words: string) => {
-    if (!WORDS.test(words.replaceAll(/#\d+;/g, ''))) throw new Error(`not to be quoted: ${words}`);
+    if (!PLAIN_TEXT.test(words.replaceAll(/#\d+;/g, ''))) throw new Error(`not to be quoted: ${words}`);
     return words.replaceAll(/#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   };
   for (const line of lines) {
-    const [named, arrow, text] = [NAMED.exec(line), ARROW.exec(line), LINE.exec(line)];
+    const [named, arrow, text] = [
+      STATE_STATEMENT.exec(line),
+      TRANSITION_STATEMENT.exec(line),
+      DESCRIPTION_STATEMENT.exec(line),
+    ];
     if (named) {
       const [, name = '', id = '', opens] = named;
       if (read.states.has(id)) throw new Error(`"${id}" is defined twice`);
@@ -166,9 +170,9 @@ describe('Mermaid', () => {
       ...lines.map(({ text }) => text.replace(/ → .*$/, '').replace(/ \/ .*$/, '')),
     ];
     const expected = model.transitions.flatMap((transition) => {
-      const isLine = lines.some(({ text }) => text.startsWith(labelOf(transition)));
+      const isLine = lines.some(({ text }) => text.startsWith(transitionLabel(transition)));
       const times = isLine || transition.targets.length === 0 ? 1 : transition.targets.length;
-      return Array<string>(times).fill(labelOf({ ...transition, actions: [] }));
+      return Array<string>(times).fill(transitionLabel({ ...transition, actions: [] }));
     });
     expect(said.sort()).toEqual(expected.sort());
   });

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { Drawing, type DrawingProps } from '../../src/visualiser/chart/Drawing.tsx';
-import { layOutHere } from '../support/layout.ts';
-import { zooMachine } from '../support/zoo.ts';
+import { chartFixtureMachine } from '../support/chartFixture.ts';
+import { layOutInProcess } from '../support/chartLayout.ts';
 
-const zoo = chartOf(zooMachine);
+const zoo = chartOf(chartFixtureMachine);
 
 /** A transition with an arrow, and one that only does something. */
 const guarded = ['zoo.idle · skipped', 'zoo.idle · counted'];
@@ -19,7 +19,7 @@ const model: ChartModel = {
 
 async function draw(props: Partial<DrawingProps> = {}): Promise<string> {
   const { folded = [], details = false } = props;
-  const layout = await layOutHere({ model, folded, details, direction: 'down' });
+  const layout = await layOutInProcess({ model, folded, details, direction: 'down' });
   return renderToStaticMarkup(
     createElement(Drawing, { model, layout, active: [], ...props, folded, details }),
   );
@@ -68,20 +68,20 @@ describe('a drawing', () => {
 
   test('marks active states, the transition just taken and what is selected', async () => {
     const markup = await draw({
-      active: ['zoo', 'zoo.idle'],
+      active: ['fixture', 'zoo.idle'],
       taken: 'zoo.idle · again',
       selected: 'zoo.paused',
     });
     expect(classesOf(markup, 'state', 'zoo.idle')[0]).toContain('is-active');
     expect(classesOf(markup, 'state', 'zoo.over')[0]).not.toContain('is-active');
-    expect(count(markup, 'chart-here')).toBe(2);
+    expect(count(markup, 'chart-active-dot')).toBe(2);
     expect(classesOf(markup, 'transition', 'zoo.idle · again')[0]).toContain('is-taken');
     expect(classesOf(markup, 'state', 'zoo.paused')[0]).toContain('is-selected');
-    expect(classesOf(markup, 'transition', 'zoo.paused · resumed')[0]).toContain('is-near');
+    expect(classesOf(markup, 'transition', 'zoo.paused · resumed')[0]).toContain('is-adjacent');
   });
 
   test('marks a transition without an arrow too', async () => {
-    const markup = await draw({ taken: 'zoo.idle · counted', marks: { 'zoo.idle · counted': 'covered' } });
+    const markup = await draw({ taken: 'zoo.idle · counted', coverage: { 'zoo.idle · counted': 'covered' } });
     expect(classesOf(markup, 'transition', 'zoo.idle · counted')[0]).toEqual(
       expect.arrayContaining(['chart-row', 'is-taken', 'is-covered']),
     );
@@ -89,19 +89,21 @@ describe('a drawing', () => {
 
   test('tells coverage by colour, by a sign and by a pattern', async () => {
     const markup = await draw({
-      marks: {
+      coverage: {
         'zoo.idle': 'covered',
         'zoo.over': 'uncovered',
         'zoo.idle · started': 'uncovered',
       },
     });
     for (const mark of ['covered', 'uncovered'] as const) {
-      expect(markup).toContain(`class="chart-sign is-${mark}"`);
+      expect(markup).toContain(`class="chart-coverage-sign is-${mark}"`);
       expect(markup).toContain(`fill="url(#zoo-${mark})"`);
       expect(markup).toContain(`<pattern id="zoo-${mark}"`);
     }
     const signs = [
-      ...markup.matchAll(/class="chart-sign is-(\w+)"[^>]*><circle[^>]*><\/circle><path d="([^"]+)"/g),
+      ...markup.matchAll(
+        /class="chart-coverage-sign is-(\w+)"[^>]*><circle[^>]*><\/circle><path d="([^"]+)"/g,
+      ),
     ];
     expect(new Set(signs.map(([, , path]) => path)).size).toBe(2);
     expect(classesOf(markup, 'transition', 'zoo.idle · started')[0]).toContain('is-uncovered');
@@ -110,12 +112,14 @@ describe('a drawing', () => {
   test('says which answers of a guard were seen, at an arrow and in a state', async () => {
     const answers = { yes: 'covered', no: 'uncovered' } as const;
     for (const id of guarded) {
-      const markup = await draw({ marks: { [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' } });
+      const markup = await draw({
+        coverage: { [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' },
+      });
       for (const [answer, mark] of Object.entries(answers))
         expect(markup).toContain(`<title>isReady, ${answer}: ${mark}</title>`);
-      expect(count(markup, 'class="chart-answer is-covered"')).toBe(1);
-      expect(markup).toMatch(/class="chart-answer is-uncovered">.*?>N<\/text>/);
-      expect(await draw({ marks: { [id]: 'covered' } })).not.toContain('chart-answer');
+      expect(count(markup, 'class="chart-guard-result is-covered"')).toBe(1);
+      expect(markup).toMatch(/class="chart-guard-result is-uncovered">.*?>N<\/text>/);
+      expect(await draw({ coverage: { [id]: 'covered' } })).not.toContain('chart-guard-result');
     }
   });
 

@@ -3,13 +3,13 @@ import { catalogue } from '../../machines/catalogue.ts';
 import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewport.types.ts';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
-import { labelSize, linesOf } from '../../src/visualiser/chart/content.ts';
-import { headPath, linePath } from '../../src/visualiser/chart/lines.ts';
-import { widthOf } from '../../src/visualiser/chart/widths.ts';
-import { layOutHere } from '../support/layout.ts';
-import { zooMachine } from '../support/zoo.ts';
+import { headPath, linePath } from '../../src/visualiser/chart/arrowPaths.ts';
+import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';
+import { textWidth } from '../../src/visualiser/chart/textWidths.ts';
+import { chartFixtureMachine } from '../support/chartFixture.ts';
+import { layOutInProcess } from '../support/chartLayout.ts';
 
-const zoo = chartOf(zooMachine);
+const zoo = chartOf(chartFixtureMachine);
 
 const overlap = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
@@ -57,12 +57,16 @@ const charts = [
   ),
   ...drawn(zoo, [], true),
   ...drawn(zoo, ['zoo.work.left', 'zoo.work.right'], false),
-  ...drawn(chartOf(registrationFlow.machine), ['registration.editing', 'registration.paying.back'], false),
+  ...drawn(
+    chartOf(registrationFlow.machine),
+    ['registration.editing', 'registration.paying.formShown'],
+    false,
+  ),
 ];
 
 describe.each(charts)('the layout of $title', ({ request }) => {
   const { model, folded, details } = request;
-  const layout = layOutHere(request);
+  const layout = layOutInProcess(request);
 
   test('has every state that is not folded away, in its parent and beside its siblings', async () => {
     const { states } = await layout;
@@ -91,10 +95,10 @@ describe.each(charts)('the layout of $title', ({ request }) => {
 
   test('has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
     const drawn = await layout;
-    const labels = drawn.arrows.flatMap(({ of, label }) => (label ? [{ of, label }] : []));
+    const labels = drawn.arrows.flatMap(({ edgeId: of, label }) => (label ? [{ of, label }] : []));
     for (const { of, label } of labels) {
       const transition = model.transitions.find(({ id }) => id === of);
-      const size = transition && labelSize(linesOf(transition, details));
+      const size = transition && labelSize(labelLines(transition, details));
       expect({ width: label.width, height: label.height }, of).toEqual(size);
     }
     const collisions = pairs(labels).filter(([one, other]) => overlap(one.label, other.label));
@@ -110,7 +114,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
   test('draws every transition from its state to its target, around the states between them', async () => {
     const drawn = await layout;
     for (const transition of model.transitions) {
-      const arrows = drawn.arrows.filter(({ of }) => of === transition.id);
+      const arrows = drawn.arrows.filter(({ edgeId: of }) => of === transition.id);
       const from = drawnEnd(model, drawn, transition.source);
       const ends = transition.targets.map((target) => drawnEnd(model, drawn, target));
       const isSelf = transition.targets.includes(transition.source);
@@ -132,7 +136,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
       const box = drawn.states[id];
       return box ? [{ id, x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 }] : [];
     });
-    const through = drawn.arrows.flatMap(({ of, points }) =>
+    const through = drawn.arrows.flatMap(({ edgeId: of, points }) =>
       points.slice(1).flatMap((point, index) => {
         const before = points[index] ?? point;
         const line: Box = {
@@ -150,11 +154,11 @@ describe.each(charts)('the layout of $title', ({ request }) => {
 
 test('a chart is laid out the same way each time', async () => {
   const request = { model: zoo, folded: ['zoo.work.left'], details: true, direction: 'right' as const };
-  expect(await layOutHere(request)).toEqual(await layOutHere(request));
+  expect(await layOutInProcess(request)).toEqual(await layOutInProcess(request));
 });
 
 test('the initial state comes first', async () => {
-  const { states } = await layOutHere({ model: zoo, folded: [], details: false, direction: 'down' });
+  const { states } = await layOutInProcess({ model: zoo, folded: [], details: false, direction: 'down' });
   const tops = ['zoo.fetching', 'zoo.work', 'zoo.paused', 'zoo.over'].map((id) => states[id]?.y ?? 0);
   expect(states['zoo.idle']?.y).toBeLessThan(Math.min(...tops));
 });
@@ -162,17 +166,17 @@ test('the initial state comes first', async () => {
 test('a label breaks where it is long, and tells its actions only in detail', () => {
   const [skipped] = zoo.transitions.filter(({ trigger }) => trigger === 'skipped');
   if (!skipped) throw new Error('no such transition');
-  expect(linesOf(skipped, false)).toEqual(['skipped', '[isReady]']);
-  expect(linesOf(skipped, true)).toEqual(['skipped', '[isReady]', '/ note, forget']);
-  const slow = { ...skipped, trigger: 'after pauseBetweenTries (1000 ms)' };
-  expect(linesOf(slow, false)).toEqual(['after pauseBetweenTries', '(1000 ms)', '[isReady]']);
+  expect(labelLines(skipped, false)).toEqual(['skipped', '[isReady]']);
+  expect(labelLines(skipped, true)).toEqual(['skipped', '[isReady]', '/ note, forget']);
+  const slow = { ...skipped, trigger: 'after retryDelay (1000 ms)' };
+  expect(labelLines(slow, false)).toEqual(['after retryDelay', '(1000 ms)', '[isReady]']);
 });
 
 test('the width of a text is that of its letters', () => {
-  expect(widthOf('', 10)).toBe(0);
-  expect(widthOf('ii', 10)).toBeLessThan(widthOf('mm', 10));
-  expect(widthOf('m', 10, 'strong')).toBeGreaterThanOrEqual(widthOf('m', 10));
-  expect(widthOf('→', 10)).toBeGreaterThan(0);
+  expect(textWidth('', 10)).toBe(0);
+  expect(textWidth('ii', 10)).toBeLessThan(textWidth('mm', 10));
+  expect(textWidth('m', 10, 'strong')).toBeGreaterThanOrEqual(textWidth('m', 10));
+  expect(textWidth('→', 10)).toBeGreaterThan(0);
 });
 
 test('a line has round corners, and its head points where it ends', () => {

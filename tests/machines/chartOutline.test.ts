@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { chartOf } from '../../machines/paths/chart.ts';
 import { Outline } from '../../src/visualiser/chart/Outline.tsx';
-import { itemsOf, keyDeed, nameIn, remarksOf } from '../../src/visualiser/chart/outline.ts';
-import { zooMachine } from '../support/zoo.ts';
+import { itemsOf, keyAction, nameIn, remarksOf } from '../../src/visualiser/chart/outline.ts';
+import { chartFixtureMachine } from '../support/chartFixture.ts';
 
-const model = chartOf(zooMachine);
+const model = chartOf(chartFixtureMachine);
 const items = itemsOf(model, []);
 
 const item = (id: string, folded: string[] = []) => {
@@ -14,11 +14,11 @@ const item = (id: string, folded: string[] = []) => {
   if (!found) throw new Error(`no line "${id}"`);
   return found;
 };
-const deedOf = (key: string, id: string, folded: string[] = []) => {
+const commandOf = (key: string, id: string, folded: string[] = []) => {
   const all = itemsOf(model, folded);
   const from = all.find((each) => each.id === id);
-  const deed = from && keyDeed(key, all, from);
-  return deed && ('goTo' in deed ? deed.goTo.id : `fold ${deed.fold}`);
+  const command = from && keyAction(key, all, from);
+  return command && ('goTo' in command ? command.goTo.id : `fold ${command.fold}`);
 };
 
 describe('the outline', () => {
@@ -28,7 +28,7 @@ describe('the outline', () => {
   });
 
   test('has the levels of the chart, and transitions under their state', () => {
-    expect(item('zoo').level).toBe(1);
+    expect(item('fixture').level).toBe(1);
     expect(item('zoo.work.left.first').level).toBe(4);
     expect(item('zoo.work.left.first · next')).toMatchObject({ level: 5, parent: 'zoo.work.left.first' });
   });
@@ -39,22 +39,22 @@ describe('the outline', () => {
     expect(folded).toContain('zoo.work · stopped');
     expect(item('zoo.work', ['zoo.work']).isOpen).toBe(false);
     expect(item('zoo.idle').isOpen).toBeUndefined();
-    expect(item('zoo').isOpen).toBeUndefined();
+    expect(item('fixture').isOpen).toBeUndefined();
   });
 
   test('is gone through with the keys of a tree', () => {
-    expect(deedOf('ArrowDown', 'zoo')).toBe('zoo · reset');
-    expect(deedOf('ArrowUp', 'zoo · reset')).toBe('zoo');
-    expect(deedOf('ArrowUp', 'zoo')).toBeNull();
-    expect(deedOf('Home', 'zoo.over')).toBe('zoo');
-    expect(deedOf('End', 'zoo')).toBe('zoo.over');
-    expect(deedOf('ArrowRight', 'zoo.work')).toBe('zoo.work · split');
-    expect(deedOf('ArrowRight', 'zoo.work', ['zoo.work'])).toBe('fold zoo.work');
-    expect(deedOf('ArrowLeft', 'zoo.work')).toBe('fold zoo.work');
-    expect(deedOf('ArrowLeft', 'zoo.work', ['zoo.work'])).toBe('zoo');
-    expect(deedOf('ArrowLeft', 'zoo.idle · again')).toBe('zoo.idle');
-    expect(deedOf(' ', 'zoo.idle')).toBe('zoo.idle');
-    expect(deedOf('x', 'zoo.idle')).toBeNull();
+    expect(commandOf('ArrowDown', 'fixture')).toBe('zoo · reset');
+    expect(commandOf('ArrowUp', 'zoo · reset')).toBe('fixture');
+    expect(commandOf('ArrowUp', 'fixture')).toBeNull();
+    expect(commandOf('Home', 'zoo.over')).toBe('fixture');
+    expect(commandOf('End', 'fixture')).toBe('zoo.over');
+    expect(commandOf('ArrowRight', 'zoo.work')).toBe('zoo.work · split');
+    expect(commandOf('ArrowRight', 'zoo.work', ['zoo.work'])).toBe('fold zoo.work');
+    expect(commandOf('ArrowLeft', 'zoo.work')).toBe('fold zoo.work');
+    expect(commandOf('ArrowLeft', 'zoo.work', ['zoo.work'])).toBe('fixture');
+    expect(commandOf('ArrowLeft', 'zoo.idle · again')).toBe('zoo.idle');
+    expect(commandOf(' ', 'zoo.idle')).toBe('zoo.idle');
+    expect(commandOf('x', 'zoo.idle')).toBeNull();
   });
 
   test('says of a state what the chart shows of it', () => {
@@ -63,7 +63,7 @@ describe('the outline', () => {
     const past = model.states.find(({ id }) => id === 'zoo.work.right.past');
     if (!idle || !past) throw new Error('no such state');
     const marks = { 'zoo.idle': 'uncovered' } as const;
-    expect(remarksOf(idle, { ...about, active: ['zoo.idle'], details: true, marks })).toEqual([
+    expect(remarksOf(idle, { ...about, active: ['zoo.idle'], details: true, coverage: marks })).toEqual([
       'active',
       'initial',
       'calm',
@@ -80,13 +80,16 @@ describe('the outline', () => {
     const id = 'zoo.idle · skipped';
     const marks = { [id]: 'covered', [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' } as const;
     const about = { model, active: [], folded: [], details: false, onSelect: () => {}, onFold: () => {} };
-    const text = renderToStaticMarkup(createElement(Outline, { ...about, marks })).replaceAll(/<[^>]*>/g, '');
+    const text = renderToStaticMarkup(createElement(Outline, { ...about, coverage: marks })).replaceAll(
+      /<[^>]*>/g,
+      '',
+    );
     expect(text).toContain('→ work.left.second covered [yes: covered] [no: uncovered]');
     expect(text.match(/\[yes: /g)).toHaveLength(1);
   });
 
   test('names states within their machine', () => {
     expect(nameIn(model, 'zoo.work.left')).toBe('work.left');
-    expect(nameIn(model, 'zoo')).toBe('zoo');
+    expect(nameIn(model, 'fixture')).toBe('fixture');
   });
 });

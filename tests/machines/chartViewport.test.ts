@@ -3,53 +3,53 @@ import { chartViewportCases } from '../../machines/chartViewport/chartViewport.c
 import { chartViewportFlow } from '../../machines/chartViewport/chartViewport.flow.ts';
 import {
   boxOf,
-  fitted,
-  hiding,
-  isInSight,
+  clampedMove,
+  fitView,
+  foldedAncestorsOf,
+  initialView,
+  isFullyVisible,
   matchesOf,
-  moved,
-  opened,
 } from '../../machines/chartViewport/chartViewport.rules.ts';
-import type { Drawn } from '../../machines/chartViewport/chartViewport.types.ts';
-import { assertNone, flowProblems } from '../support/flowProblems.ts';
-import { journeyTests, pathTests } from './flowTests.ts';
+import type { DrawnChart } from '../../machines/chartViewport/chartViewport.types.ts';
+import { assertNoProblems, flowProblems } from '../support/flowProblems.ts';
+import { defineJourneyTests, definePathTests } from './flowTests.ts';
 
 describe('chartViewport', () => {
   test('is complete', () => {
-    assertNone(flowProblems(chartViewportFlow));
+    assertNoProblems(flowProblems(chartViewportFlow));
   });
-  pathTests(chartViewportFlow);
-  journeyTests(chartViewportFlow);
+  definePathTests(chartViewportFlow);
+  defineJourneyTests(chartViewportFlow);
 });
 
 const { model } = chartViewportCases.input;
 const { output: layout } = chartViewportCases.outcomes.layOut['laid out'];
-const drawn: Drawn = { model, folded: [], details: false, direction: 'down', layout };
-const large: Drawn = { ...drawn, layout: { ...layout, width: 4_000, height: 3_000 } };
+const drawn: DrawnChart = { model, folded: [], details: false, direction: 'down', layout };
+const large: DrawnChart = { ...drawn, layout: { ...layout, width: 4_000, height: 3_000 } };
 const room = { width: 800, height: 600 };
 
 describe('the first view', () => {
   test('is the whole chart where that can be read', () => {
-    expect(opened(drawn, room, 'lamp.off')).toEqual(fitted(layout, room));
+    expect(initialView(drawn, room, 'lamp.off')).toEqual(fitView(layout, room));
   });
 
   test('else begins at the border, with the first state in sight', () => {
-    const view = opened(large, room, 'lamp.off');
+    const view = initialView(large, room, 'lamp.off');
     expect(view).toEqual({ scale: 0.7, x: 20, y: 20 });
-    expect(isInSight(large, 'lamp.off', view, room)).toBe(true);
+    expect(isFullyVisible(large, 'lamp.off', view, room)).toBe(true);
   });
 
   test('has the folded state in sight that hides the first one', () => {
     const { 'lamp.on.bright': _, ...states } = large.layout.states;
     const folded = { ...large, folded: ['lamp.on'], layout: { ...large.layout, states } };
-    expect(opened(folded, room, 'lamp.on.bright').scale).toBe(0.7);
+    expect(initialView(folded, room, 'lamp.on.bright').scale).toBe(0.7);
   });
 });
 
 test('a chart cannot be moved out of sight', () => {
   const view = { x: 0, y: 0, scale: 1 };
-  expect(moved(view, { x: 9_999, y: 9_999 }, layout, room)).toEqual({ x: 740, y: 540, scale: 1 });
-  expect(moved(view, { x: -9_999, y: -9_999 }, layout, room)).toEqual({ x: -340, y: -240, scale: 1 });
+  expect(clampedMove(view, { x: 9_999, y: 9_999 }, layout, room)).toEqual({ x: 740, y: 540, scale: 1 });
+  expect(clampedMove(view, { x: -9_999, y: -9_999 }, layout, room)).toEqual({ x: -340, y: -240, scale: 1 });
 });
 
 test('a search looks at names, descriptions, events, guards and actions, whatever their case', () => {
@@ -71,12 +71,12 @@ test('a search looks at names, descriptions, events, guards and actions, whateve
 });
 
 test('a transition without an arrow stands where its state does', () => {
-  const silent: Drawn = { ...drawn, layout: { ...layout, arrows: [] } };
+  const silent: DrawnChart = { ...drawn, layout: { ...layout, arrows: [] } };
   expect(boxOf(silent, 'lamp.off · pressed')).toEqual(layout.states['lamp.off']);
 });
 
 test('what hides a state or transition is every folded state around it', () => {
-  expect(hiding(model, 'lamp.on.bright', ['lamp.on'])).toEqual(['lamp.on']);
-  expect(hiding(model, 'lamp.on', ['lamp.on'])).toEqual([]);
-  expect(hiding(model, 'lamp.off · pressed', ['lamp.off', 'lamp.on'])).toEqual(['lamp.off']);
+  expect(foldedAncestorsOf(model, 'lamp.on.bright', ['lamp.on'])).toEqual(['lamp.on']);
+  expect(foldedAncestorsOf(model, 'lamp.on', ['lamp.on'])).toEqual([]);
+  expect(foldedAncestorsOf(model, 'lamp.off · pressed', ['lamp.off', 'lamp.on'])).toEqual(['lamp.off']);
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import { mutate } from '../commands/mutate.ts';
 import { paths as printPaths } from '../commands/paths.ts';
-import { commandInProcess } from '../support/commandInProcess.ts';
-import { argumentsOf } from '../support/serverPrograms.ts';
+import { runCommandInProcess } from '../support/runCommandInProcess.ts';
+import { nodeArgumentsOf } from '../support/serverPrograms.ts';
 
 /** The commands as a developer, QA or an operator calls them. */
 
@@ -23,7 +23,7 @@ function run(...args: string[]) {
 const command = (name: string, ...args: string[]) =>
   run('--import', 'tsx', `tests/commands/${name}.ts`, ...args);
 
-const paths = (...args: string[]) => commandInProcess(printPaths, ...args);
+const paths = (...args: string[]) => runCommandInProcess(printPaths, ...args);
 
 describe('npm run paths', () => {
   test('alone prints every flow with its figures and its coverage', () => {
@@ -53,18 +53,18 @@ describe('npm run paths', () => {
     });
   });
 
-  test('prints the shortest way to a state', () => {
+  test('prints the shortest path to a state', () => {
     const { out } = paths('registration', '--to', 'paying.open');
     expect(out.match(/When/g)).toHaveLength(4);
     expect(out.endsWith('[paying.open]')).toBe(true);
   });
 
-  test('prints a way on which nothing was kept from an earlier visit, where there is one', () => {
+  test('prints a path without a draft of an earlier visit, where there is one', () => {
     const { out } = paths('registration', '--to', 'registered');
     expect(out).not.toContain('draft found');
     expect(out).toContain('then the student is registered [registered]');
     expect(paths('registration', '--to', 'editing.interrupted').out).toContain(
-      'When draft found, an order kept',
+      'When draft found, an order saved',
     );
   });
 
@@ -106,7 +106,7 @@ describe('npm run paths', () => {
     expect(error).not.toContain('\n');
   });
 
-  test('ends with the status of a mistake', () => {
+  test('exits with status 2 after a usage error', () => {
     const { status, error } = command('paths', 'nowhere');
     expect(status).toBe(2);
     expect(error).toBe(paths('nowhere').error);
@@ -114,7 +114,7 @@ describe('npm run paths', () => {
 });
 
 describe('npm run mutate', () => {
-  test('makes the mistakes in the machines of the flows that are named', () => {
+  test('mutates the machines of the flows that are named', () => {
     const { status, out } = command('mutate', 'mobileMenu', 'scholarshipTerms');
     expect(status).toBe(0);
     expect(out.match(/\w+(?=: \d+ mutants, 0 survive)/g)?.sort()).toEqual(['mobileMenu', 'scholarshipTerms']);
@@ -124,7 +124,7 @@ describe('npm run mutate', () => {
     [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
     [['--flow', 'contact'], /^There are no options; name flows, or none for all of them\.$/],
   ])('refuses %j in one line', (args, expected) => {
-    const { status, error } = commandInProcess(mutate, ...args);
+    const { status, error } = runCommandInProcess(mutate, ...args);
     expect(status).toBe(2);
     expect(error).toMatch(expected);
     expect(error).not.toContain('\n');
@@ -166,7 +166,7 @@ describe('npm run submissions', () => {
     [['--all'], 'There is no option "--all".'],
     [['contact'], '"contact" belongs to no option.'],
   ])('says of %j which value is wrong, then what there is', async (args, sentence) => {
-    const { status, error } = run(...(await argumentsOf('submissions')), ...args);
+    const { status, error } = run(...(await nodeArgumentsOf('submissions')), ...args);
     expect(status).toBe(2);
     expect(error).toBe(
       [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { explore, type Graph, stateKey, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { astray } from '../../machines/paths/journey.ts';
+import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { plan } from '../../machines/paths/plan.ts';
 import { printFailure } from '../../machines/paths/print.ts';
 import { counterexample } from '../../machines/paths/properties.ts';
-import { createStage } from '../../machines/paths/stage.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
-import { keepWalked } from '../support/walked.ts';
+import { walkRecorder } from '../support/walkRecorder.ts';
 
 const graphs = new Map<Flow, Graph>();
 
@@ -18,36 +18,36 @@ function graphOf(flow: Flow): Graph {
 }
 
 /** Walks the plan of a flow on its bare machine. */
-export function pathTests(flow: Flow): void {
+export function definePathTests(flow: Flow): void {
   const graph = graphOf(flow);
   const paths = plan(graph, ['states', 'transitions', 'guards', 'cases']);
-  const keep = keepWalked('machines', flow, graph);
+  const recordWalk = walkRecorder('machines', flow, graph);
 
   test.each(paths.map((path, index) => ({ path, title: `path ${index + 1}, ${path.length} steps` })))(
     '$title',
     ({ path }) => {
-      const stage = createStage(flow.machine, flow.input);
-      const initial = stage.actor.getSnapshot();
+      const simulation = createSimulation(flow.machine, flow.input);
+      const initial = simulation.actor.getSnapshot();
       const walked = path.map((edge, index) => {
-        const before = stage.taken.length;
-        stage.take(edge.step);
-        const taken = stage.taken.slice(before);
-        const snapshot = stage.actor.getSnapshot();
+        const before = simulation.takenTransitions.length;
+        simulation.perform(edge.step);
+        const taken = simulation.takenTransitions.slice(before);
+        const snapshot = simulation.actor.getSnapshot();
         if (stateKey(flow, snapshot) !== edge.to)
           expect.fail(printFailure(initial, path.slice(0, index + 1), stateName(snapshot)));
         expect(taken, stepName(edge.step)).toEqual(edge.transitions);
         return { edge, taken, isSeen: true };
       });
-      stage.actor.stop();
-      keep(walked);
+      simulation.actor.stop();
+      recordWalk(walked);
     },
   );
 }
 
 /** Tests that the pinned journeys of a flow go as they should, and that its properties hold. */
-export function journeyTests(flow: Flow): void {
+export function defineJourneyTests(flow: Flow): void {
   test.each(flow.journeys)('$title', (journey) => {
-    expect(astray(flow, journey)).toBeNull();
+    expect(journeyDivergence(flow, journey)).toBeNull();
   });
 
   const graph = graphOf(flow);

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
 import { chosenFlows } from '../support/chosenFlows.ts';
-import { journeyTests } from './flowTests.ts';
+import { defineJourneyTests } from './flowTests.ts';
 
-describe.each(chosenFlows)('$id', journeyTests);
+describe.each(chosenFlows)('$id', defineJourneyTests);

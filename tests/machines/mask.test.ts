@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMask } from '../../machines/paths/mask.ts';
 
 const mask = (choices: string[] = [], endings: string[] = []) =>
-  createMask({ texts: [['Grade 8']], choices, endings });
+  createMask({ texts: [['Grade 8']], choiceFields: choices, fileExtensions: endings });
 
 test('a mask keeps shapes, equality and difference, and what nobody typed', () => {
   const one = mask();

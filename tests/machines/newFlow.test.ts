@@ -2,19 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectCopy } from '../support/copy.ts';
+import { createProjectCopy } from '../support/projectCopy.ts';
 
 /** What `npm run new-flow` refuses, and how it fails. That what it makes is green is in tests/browser. */
 
-const copy = projectCopy();
+const copy = createProjectCopy();
 
 const inCopy = (file: string) => import(join(copy, file));
 /** The command of the copy, which writes into the copy. */
 const { newFlow: writeFlow }: typeof import('../commands/newFlow.ts') =
   await inCopy('tests/commands/newFlow.ts');
-const { commandInProcess }: typeof import('../support/commandInProcess.ts') = await inCopy(
-  'tests/support/commandInProcess.ts',
-);
+const { runCommandInProcess: commandInProcess }: typeof import('../support/runCommandInProcess.ts') =
+  await inCopy('tests/support/runCommandInProcess.ts');
 
 function newFlow(...names: string[]) {
   const { status, stderr } = spawnSync(

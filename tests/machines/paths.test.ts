@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
 import { chosenFlows } from '../support/chosenFlows.ts';
-import { pathTests } from './flowTests.ts';
+import { definePathTests } from './flowTests.ts';
 
-describe.each(chosenFlows)('$id', pathTests);
+describe.each(chosenFlows)('$id', definePathTests);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPhone, PHONE_PATTERN, tenDigits } from '../../machines/phone.ts';
+import { isPhone, normalizePhone, PHONE_PATTERN } from '../../machines/phone.ts';
 
-const typed = (text: string) => [...text].reduce((value, key) => tenDigits(value + key), '');
+const typeIn = (text: string) => [...text].reduce((value, key) => normalizePhone(value + key), '');
 
 /** Every text that a field shows while a text is typed. */
-const shown = (text: string) => {
+const valuesWhileTyping = (text: string) => {
   let value = '';
   return [...text].map((key) => {
-    value = tenDigits(value + key);
+    value = normalizePhone(value + key);
     return value;
   });
 };
@@ -41,15 +41,15 @@ describe('a phone field keeps ten digits', () => {
     ['９８７６５４３２１０', '9876543210'],
     ['𝟗𝟠𝟩𝟲𝟻𝟺𝟛𝟸𝟭𝟎', '9876543210'],
     ['½ ² ④ Ⅷ', ''],
-  ])('%s → %s, pasted and typed', (text, kept) => {
-    expect([tenDigits(text), typed(text)]).toEqual([kept, kept]);
+  ])('%s → %s, pasted and typed', (text, result) => {
+    expect([normalizePhone(text), typeIn(text)]).toEqual([result, result]);
   });
 
   test.each(['+44 7911 123456', '0044 7911 123456', '+1 555 123 4567', '+971 50 123 4567', '+9'])(
     '%s of another country is refused, pasted and typed, and after every key',
     (text) => {
-      for (const kept of [tenDigits(text), ...shown(text)])
-        expect([kept, isPhone(kept)]).toEqual([kept, false]);
+      for (const result of [normalizePhone(text), ...valuesWhileTyping(text)])
+        expect([result, isPhone(result)]).toEqual([result, false]);
     },
   );
 
@@ -58,7 +58,7 @@ describe('a phone field keeps ten digits', () => {
     (text) => expect(isPhone(text)).toBe(false),
   );
 
-  test('the browser is told the same', () => {
+  test('the pattern for the browser accepts the same numbers', () => {
     expect(new RegExp(`^(?:${PHONE_PATTERN})$`, 'v').test('9876543210')).toBe(true);
     expect(new RegExp(`^(?:${PHONE_PATTERN})$`, 'v').test('0876543210')).toBe(false);
   });
@@ -67,10 +67,10 @@ describe('a phone field keeps ten digits', () => {
 const number = fc.stringMatching(/^[1-9]\d{9}$/);
 
 /** The first digit of each of some scripts. */
-const NOUGHTS = ['0', '٠', '۰', '०', '০', '௦', '０', '𝟎'];
+const ZEROS = ['0', '٠', '۰', '०', '০', '௦', '０', '𝟎'];
 
 /** An Indian number in one of the usual ways to write it. */
-const written = fc
+const writtenNumber = fc
   .record({
     number,
     prefix: fc.constantFrom(
@@ -90,11 +90,11 @@ const written = fc
       minLength: 10,
       maxLength: 10,
     }),
-    nought: fc.constantFrom(...NOUGHTS),
+    nought: fc.constantFrom(...ZEROS),
   })
-  .map(({ number, prefix, separators, nought }) => {
+  .map(({ number, prefix, separators, nought: zero }) => {
     const plain = `${prefix} ${[...number].map((digit, place) => digit + (separators[place] ?? '')).join('')}`;
-    const first = nought.codePointAt(0) ?? 0;
+    const first = zero.codePointAt(0) ?? 0;
     return {
       number,
       text: plain.replace(/\d/g, (digit) => String.fromCodePoint(first + Number(digit))),
@@ -103,10 +103,10 @@ const written = fc
 
 test('any Indian number in any usual way ends as its ten digits, pasted and typed', () => {
   fc.assert(
-    fc.property(written, ({ number, text }) => {
-      expect([tenDigits(text), typed(text)]).toEqual([number, number]);
+    fc.property(writtenNumber, ({ number, text }) => {
+      expect([normalizePhone(text), typeIn(text)]).toEqual([number, number]);
       expect(isPhone(number)).toBe(true);
-      for (const kept of shown(text)) expect(kept.length).toBeLessThanOrEqual(10);
+      for (const result of valuesWhileTyping(text)) expect(result.length).toBeLessThanOrEqual(10);
     }),
     { numRuns: 1_000 },
   );
@@ -121,19 +121,20 @@ test('a prefix of another country never becomes an Indian number', () => {
       fc.stringMatching(/^[\d -]{4,14}$/),
       (code, sign, rest) => {
         const text = `${sign}${code} ${rest}`;
-        for (const kept of [tenDigits(text), ...shown(text)]) expect(isPhone(kept)).toBe(false);
+        for (const result of [normalizePhone(text), ...valuesWhileTyping(text)])
+          expect(isPhone(result)).toBe(false);
       },
     ),
     { numRuns: 1_000 },
   );
 });
 
-test('what a field keeps it keeps again, and never more than ten characters', () => {
+test('the result is stable and never longer than ten characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-      const kept = tenDigits(text);
-      expect(kept.length).toBeLessThanOrEqual(10);
-      expect(tenDigits(kept)).toBe(kept);
+      const result = normalizePhone(text);
+      expect(result.length).toBeLessThanOrEqual(10);
+      expect(normalizePhone(result)).toBe(result);
     }),
     { numRuns: 1_000 },
   );

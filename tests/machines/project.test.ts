@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { assertNone, flowProblems, loadProblem } from '../support/flowProblems.ts';
+import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 
 /** What is missing or wrong in the project, each in a sentence that says what to write where. */
 
@@ -46,12 +46,12 @@ function listProblems(id: string, flow: Flow): string[] {
 
 test.each(loaded)('the flow $id is complete', ({ id, flow, error }) => {
   if (!flow) throw error;
-  assertNone([...listProblems(id, flow), ...flowProblems(flow, lists ? lists.drivers[id] : undefined)]);
+  assertNoProblems([...listProblems(id, flow), ...flowProblems(flow, lists ? lists.drivers[id] : undefined)]);
 });
 
 test.runIf(lists)('the generated documents are up to date', async () => {
-  const { generated } = await import('../support/docs.ts');
-  assertNone(
+  const { generatedDocuments: generated } = await import('../support/docs.ts');
+  assertNoProblems(
     generated()
       .filter(({ found, expected }) => found !== expected)
       .map(({ name }) => `${name}: it is not what the code says; write it with: npm run docs`),

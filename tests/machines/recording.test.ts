@@ -9,13 +9,13 @@ import { jobApplicationFlow } from '../../machines/jobApplication/jobApplication
 import { openingsFlow } from '../../machines/openings/openings.flow.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import {
-  type Happening,
-  type RecordedPose,
+  createRecording,
+  type ObservedTransition,
+  type PersistedSnapshot,
   type Recording,
-  record,
-  strays,
+  recordingDivergence,
 } from '../../machines/paths/recording.ts';
-import { createStage } from '../../machines/paths/stage.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { routeLoadingFlow } from '../../machines/routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from '../../machines/scholarship/scholarship.flow.ts';
@@ -23,101 +23,131 @@ import { stateName } from '../../machines/stateName.ts';
 import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { postings } from '../../src/content/postings.ts';
 import { posts } from '../../src/content/posts.ts';
-import { placeOf } from '../../src/visualiser/places.ts';
-import { linkTo, problemOf, readRecording, recordingIn, testOf } from '../../src/visualiser/recordings.ts';
+import { pagePathOf } from '../../src/visualiser/pagePaths.ts';
+import {
+  readRecording,
+  recordingFromFragment,
+  recordingUrl,
+  replayProblem,
+  testCodeOf,
+} from '../../src/visualiser/recordings.ts';
 
-const own = { name: 'Kiran Bedi', email: 'kiran.b@home.in', phone: '9000011111', message: 'Hi, it is me: 7' };
+const personalValues = {
+  name: 'Kiran Bedi',
+  email: 'kiran.b@home.in',
+  phone: '9000011111',
+  message: 'Hi, it is me: 7',
+};
 
 /** What happens to a flow when events come, as a page tells it. */
-function happeningsOf({ machine, input }: Flow, ...events: Happening['event'][]): Happening[] {
-  const stage = createStage(machine, input);
-  const pose = (): RecordedPose => {
-    const { status, value, context } = stage.actor.getSnapshot();
+function recordedEventsOf(
+  { machine, input }: Flow,
+  ...events: ObservedTransition['event'][]
+): ObservedTransition[] {
+  const simulation = createSimulation(machine, input);
+  const snapshotNow = (): PersistedSnapshot => {
+    const { status, value, context } = simulation.actor.getSnapshot();
     return { status, value, context, children: {} };
   };
   return events.map((event) => {
-    const before = pose();
-    stage.actor.send(event);
-    return { before, event, after: pose() };
+    const before = snapshotNow();
+    simulation.actor.send(event);
+    return { before, event, after: snapshotNow() };
   });
 }
 
-const happenings = (...events: Happening['event'][]) => happeningsOf(contactFlow, ...events);
+const recordedContactEvents = (...events: ObservedTransition['event'][]) =>
+  recordedEventsOf(contactFlow, ...events);
 
 const sent = { type: 'xstate.done.actor.send', output: {} };
 const refused = { type: 'xstate.error.actor.send', error: { error: 'Not for you, Kiran.' } };
 
 describe('a recording', () => {
   test('names the steps that are cases of the flow', () => {
-    const right = contactCases.events.changed['everything right'];
-    const recording = record(
+    const validValues = contactCases.events.changed['everything valid'];
+    const recording = createRecording(
       contactFlow,
       '/contact',
-      happenings({ type: 'changed', ...right }, { type: 'submitted' }, sent),
+      recordedContactEvents({ type: 'changed', ...validValues }, { type: 'submitted' }, sent),
     );
     expect(recording).toEqual({
       flow: 'contact',
       path: '/contact',
       start: null,
       steps: [
-        { name: 'changed: everything right', state: 'idle' },
+        { name: 'changed: everything valid', state: 'idle' },
         { name: 'submitted: by the button', state: 'submitting' },
-        { name: 'send: taken', state: 'done' },
+        { name: 'send: accepted', state: 'done' },
       ],
     });
-    expect(strays(contactFlow, recording)).toBeNull();
+    expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('keeps what is no case without what was typed, and can still be walked', () => {
-    const recording = record(
+  test('masks the values of an event that is no case, and can still be walked', () => {
+    const recording = createRecording(
       contactFlow,
       '/contact',
-      happenings({ type: 'changed', values: own }, { type: 'submitted' }, refused),
+      recordedContactEvents({ type: 'changed', values: personalValues }, { type: 'submitted' }, refused),
     );
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|home\.in|9000011111|it is me/);
     expect(recording.steps.map(({ state }) => state)).toEqual(['idle', 'submitting', 'failed']);
-    expect(strays(contactFlow, recording)).toBeNull();
+    expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('that begins later begins in a state whose values are masked', () => {
-    const all = happenings({ type: 'changed', values: own }, { type: 'submitted' }, refused, {
-      type: 'alertDismissed',
-    });
-    const recording = record(contactFlow, '/contact', all.slice(3));
+  test('that begins later starts from a snapshot whose values are masked', () => {
+    const all = recordedContactEvents(
+      { type: 'changed', values: personalValues },
+      { type: 'submitted' },
+      refused,
+      {
+        type: 'alertDismissed',
+      },
+    );
+    const recording = createRecording(contactFlow, '/contact', all.slice(3));
     expect(recording.start?.value).toBe('failed');
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|home\.in/);
-    expect(strays(contactFlow, recording)).toBeNull();
+    expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('goes through a link and a file, and nothing else does', () => {
-    const recording: Recording = record(
+  test('survives a link and a file; any other text is no recording', () => {
+    const recording: Recording = createRecording(
       contactFlow,
       '/contact',
-      happenings({ type: 'changed', values: { ...own, name: 'Zoë ✓' } }),
+      recordedContactEvents({ type: 'changed', values: { ...personalValues, name: 'Zoë ✓' } }),
     );
-    const link = linkTo(recording, 'https://site.example');
-    expect(recordingIn(new URL(link).hash)).toEqual(recording);
+    const link = recordingUrl(recording, 'https://site.example');
+    expect(recordingFromFragment(new URL(link).hash)).toEqual(recording);
     expect(readRecording(JSON.stringify(recording))).toEqual(recording);
-    for (const hash of ['', '#recording=', '#recording=%%%', '#other']) expect(recordingIn(hash)).toBeNull();
+    for (const hash of ['', '#recording=', '#recording=%%%', '#other'])
+      expect(recordingFromFragment(hash)).toBeNull();
     expect(readRecording(JSON.stringify({ ...recording, path: '//elsewhere.example' }))).toBeNull();
   });
 
-  test('says where it goes astray', () => {
-    const recording = record(contactFlow, '/contact', happenings({ type: 'changed', values: own }));
+  test('names the step at which it diverges', () => {
+    const recording = createRecording(
+      contactFlow,
+      '/contact',
+      recordedContactEvents({ type: 'changed', values: personalValues }),
+    );
     const wrong = { ...recording, steps: recording.steps.map((step) => ({ ...step, state: 'done' })) };
-    expect(strays(contactFlow, wrong)).toMatch(/led to "idle", not to "done"$/);
+    expect(recordingDivergence(contactFlow, wrong)).toMatch(/led to "idle", not to "done"$/);
   });
 });
 
 const careers = { to: '/careers', screen: 'careers' };
-const another = postings.find(({ title }) => title === 'English Instructor');
+const otherPosting = postings.find(({ title }) => title === 'English Instructor');
 const [, otherPost] = posts;
 const [question] = aboutFaq;
-if (!another || !otherPost || !question) throw new Error('the content has changed');
+if (!otherPosting || !otherPost || !question) throw new Error('the content has changed');
 const pupil = { name: 'Kiran Bedi', phone: '+91 90000-11111', city: 'Kochi' };
 
 /** What somebody chooses in each flow that has choices, where no case does. */
-const chosen: readonly [flow: Flow, events: Happening['event'][], kept: string[], state: string][] = [
+const flowsWithChoices: readonly [
+  flow: Flow,
+  events: ObservedTransition['event'][],
+  kept: string[],
+  state: string,
+][] = [
   [
     registrationFlow,
     [
@@ -152,8 +182,8 @@ const chosen: readonly [flow: Flow, events: Happening['event'][], kept: string[]
   [
     jobApplicationFlow,
     [
-      { type: 'opened', job: { id: another.id, title: another.title } },
-      { type: 'changed', values: { ...own, coverLetter: '' } },
+      { type: 'opened', job: { id: otherPosting.id, title: otherPosting.title } },
+      { type: 'changed', values: { ...personalValues, coverLetter: '' } },
       { type: 'fileChosen', name: 'Kiran_Bedi.exe' },
       { type: 'fileChosen', name: 'Kiran_Bedi.PDF' },
       { type: 'submitted' },
@@ -164,34 +194,36 @@ const chosen: readonly [flow: Flow, events: Happening['event'][], kept: string[]
   [openingsFlow, [{ type: 'categoryChosen', category: 'design' }], ['design'], 'empty'],
   [blogListFlow, [{ type: 'categoryChosen', category: 'study-skills' }], ['study-skills'], 'empty'],
   [blogPostFlow, [{ type: 'slugChanged', slug: otherPost.slug }], [otherPost.slug], 'unknown'],
-  [routeLoadingFlow, [{ type: 'navigated', page: careers }], ['/careers'], 'loading.prompt'],
+  [routeLoadingFlow, [{ type: 'navigated', page: careers }], ['/careers'], 'loading.onTime'],
   [faqAccordionFlow, [{ type: 'questionPressed', id: question.id }], [question.id], 'open'],
 ];
 
 describe('what is chosen and not typed stays, so that what was valid stays valid', () => {
-  test.each(chosen.map((given) => ({ id: given[0].id, given })))('in $id', ({ given }) => {
-    const [flow, events, kept, state] = given;
-    const all = happeningsOf(flow, ...events);
+  test.each(flowsWithChoices.map((given) => ({ id: given[0].id, given })))('in $id', ({ given }) => {
+    const [flow, events, keptTexts, state] = given;
+    const all = recordedEventsOf(flow, ...events);
     expect(all.slice(-1).map(({ after }) => stateName(after))).toEqual([state]);
-    const recording = record(flow, '/somewhere', all);
-    for (const text of kept) expect(JSON.stringify(recording)).toContain(text);
+    const recording = createRecording(flow, '/somewhere', all);
+    for (const text of keptTexts) expect(JSON.stringify(recording)).toContain(text);
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
-    expect(problemOf(flow, recording)).toBeNull();
-    expect(testOf(flow, recording)).toContain(JSON.stringify(recording, null, 2));
+    expect(replayProblem(flow, recording)).toBeNull();
+    expect(testCodeOf(flow, recording)).toContain(JSON.stringify(recording, null, 2));
   });
 
   test('every flow that names a choice is tried', () => {
-    const named = catalogue.filter(({ choices, endings }) => choices.length + endings.length > 0);
-    expect(chosen.map(([{ id }]) => id).sort()).toEqual(named.map(({ id }) => id).sort());
+    const named = catalogue.filter(
+      ({ choiceFields: choices, fileExtensions: endings }) => choices.length + endings.length > 0,
+    );
+    expect(flowsWithChoices.map(([{ id }]) => id).sort()).toEqual(named.map(({ id }) => id).sort());
   });
 
   test('every choice is a field of the flow', () => {
-    for (const { choices, ...flow } of catalogue) {
+    for (const { choiceFields: choices, ...flow } of catalogue) {
       const data = JSON.stringify([flow.input, flow.events, flow.outcomes, flow.journeys]);
       const fields =
         JSON.stringify({
           output: null,
-          ...createStage(flow.machine, flow.input).actor.getSnapshot().context,
+          ...createSimulation(flow.machine, flow.input).actor.getSnapshot().context,
         }) + data;
       for (const field of choices) expect(fields, flow.id).toContain(`"${field}":`);
     }
@@ -199,6 +231,6 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
 });
 
 test('every flow of the site has a page on which the visualiser shows it', () => {
-  const without = catalogue.filter(({ id }) => !/^(visualiser|chart)/.test(id) && placeOf(id) === null);
+  const without = catalogue.filter(({ id }) => !/^(visualiser|chart)/.test(id) && pagePathOf(id) === null);
   expect(without.map(({ id }) => `Name the page of "${id}" in src/visualiser/places.ts.`)).toEqual([]);
 });

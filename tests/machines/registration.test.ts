@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { createStage } from '../../machines/paths/stage.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { emptyValues, firstProblem } from '../../machines/registration/registration.rules.ts';
@@ -11,31 +11,31 @@ import type {
 } from '../../machines/registration/registration.types.ts';
 import { stateName } from '../../machines/stateName.ts';
 
-const right = registrationCases.events.changed['everything right'].values;
-const open = registrationCases.outcomes.createOrder['an open order'].output;
+const validValues = registrationCases.events.changed['everything valid'].values;
+const openOrder = registrationCases.outcomes.createOrder['an open order'].output;
 
-/** A stage that is spoken to in the words of a journey. */
-function journey() {
-  const stage = createStage(registrationMachine);
-  const send = (event: RegistrationEvent) => stage.actor.send(event);
+/** A simulation that is spoken to in the words of a journey. */
+function startRegistration() {
+  const simulation = createSimulation(registrationMachine);
+  const send = (event: RegistrationEvent) => simulation.actor.send(event);
   const outcome = (id: string, result: { output: unknown } | { error: Error }) =>
-    stage.actor.send(
+    simulation.actor.send(
       'error' in result
         ? { type: `xstate.error.actor.${id}`, ...result }
         : { type: `xstate.done.actor.${id}`, ...result },
     );
-  const context = (): RegistrationContext => stage.actor.getSnapshot().context;
+  const context = (): RegistrationContext => simulation.actor.getSnapshot().context;
   return {
-    stage,
+    simulation,
     send,
     outcome,
     context,
-    at: () => stateName(stage.actor.getSnapshot()),
-    orders: () => stage.invoked.filter(({ actor }) => actor === 'createOrder').length,
+    at: () => stateName(simulation.actor.getSnapshot()),
+    orders: () => simulation.invokedActors.filter(({ actor }) => actor === 'createOrder').length,
     toPayment: () => {
-      send({ type: 'changed', values: right });
+      send({ type: 'changed', values: validValues });
       send({ type: 'submitted' });
-      outcome('createOrder', { output: open });
+      outcome('createOrder', { output: openOrder });
       outcome('loadCheckout', { output: { usable: true } });
     },
   };
@@ -57,7 +57,7 @@ describe('§5 the rules, in their order and words', () => {
   ];
 
   test.each(broken)('%j: %s', (change, message) => {
-    expect(firstProblem({ ...right, ...change })?.message).toBe(message);
+    expect(firstProblem({ ...validValues, ...change })?.message).toBe(message);
   });
 
   test('an empty form meets them one after the other', () => {
@@ -65,37 +65,37 @@ describe('§5 the rules, in their order and words', () => {
     const met: string[] = [];
     for (let problem = firstProblem(values); problem; problem = firstProblem(values)) {
       met.push(problem.message);
-      Object.assign(values, { [problem.field]: right[problem.field] });
+      Object.assign(values, { [problem.field]: validValues[problem.field] });
     }
     expect(met).toEqual(broken.map(([, message]) => message));
   });
 
   test('nothing is checked before the first submit', () => {
-    const { send, at, context } = journey();
+    const { send, at, context } = startRegistration();
     send({ type: 'changed', values: { name: '' } });
-    expect([at(), context().problem]).toEqual(['editing.ready', null]);
+    expect([at(), context().problem]).toEqual(['editing.idle', null]);
   });
 
   test('the message goes as soon as its field is right, and only then', () => {
-    const { send, at, context } = journey();
+    const { send, at, context } = startRegistration();
     send({ type: 'submitted' });
     send({ type: 'changed', values: { city: 'Jaipur' } });
     expect(context().problem?.message).toBe('Full name is required.');
     send({ type: 'changed', values: { name: 'Asha' } });
-    expect([at(), context().problem]).toEqual(['editing.ready', null]);
+    expect([at(), context().problem]).toEqual(['editing.idle', null]);
   });
 });
 
 describe('pinned journeys', () => {
   test('§4 details, order, payment, registration', () => {
-    const { send, outcome, at, context, stage, toPayment } = journey();
+    const { send, outcome, at, context, simulation, toPayment } = startRegistration();
     toPayment();
     expect(at()).toBe('paying.open');
     send({ type: 'paymentSucceeded', paymentId: 'pay_1', signature: null });
     outcome('register', { output: {} });
     expect(at()).toBe('registered');
     expect(context().paymentId).toBe('pay_1');
-    expect(stage.invoked.map(({ actor }) => actor)).toEqual([
+    expect(simulation.invokedActors.map(({ actor }) => actor)).toEqual([
       'createOrder',
       'loadCheckout',
       'checkout',
@@ -104,7 +104,7 @@ describe('pinned journeys', () => {
   });
 
   test('of two successes the first counts, and one registration is sent', () => {
-    const { send, outcome, at, context, stage, toPayment } = journey();
+    const { send, outcome, at, context, simulation, toPayment } = startRegistration();
     toPayment();
     send({ type: 'paymentSucceeded', paymentId: 'pay_1', signature: 'signed' });
     send({ type: 'paymentSucceeded', paymentId: 'pay_2', signature: 'signed' });
@@ -112,92 +112,92 @@ describe('pinned journeys', () => {
     outcome('register', { output: { registeredOn: '2026-06-01', isPaidTwice: false } });
     send({ type: 'paymentSucceeded', paymentId: 'pay_3', signature: null });
     expect([at(), context().paymentId]).toEqual(['registered', 'pay_1']);
-    expect(stage.invoked.filter(({ actor }) => actor === 'register')).toHaveLength(1);
+    expect(simulation.invokedActors.filter(({ actor }) => actor === 'register')).toHaveLength(1);
   });
 
-  test('§8 the server refuses the order: its words, everything typed, a second try', () => {
-    const { send, outcome, at, context } = journey();
-    send({ type: 'changed', values: right });
+  test('§8 the server refuses the order: its message is shown, the values stay, a second try is possible', () => {
+    const { send, outcome, at, context } = startRegistration();
+    send({ type: 'changed', values: validValues });
     send({ type: 'submitted' });
     outcome('createOrder', { error: new Error('Amount not allowed') });
-    expect([at(), context().failure, context().values]).toEqual([
+    expect([at(), context().alert, context().values]).toEqual([
       'editing.orderFailed',
       'Amount not allowed',
-      right,
+      validValues,
     ]);
     send({ type: 'submitted' });
     expect(at()).toBe('creatingOrder');
   });
 
   test('§8 a payment fails: the provider’s words; then the same window succeeds', () => {
-    const { send, at, context, orders, toPayment } = journey();
+    const { send, at, context, orders, toPayment } = startRegistration();
     toPayment();
     send({ type: 'paymentFailed', description: 'Card declined' });
-    expect([at(), context().failure]).toEqual(['paying.back.declined', 'Payment failed: Card declined']);
+    expect([at(), context().alert]).toEqual(['paying.formShown.declined', 'Payment failed: Card declined']);
     send({ type: 'paymentSucceeded', paymentId: 'pay_2', signature: null });
     expect([at(), orders()]).toEqual(['registering', 1]);
   });
 
   test('a payment fails and the form is submitted again: the same order, asked for once', () => {
-    const { send, outcome, at, context, orders, stage, toPayment } = journey();
+    const { send, outcome, at, context, orders, simulation, toPayment } = startRegistration();
     toPayment();
     send({ type: 'paymentFailed', description: 'Card declined' });
     send({ type: 'submitted' });
     outcome('loadCheckout', { output: { usable: true } });
-    expect([at(), orders(), context().order?.id]).toEqual(['paying.open', 1, open.id]);
-    expect(stage.invoked.at(-1)?.input).toMatchObject({ order: { id: open.id } });
+    expect([at(), orders(), context().order?.id]).toEqual(['paying.open', 1, openOrder.id]);
+    expect(simulation.invokedActors.at(-1)?.input).toMatchObject({ order: { id: openOrder.id } });
   });
 
   test('the window is dismissed: the order is asked after, and never swapped for a new one', () => {
-    const { send, outcome, at, context, toPayment } = journey();
+    const { send, outcome, at, context, toPayment } = startRegistration();
     toPayment();
     send({ type: 'checkoutDismissed' });
     expect(at()).toBe('editing.dismissed');
     send({ type: 'submitted' });
-    outcome('createOrder', { output: { ...open, id: 'order_new' } });
-    expect([at(), context().order?.id]).toEqual(['loadingCheckout.requesting.prompt', open.id]);
+    outcome('createOrder', { output: { ...openOrder, id: 'order_new' } });
+    expect([at(), context().order?.id]).toEqual(['loadingCheckout.requesting.onTime', openOrder.id]);
   });
 
   test('the window is dismissed, but the payment was captured: on to the registration, no second payment', () => {
-    const { send, outcome, at, stage, toPayment } = journey();
+    const { send, outcome, at, simulation, toPayment } = startRegistration();
     toPayment();
     send({ type: 'checkoutDismissed' });
     send({ type: 'submitted' });
-    outcome('createOrder', { output: { ...open, paymentId: 'pay_late' } });
+    outcome('createOrder', { output: { ...openOrder, paymentId: 'pay_late' } });
     expect(at()).toBe('registering');
-    expect(stage.invoked.filter(({ actor }) => actor === 'checkout')).toHaveLength(1);
+    expect(simulation.invokedActors.filter(({ actor }) => actor === 'checkout')).toHaveLength(1);
   });
 
-  test('the window dies without a word, and a success still comes', () => {
-    const { send, at, toPayment } = journey();
+  test('the window closes without an event, and a success still comes', () => {
+    const { send, at, toPayment } = startRegistration();
     toPayment();
     send({ type: 'checkoutVanished' });
-    expect(at()).toBe('paying.back.vanished');
+    expect(at()).toBe('paying.formShown.vanished');
     send({ type: 'paymentSucceeded', paymentId: 'pay_3', signature: null });
     expect(at()).toBe('registering');
   });
 
   test('the script is asked for three times', () => {
-    const { send, outcome, at, stage } = journey();
-    send({ type: 'changed', values: right });
+    const { send, outcome, at, simulation } = startRegistration();
+    send({ type: 'changed', values: validValues });
     send({ type: 'submitted' });
-    outcome('createOrder', { output: open });
+    outcome('createOrder', { output: openOrder });
     for (const _ of [1, 2]) {
       outcome('loadCheckout', { error: new Error('not loaded') });
-      expect(at()).toBe('loadingCheckout.pausing');
-      stage.advance(stage.untilNextTimer());
+      expect(at()).toBe('loadingCheckout.waitingToRetry');
+      simulation.advance(simulation.timeUntilNextTimer());
     }
     outcome('loadCheckout', { error: new Error('not loaded') });
     expect(at()).toBe('editing.unreachable');
-    expect(stage.invoked.filter(({ actor }) => actor === 'loadCheckout')).toHaveLength(3);
+    expect(simulation.invokedActors.filter(({ actor }) => actor === 'loadCheckout')).toHaveLength(3);
   });
 
   test('paid but not registered: the server’s words, the payment kept, and trying again only registers', () => {
-    const { send, outcome, at, context, stage, toPayment } = journey();
+    const { send, outcome, at, context, simulation, toPayment } = startRegistration();
     toPayment();
     send({ type: 'paymentSucceeded', paymentId: 'pay_4', signature: null });
     outcome('register', { error: new Error('Database is away') });
-    expect([at(), context().failure, context().paymentId]).toEqual([
+    expect([at(), context().alert, context().paymentId]).toEqual([
       'paid.unregistered',
       'Database is away',
       'pay_4',
@@ -205,25 +205,31 @@ describe('pinned journeys', () => {
     send({ type: 'submitted' });
     outcome('register', { output: {} });
     expect(at()).toBe('registered');
-    expect(stage.invoked.map(({ actor }) => actor).slice(-2)).toEqual(['register', 'register']);
+    expect(simulation.invokedActors.map(({ actor }) => actor).slice(-2)).toEqual(['register', 'register']);
   });
 
   test('the e-mail address is changed while its order is open: first asks whether that one is paid', () => {
-    const { send, outcome, at, context, stage, toPayment } = journey();
+    const { send, outcome, at, context, simulation, toPayment } = startRegistration();
     toPayment();
     send({ type: 'checkoutDismissed' });
     send({ type: 'changed', values: { email: 'other@example.com' } });
     send({ type: 'submitted' });
-    expect(stage.invoked.at(-1)).toEqual({ actor: 'createOrder', input: { email: right.email } });
-    outcome('createOrder', { output: open });
-    expect(stage.invoked.at(-1)).toEqual({ actor: 'createOrder', input: { email: 'other@example.com' } });
-    outcome('createOrder', { output: { ...open, id: 'order_other' } });
-    expect([at(), context().order?.id]).toEqual(['loadingCheckout.requesting.prompt', 'order_other']);
+    expect(simulation.invokedActors.at(-1)).toEqual({
+      actor: 'createOrder',
+      input: { email: validValues.email },
+    });
+    outcome('createOrder', { output: openOrder });
+    expect(simulation.invokedActors.at(-1)).toEqual({
+      actor: 'createOrder',
+      input: { email: 'other@example.com' },
+    });
+    outcome('createOrder', { output: { ...openOrder, id: 'order_other' } });
+    expect([at(), context().order?.id]).toEqual(['loadingCheckout.requesting.onTime', 'order_other']);
   });
 
   test('two quick submits: one order', () => {
-    const { send, orders } = journey();
-    send({ type: 'changed', values: right });
+    const { send, orders } = startRegistration();
+    send({ type: 'changed', values: validValues });
     send({ type: 'submitted' });
     send({ type: 'submitted' });
     expect(orders()).toBe(1);
@@ -232,10 +238,10 @@ describe('pinned journeys', () => {
   test('actors that nobody provided fail loudly', () => {
     const actor = createActor(registrationMachine);
     actor.start();
-    actor.send({ type: 'changed', values: right });
+    actor.send({ type: 'changed', values: validValues });
     actor.send({ type: 'submitted' });
     return expect
-      .poll(() => actor.getSnapshot().context.failure)
+      .poll(() => actor.getSnapshot().context.alert)
       .toBe('actor not provided: createOrder')
       .finally(() => actor.stop());
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '../../machines/paths/explore.ts';
-import { createStage, type Stage } from '../../machines/paths/stage.ts';
+import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
-import { firstProblem, isOfTheFee } from '../../machines/registration/registration.rules.ts';
+import { firstProblem, isOrderValid } from '../../machines/registration/registration.rules.ts';
 import type {
   Order,
   RegistrationContext,
@@ -14,8 +14,8 @@ import { stateName } from '../../machines/stateName.ts';
 
 /** A page that is left in any state, with or without a payment meanwhile, is finished from its draft with one payment. */
 
-const right = registrationCases.events.changed['everything right'].values;
-const open = registrationCases.outcomes.createOrder['an open order'].output;
+const validValues = registrationCases.events.changed['everything valid'].values;
+const openOrder = registrationCases.outcomes.createOrder['an open order'].output;
 const states = [...explore(registrationFlow).states.values()];
 
 describe.each([
@@ -28,22 +28,22 @@ describe.each([
       const draft: RegistrationDraft | null = JSON.parse(JSON.stringify(draftOf(snapshot)));
       const { values, order, paymentId, signature, registered } = context;
       if (draft) expect(draft).toEqual({ values, order, paymentId, signature, registered });
-      const service = new Service(context);
+      const service = new FakeService(context);
       if (isCaptured && snapshot.matches('paying')) service.capture();
-      finish(draft, service);
+      finishRegistration(draft, service);
       expect(service.payments, stateName(snapshot)).toBe(1);
     }
   });
 });
 
 /** A service as the stand-in is: one open order an e-mail address, and it says when that one is paid. */
-class Service {
+class FakeService {
   readonly orders = new Map<string, Order>();
   payments = 0;
 
   constructor({ order, paymentId }: RegistrationContext) {
     if (!order) return;
-    if (isOfTheFee(order))
+    if (isOrderValid(order))
       this.orders.set(order.email, { ...order, ...(paymentId !== null && { paymentId }) });
     if (paymentId !== null) this.payments = 1;
   }
@@ -51,7 +51,7 @@ class Service {
   orderFor(email: string): Order {
     const known = this.orders.get(email);
     if (known) return known;
-    const made = { ...open, id: `order_for_${email}` };
+    const made = { ...openOrder, id: `order_for_${email}` };
     this.orders.set(email, made);
     return made;
   }
@@ -63,9 +63,9 @@ class Service {
 }
 
 /** Starts anew with a draft and does what a visitor would until the student is registered. */
-function finish(draft: RegistrationDraft | null, service: Service): void {
-  const stage: Stage = createStage(registrationMachine);
-  const { actor, invoked } = stage;
+function finishRegistration(draft: RegistrationDraft | null, service: FakeService): void {
+  const simulation: Simulation = createSimulation(registrationMachine);
+  const { actor, invokedActors: invoked } = simulation;
   const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
   if (draft) actor.send({ type: 'draftFound', draft });
   for (let steps = 0; !actor.getSnapshot().matches('registered') && steps < 20; steps += 1) {
@@ -74,8 +74,12 @@ function finish(draft: RegistrationDraft | null, service: Service): void {
     const input = invoked.at(-1)?.input;
     if (snapshot.hasTag('editable')) {
       if (firstProblem(context.values))
-        actor.send({ type: 'changed', values: { ...right, email: context.values.email || right.email } });
-      if (firstProblem(actor.getSnapshot().context.values)) actor.send({ type: 'changed', values: right });
+        actor.send({
+          type: 'changed',
+          values: { ...validValues, email: context.values.email || validValues.email },
+        });
+      if (firstProblem(actor.getSnapshot().context.values))
+        actor.send({ type: 'changed', values: validValues });
       actor.send({ type: 'submitted' });
     } else if (
       snapshot.matches('creatingOrder') &&

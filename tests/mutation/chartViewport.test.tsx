@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { chartViewportFlow as flow } from '../../machines/chartViewport/chartViewport.flow.ts';
-import { explore, type Graph, stepName, stepsFrom } from '../../machines/paths/explore.ts';
+import { explore, type Graph, possibleSteps, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { astray } from '../../machines/paths/journey.ts';
+import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { mutationsOf } from '../../machines/paths/mutate.ts';
 import { counterexample } from '../../machines/paths/properties.ts';
-import { createStage } from '../../machines/paths/stage.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
 
 /**
  * Every mistake in the machine of the viewport is found on the bare machine: by a journey, a property, an exploration
@@ -16,51 +16,51 @@ import { createStage } from '../../machines/paths/stage.ts';
 const LIMIT = 800;
 
 /** What the machine tells while somebody presses, searches and unfolds, step by step. */
-const conversation: readonly (readonly [step: string, told: readonly string[]])[] = [
+const expectedReports: readonly (readonly [step: string, told: readonly string[]])[] = [
   ['resized: to a real size', []],
   ['layOut: laid out', []],
   ['pointerPressed: the first, on a state', []],
   ['pointerReleased: the first', ['pressed lamp.off']],
   ['searched: for a state', []],
-  ['nextAsked: by the button', ['shown lamp.on.bright']],
-  ['previousAsked: by the button', ['shown lamp.on.bright']],
+  ['nextMatchRequested: by the button', ['shown lamp.on.bright']],
+  ['previousMatchRequested: by the button', ['shown lamp.on.bright']],
   ['chartChanged: a state is folded', []],
   ['layOut: laid out', []],
-  ['nextAsked: by the button', ['unfold lamp.on']],
-  ['previousAsked: by the button', ['unfold lamp.on']],
-  ['shown: a state that may be folded away', ['unfold lamp.on']],
+  ['nextMatchRequested: by the button', ['unfold lamp.on']],
+  ['previousMatchRequested: by the button', ['unfold lamp.on']],
+  ['revealRequested: a state that may be folded away', ['unfold lamp.on']],
   ['chartChanged: a state is folded', ['unfold lamp.on']],
   ['chartChanged: nothing is folded', []],
   ['layOut: laid out', ['shown lamp.on.bright']],
 ];
 
 /** Where the conversation goes otherwise, or null. */
-function misheard({ machine, input }: Flow): string | null {
-  const heard: string[] = [];
+function firstWrongReport({ machine, input }: Flow): string | null {
+  const reports: string[] = [];
   const note = (verb: string) => (_: unknown, id: string | undefined) => {
-    if (id !== undefined) heard.push(`${verb} ${id}`);
+    if (id !== undefined) reports.push(`${verb} ${id}`);
   };
-  const tell = machine.provide({
+  const reporting = machine.provide({
     actions: {
-      tellPressed: (_: unknown, pressed: { id: string } | null) => note('pressed')(_, pressed?.id),
-      tellShown: note('shown'),
-      askToUnfold: note('unfold'),
+      reportPressed: (_: unknown, pressed: { id: string } | null) => note('pressed')(_, pressed?.id),
+      reportShown: note('shown'),
+      requestUnfold: note('unfold'),
     },
   });
-  const stage = createStage(tell, input);
+  const simulation = createSimulation(reporting, input);
   try {
-    for (const [name, told] of conversation) {
-      const step = stepsFrom({ ...flow, machine: tell }, stage.actor.getSnapshot()).find(
+    for (const [name, expected] of expectedReports) {
+      const step = possibleSteps({ ...flow, machine: reporting }, simulation.actor.getSnapshot()).find(
         (possible) => stepName(possible) === name,
       );
       if (!step) return `${name} cannot happen`;
-      stage.take(step);
-      const said = heard.splice(0);
-      if (said.join() !== told.join()) return `${name} told ${said.join()}`;
+      simulation.perform(step);
+      const actual = reports.splice(0);
+      if (actual.join() !== expected.join()) return `${name} told ${actual.join()}`;
     }
     return null;
   } finally {
-    stage.actor.stop();
+    simulation.actor.stop();
   }
 }
 
@@ -72,22 +72,23 @@ function graphOf(explored: Flow): Graph | null {
   }
 }
 
-function isFound(wrong: Flow): boolean {
-  if (wrong.journeys.some((journey) => astray(wrong, journey)) || misheard(wrong)) return true;
-  const graph = graphOf(wrong);
-  return graph === null || wrong.properties.some((property) => counterexample(graph, property));
+function isKilled(mutant: Flow): boolean {
+  if (mutant.journeys.some((journey) => journeyDivergence(mutant, journey)) || firstWrongReport(mutant))
+    return true;
+  const graph = graphOf(mutant);
+  return graph === null || mutant.properties.some((property) => counterexample(graph, property));
 }
 
 /** A transition without an event that never leaves its state has no end, and no test either. */
-const isEndless = (name: string) => /^retarget .* · always to /.test(name);
+const isEndlessMutant = (name: string) => /^retarget .* · always to /.test(name);
 
-test('chartViewport: every mistake is found', { timeout: 1_800_000 }, () => {
-  expect(isFound(flow), 'the machine without a mistake').toBe(false);
+test('chartViewport: every mutant is killed', { timeout: 1_800_000 }, () => {
+  expect(isKilled(flow), 'the unchanged machine').toBe(false);
   const survivors = mutationsOf(flow.machine).filter(({ name, apply }) => {
-    if (isEndless(name)) return false;
+    if (isEndlessMutant(name)) return false;
     const undo = apply();
     try {
-      return !isFound({ ...flow, machine: flow.machine.provide({}) });
+      return !isKilled({ ...flow, machine: flow.machine.provide({}) });
     } finally {
       undo();
     }

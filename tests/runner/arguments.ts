@@ -1,4 +1,4 @@
-import { Mistake } from '../commands/mistake.ts';
+import { UsageError } from '../commands/usageError.ts';
 
 export type Shard = { index: number; count: number };
 
@@ -14,20 +14,20 @@ export type Arguments = {
   rest: string[];
 };
 
-const TAKES = {
+const OPTION_VALUES = {
   since: 'a git ref',
   shard: 'a shard such as 1/3',
   report: 'a folder',
   merge: 'a folder',
 } as const;
 
-const isValued = (name: string): name is keyof typeof TAKES => Object.hasOwn(TAKES, name);
+const takesValue = (name: string): name is keyof typeof OPTION_VALUES => Object.hasOwn(OPTION_VALUES, name);
 
-function shardOf(text: string): Shard {
+function parseShard(text: string): Shard {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), count: Number(count) };
   if (!(shard.index >= 1 && shard.index <= shard.count))
-    throw new Mistake(`--shard takes ${TAKES.shard}, not "${text}".`);
+    throw new UsageError(`--shard takes ${OPTION_VALUES.shard}, not "${text}".`);
   return shard;
 }
 
@@ -36,27 +36,29 @@ function shardOf(text: string): Shard {
  *
  * @throws Mistake where an option lacks its value, or options do not go together.
  */
-export function readArguments(args: readonly string[]): Arguments {
-  const read: Arguments = { watch: false, timings: false, rest: [] };
-  const left = [...args];
-  for (let token = left.shift(); token !== undefined; token = left.shift()) {
+export function parseArguments(args: readonly string[]): Arguments {
+  const parsed: Arguments = { watch: false, timings: false, rest: [] };
+  const remaining = [...args];
+  for (let token = remaining.shift(); token !== undefined; token = remaining.shift()) {
     const [, name = '', inline] = /^--(\w+)(?:=(.*))?$/.exec(token) ?? [];
-    if (token === '--watch' || token === '--timings') read[token === '--watch' ? 'watch' : 'timings'] = true;
-    else if (isValued(name)) {
-      const value = inline ?? left.shift() ?? '';
-      if (value === '' || value.startsWith('-')) throw new Mistake(`--${name} takes ${TAKES[name]}.`);
-      if (name === 'shard') read.shard = shardOf(value);
-      else read[name] = value;
-    } else read.rest.push(token);
+    if (token === '--watch' || token === '--timings')
+      parsed[token === '--watch' ? 'watch' : 'timings'] = true;
+    else if (takesValue(name)) {
+      const value = inline ?? remaining.shift() ?? '';
+      if (value === '' || value.startsWith('-'))
+        throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
+      if (name === 'shard') parsed.shard = parseShard(value);
+      else parsed[name] = value;
+    } else parsed.rest.push(token);
   }
-  const ways = [
-    read.watch && 'watch',
-    read.timings && 'timings',
-    read.since && 'since',
-    read.shard && 'shard',
-    read.merge && 'merge',
-  ].filter((way) => typeof way === 'string');
-  const [one, other] = ways;
-  if (other !== undefined) throw new Mistake(`--${one} and --${other} do not go together.`);
-  return read;
+  const modes = [
+    parsed.watch && 'watch',
+    parsed.timings && 'timings',
+    parsed.since && 'since',
+    parsed.shard && 'shard',
+    parsed.merge && 'merge',
+  ].filter((mode) => typeof mode === 'string');
+  const [one, other] = modes;
+  if (other !== undefined) throw new UsageError(`--${one} and --${other} do not go together.`);
+  return parsed;
 }

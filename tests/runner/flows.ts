@@ -17,7 +17,7 @@ const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens/screens.ts';
 
 /** The lists that name every flow: what they import is of one flow, not of all that import them. */
-const LISTS = new Set([CATALOGUE, SCREENS, 'tests/drivers/index.ts', 'tests/drivers/siteFlows.ts']);
+const FLOW_LISTS = new Set([CATALOGUE, SCREENS, 'tests/drivers/index.ts', 'tests/drivers/siteFlows.ts']);
 
 const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;
 
@@ -28,9 +28,9 @@ export const flowIds = (graph: ImportGraph): string[] =>
   graph.importsOf(CATALOGUE).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
 
 /** The files that only one flow is made of: its machine, its driver, its site flow and the screens that import it. */
-export function rootsOf(graph: ImportGraph, id: string): string[] {
+export function filesOfFlow(graph: ImportGraph, id: string): string[] {
   const machine = `machines/${id}/${id}.machine.ts`;
-  const shows = (file: string) => graph.reachedFrom([file], LISTS).has(machine);
+  const shows = (file: string) => graph.withDependencies([file], FLOW_LISTS).has(machine);
   return [
     flowFile(id),
     `tests/drivers/${id}.driver.ts`,
@@ -39,7 +39,7 @@ export function rootsOf(graph: ImportGraph, id: string): string[] {
   ];
 }
 
-export type Reach = {
+export type AffectedFlows = {
   /** The flows whose machines can behave otherwise. */
   machines: string[];
   /** The flows whose pages can look or behave otherwise. */
@@ -47,16 +47,16 @@ export type Reach = {
 };
 
 /** The flows that a change of files can reach. */
-export function flowsReachedBy(graph: ImportGraph, changed: readonly string[]): Reach {
-  const touches = (files: readonly string[]) => {
-    const reached = graph.reachedFrom(files, LISTS);
+export function flowsAffectedBy(graph: ImportGraph, changed: readonly string[]): AffectedFlows {
+  const isAffected = (files: readonly string[]) => {
+    const reached = graph.withDependencies(files, FLOW_LISTS);
     return changed.some((file) => reached.has(file));
   };
   const ids = flowIds(graph);
-  if (touches(FLOW_TESTS.machines)) return { machines: ids, screens: ids };
-  const isOfAllScreens = touches([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
+  if (isAffected(FLOW_TESTS.machines)) return { machines: ids, screens: ids };
+  const affectsAllScreens = isAffected([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
   return {
-    machines: ids.filter((id) => touches([flowFile(id)])),
-    screens: ids.filter((id) => isOfAllScreens || touches(rootsOf(graph, id))),
+    machines: ids.filter((id) => isAffected([flowFile(id)])),
+    screens: ids.filter((id) => affectsAllScreens || isAffected(filesOfFlow(graph, id))),
   };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { Mistake } from '../commands/mistake.ts';
+import { UsageError } from '../commands/usageError.ts';
 import { root } from './imports.ts';
 
 const git = (...args: string[]) => {
@@ -9,7 +9,8 @@ const git = (...args: string[]) => {
 
 const commitOf = (ref: string) => git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)?.trim();
 
-const filesIn = (output: string | null): string[] => (output ?? '').split('\0').filter((name) => name !== '');
+const parseFileList = (output: string | null): string[] =>
+  (output ?? '').split('\0').filter((name) => name !== '');
 
 /** A commit, and the files that differ from it in the working tree, those that git does not know yet included. */
 export type Change = { ref: string; files: string[] };
@@ -20,17 +21,17 @@ export type Change = { ref: string; files: string[] };
  * @throws Mistake where git does not know the ref.
  */
 export function changeSince(ref: string): Change {
-  if (!commitOf(ref)) throw new Mistake(`git knows no commit "${ref}".`);
+  if (!commitOf(ref)) throw new UsageError(`git knows no commit "${ref}".`);
   const base = git('merge-base', 'HEAD', ref)?.trim() ?? ref;
   const files = [
-    ...filesIn(git('diff', '--name-only', '--no-renames', '-z', base)),
-    ...filesIn(git('ls-files', '--others', '--exclude-standard', '-z')),
+    ...parseFileList(git('diff', '--name-only', '--no-renames', '-z', base)),
+    ...parseFileList(git('ls-files', '--others', '--exclude-standard', '-z')),
   ];
   return { ref, files: [...new Set(files)].sort() };
 }
 
 /** What has changed since the branch left the main branch, or since the last commit; null where there is no git. */
-export function ownChange(): Change | null {
+export function changeOnBranch(): Change | null {
   const ref = ['origin/HEAD', 'origin/main', 'HEAD'].find(commitOf);
   return ref === undefined ? null : changeSince(ref);
 }

@@ -9,40 +9,42 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const CODE = /\.[cm]?[jt]sx?$/;
 
 /** The modules that a file imports when it runs, as they are written; types are erased and do not count. */
-function specifiersIn(file: string, text: string): string[] {
+function importSpecifiersIn(file: string, text: string): string[] {
   const { module } = parseSync(file, text);
   const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
-  const isOfTypes = (statement: { start: number; end: number }) =>
+  const isTypeOnly = (statement: { start: number; end: number }) =>
     /^(import|export)\s+type\b/.test(slice(statement));
-  const fixed = module.staticImports
-    .filter((statement) => !isOfTypes(statement))
+  const staticSpecifiers = module.staticImports
+    .filter((statement) => !isTypeOnly(statement))
     .map(({ moduleRequest }) => moduleRequest.value);
-  const passedOn = module.staticExports
-    .filter((statement) => !isOfTypes(statement))
+  const reexportedSpecifiers = module.staticExports
+    .filter((statement) => !isTypeOnly(statement))
     .flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''));
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => slice(moduleRequest).slice(1, -1));
-  const addresses = [...text.matchAll(/new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url/g)].map(
+  const dynamicSpecifiers = module.dynamicImports.map(({ moduleRequest }) =>
+    slice(moduleRequest).slice(1, -1),
+  );
+  const urlSpecifiers = [...text.matchAll(/new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url/g)].map(
     ([, address = '']) => address,
   );
-  return [...fixed, ...passedOn, ...dynamic, ...addresses];
+  return [...staticSpecifiers, ...reexportedSpecifiers, ...dynamicSpecifiers, ...urlSpecifiers];
 }
 
 export type ImportGraph = {
   /** The files of the repository that a file imports itself. */
   importsOf: (file: string) => readonly string[];
   /** Files, and everything that they import; what is imported by a file of `cut` is left out. */
-  reachedFrom: (files: Iterable<string>, cut?: ReadonlySet<string>) => Set<string>;
+  withDependencies: (files: Iterable<string>, cut?: ReadonlySet<string>) => Set<string>;
   /** Reads a file again when it is next asked for; where it is new, all files. */
-  forget: (file: string) => void;
+  invalidate: (file: string) => void;
 };
 
 /** The imports of the files of the repository, read when they are asked for. */
-export function importGraph(): ImportGraph {
-  const known = new Map<string, readonly string[]>();
+export function createImportGraph(): ImportGraph {
+  const importsByFile = new Map<string, readonly string[]>();
   const read = (file: string): string[] => {
     const path = join(root, file);
     if (!CODE.test(file) || !existsSync(path)) return [];
-    const found = specifiersIn(file, readFileSync(path, 'utf8'))
+    const found = importSpecifiersIn(file, readFileSync(path, 'utf8'))
       .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => join(dirname(file), specifier.replace(/\?.*$/, '')))
       .filter(
@@ -52,22 +54,23 @@ export function importGraph(): ImportGraph {
     return [...new Set(found)];
   };
   const importsOf = (file: string) => {
-    const imports = known.get(file) ?? read(file);
-    known.set(file, imports);
+    const imports = importsByFile.get(file) ?? read(file);
+    importsByFile.set(file, imports);
     return imports;
   };
   return {
     importsOf,
-    reachedFrom: (files, cut = new Set()) => {
+    withDependencies: (files, stopAt = new Set()) => {
       const reached = new Set(files);
-      for (const file of reached) if (!cut.has(file)) for (const other of importsOf(file)) reached.add(other);
+      for (const file of reached)
+        if (!stopAt.has(file)) for (const other of importsOf(file)) reached.add(other);
       return reached;
     },
-    forget: (file) => {
-      if (!known.delete(file)) known.clear();
+    invalidate: (file) => {
+      if (!importsByFile.delete(file)) importsByFile.clear();
     },
   };
 }
 
 /** A file of the repository by its path from the root, with `/` between its folders. */
-export const fromRoot = (path: string): string => relative(root, path).replaceAll('\\', '/');
+export const pathFromRoot = (path: string): string => relative(root, path).replaceAll('\\', '/');

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '../../machines/paths/coverage.ts';
-import { Mistake } from '../commands/mistake.ts';
+import type { ObservedCoverage } from '../../machines/paths/coverage.ts';
+import { UsageError } from '../commands/usageError.ts';
 import type { Shard } from './arguments.ts';
-import { isGreen, type Results } from './summary.ts';
+import { allPassed, type TestResults } from './summary.ts';
 
 /** What a shard did: its results, all the test files that there are, and what ran of the flows. */
-export type Report = Results & { shard: Shard; all: string[]; runs: Run[] };
+export type ShardReport = TestResults & { shard: Shard; all: string[]; runs: ObservedCoverage[] };
 
 /** Writes what a shard did into a folder. */
-export function writeReport(folder: string, report: Report): void {
+export function writeReport(folder: string, report: ShardReport): void {
   mkdirSync(folder, { recursive: true });
   const { index, count } = report.shard;
   writeFileSync(join(folder, `shard-${index}-of-${count}.json`), JSON.stringify(report));
@@ -20,15 +20,19 @@ export function writeReport(folder: string, report: Report): void {
  *
  * @throws Mistake where there is none.
  */
-export function readReports(folder: string): Report[] {
+export function readReports(folder: string): ShardReport[] {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const found = names.filter((name) => /(^|[\\/])shard-\d+-of-\d+\.json$/.test(name)).sort();
-  if (found.length === 0) throw new Mistake(`There is no report of a shard in "${folder}".`);
+  if (found.length === 0) throw new UsageError(`There is no report of a shard in "${folder}".`);
   return found.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
 /** The results of all shards as those of one run, and what is wrong with them, in sentences. */
-export function merged(reports: readonly Report[]): { results: Results; runs: Run[]; problems: string[] } {
+export function mergeReports(reports: readonly ShardReport[]): {
+  results: TestResults;
+  runs: ObservedCoverage[];
+  problems: string[];
+} {
   const count = Math.max(...reports.map(({ shard }) => shard.count));
   const indexes = reports.map(({ shard }) => shard.index);
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter(
@@ -39,7 +43,7 @@ export function merged(reports: readonly Report[]): { results: Results; runs: Ru
   const times = (file: string) => files.filter((result) => result.file === file).length;
   const repeated = [...all].filter((file) => times(file) > 1);
   const never = [...all].filter((file) => times(file) === 0);
-  const name = ({ shard: { index, count: of } }: Report) => `Shard ${index}/${of}`;
+  const name = ({ shard: { index, count: of } }: ShardReport) => `Shard ${index}/${of}`;
   const problems = [
     ...missing.map((index) => `Shard ${index}/${count} is missing.`),
     ...reports
@@ -56,7 +60,7 @@ export function merged(reports: readonly Report[]): { results: Results; runs: Ru
       ),
       files,
       notRun: [...new Set(reports.flatMap(({ notRun }) => notRun))],
-      ok: problems.length === 0 && isGreen(files),
+      ok: problems.length === 0 && allPassed(files),
     },
     runs: reports.flatMap(({ runs }) => runs),
     problems,

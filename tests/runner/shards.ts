@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Timed } from '../support/timing.ts';
+import type { TimedItem } from '../support/formatDurations.ts';
 import type { Shard } from './arguments.ts';
 import { root } from './imports.ts';
 
@@ -12,7 +12,7 @@ const path = join(root, 'tests/timings.json');
 export const readTimings = (): Timings => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
 /** Writes how long things took, by name, to a tenth of a second. */
-export function writeTimings(measured: readonly Timed[]): void {
+export function writeTimings(measured: readonly TimedItem[]): void {
   const rounded = measured.map(({ name, duration }) => [name, Math.round(duration / 100) * 100] as const);
   const sorted = rounded.sort(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
@@ -27,17 +27,17 @@ function median(values: readonly number[]): number {
  * Divides test files among shards so that all take about as long: the longest first, each to the shard that has the
  * least. `first` is the time of what the first shard does beside tests. A file without a measured time counts as the median.
  */
-export function divide(
+export function divideIntoShards(
   files: readonly string[],
   timings: Timings,
   count: number,
-  first: number,
+  durationOfChecks: number,
 ): { files: string[]; duration: number }[] {
-  const usual = median(files.flatMap((file) => timings[file] ?? []));
-  const timed = files.map((file) => ({ file, duration: timings[file] ?? usual }));
+  const medianDuration = median(files.flatMap((file) => timings[file] ?? []));
+  const timed = files.map((file) => ({ file, duration: timings[file] ?? medianDuration }));
   const shards = Array.from({ length: count }, (_, index) => ({
     files: [] as string[],
-    duration: index === 0 ? first : 0,
+    duration: index === 0 ? durationOfChecks : 0,
   }));
   const longestFirst = timed.sort(
     (one, other) => other.duration - one.duration || (one.file < other.file ? -1 : 1),
@@ -54,11 +54,11 @@ export function divide(
 export const CHECKS = ['types', 'lint and format'] as const;
 
 /** The test files of one shard. */
-export function filesOf(
+export function filesOfShard(
   { index, count }: Shard,
   files: readonly string[],
   timings = readTimings(),
 ): string[] {
-  const first = CHECKS.reduce((sum, check) => sum + (timings[check] ?? 0), 0);
-  return divide(files, timings, count, first)[index - 1]?.files ?? [];
+  const durationOfChecks = CHECKS.reduce((sum, check) => sum + (timings[check] ?? 0), 0);
+  return divideIntoShards(files, timings, count, durationOfChecks)[index - 1]?.files ?? [];
 }

@@ -1,4 +1,4 @@
-import { type Timed, timesOf, timesOfFiles } from '../support/timing.ts';
+import { formatDurations, formatFileDurations, type TimedItem } from '../support/formatDurations.ts';
 
 /** The levels of tests, each a project of Vitest. */
 export const LEVELS = ['machines', 'mutation', 'screens', 'server', 'browser'] as const;
@@ -14,7 +14,7 @@ export type FileResult = {
 };
 
 /** What came of a whole run or of a shard of it. */
-export type Results = { steps: Timed[]; files: FileResult[]; notRun: string[]; ok: boolean };
+export type TestResults = { steps: TimedItem[]; files: FileResult[]; notRun: string[]; ok: boolean };
 
 const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' | 'duration') =>
   files.reduce((total, file) => total + file[key], 0);
@@ -28,21 +28,23 @@ export function tally(files: readonly FileResult[]): string {
 }
 
 /** How many tests passed or failed, and how long their files took: `machines 31 passed (1.2 s)`. */
-export function shortLine(name: string, files: readonly FileResult[]): string {
+export function summaryLine(name: string, files: readonly FileResult[]): string {
   const failed = sum(files, 'failed');
   return `${name} ${sum(files, 'passed')} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds(sum(files, 'duration'))})`;
 }
 
 /** How long each step, each level and each file took, slowest first; how many tests ran at each level; what could not. */
-export function summaryOf({ steps, files, notRun }: Results): string[] {
+export function summaryOf({ steps, files, notRun }: TestResults): string[] {
   const at = (level: string) => files.filter((file) => file.level === level);
   return [
     '',
-    ...timesOf(steps),
+    ...formatDurations(steps),
     '',
-    ...timesOf(LEVELS.map((level) => ({ name: `tests/${level}`, duration: sum(at(level), 'duration') }))),
+    ...formatDurations(
+      LEVELS.map((level) => ({ name: `tests/${level}`, duration: sum(at(level), 'duration') })),
+    ),
     '',
-    ...timesOfFiles(files.map(({ file, duration }) => ({ name: file, duration }))),
+    ...formatFileDurations(files.map(({ file, duration }) => ({ name: file, duration }))),
     '',
     ...LEVELS.map((level) => `tests/${level}: ${tally(at(level))}`),
     '',
@@ -52,5 +54,5 @@ export function summaryOf({ steps, files, notRun }: Results): string[] {
 }
 
 /** Whether every test of some files ran and passed. */
-export const isGreen = (files: readonly FileResult[]): boolean =>
+export const allPassed = (files: readonly FileResult[]): boolean =>
   sum(files, 'failed') === 0 && sum(files, 'skipped') === 0;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ImportGraph, root } from './imports.ts';
-import type { Names } from './names.ts';
 import { LEVELS } from './summary.ts';
+import type { KnownTargets } from './targets.ts';
 
 /** The test files of the levels that `npm test` runs. */
 export const testFiles = (): string[] =>
@@ -14,8 +14,8 @@ export const testFiles = (): string[] =>
   );
 
 /** Where the titles of tests are written: in the test files, and for the tests of flows beside the machines. */
-export function titlesIn(graph: ImportGraph, tests: readonly string[]): Names['titles'] {
-  const journeys = [...graph.reachedFrom(['machines/catalogue.ts'])].filter((file) =>
+export function titlesIn(graph: ImportGraph, tests: readonly string[]): KnownTargets['titles'] {
+  const journeys = [...graph.withDependencies(['machines/catalogue.ts'])].filter((file) =>
     /\.(journeys|properties)\.ts$/.test(file),
   );
   return new Map([

@@ -1,25 +1,34 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startVitest, type Vitest } from 'vitest/node';
-import { FLOW_TESTS, flowIds, flowsReachedBy } from './flows.ts';
-import { fromRoot, type ImportGraph, root } from './imports.ts';
-import { shortLine } from './summary.ts';
-import { type CliOptions, resultOf, settings } from './tests.ts';
+import { FLOW_TESTS, flowIds, flowsAffectedBy } from './flows.ts';
+import { type ImportGraph, pathFromRoot, root } from './imports.ts';
+import { summaryLine } from './summary.ts';
+import { type CliOptions, resultOf, vitestSettings } from './vitest.ts';
 
-const WATCHED = ['machines', 'screens'] as const;
+const WATCHED_LEVELS = ['machines', 'screens'] as const;
 
 const CODE = /^(machines|src|tests)\/.*\.(ts|tsx|js)$/;
 
 /** What is to run after a save: the flows at each level, and other test files. */
-type Wanted = { machines: Set<string>; screens: Set<string>; files: Set<string>; since: number };
+type PendingTests = { machines: Set<string>; screens: Set<string>; files: Set<string>; since: number };
 
-const nothing = (): Wanted => ({ machines: new Set(), screens: new Set(), files: new Set(), since: 0 });
+const noPendingTests = (): PendingTests => ({
+  machines: new Set(),
+  screens: new Set(),
+  files: new Set(),
+  since: 0,
+});
 
 /** What a save of a file asks for; of flows those in `among`. */
-export function wantedBy(graph: ImportGraph, file: string, among: readonly string[]): Omit<Wanted, 'since'> {
-  const reach = flowsReachedBy(graph, [file]);
-  const [machines, screens] = WATCHED.map(
-    (level) => new Set(reach[level].filter((id) => among.includes(id))),
+export function testsAffectedBySave(
+  graph: ImportGraph,
+  file: string,
+  watchedFlows: readonly string[],
+): Omit<PendingTests, 'since'> {
+  const affected = flowsAffectedBy(graph, [file]);
+  const [machines, screens] = WATCHED_LEVELS.map(
+    (level) => new Set(affected[level].filter((id) => watchedFlows.includes(id))),
   );
   return {
     machines: machines ?? new Set(),
@@ -29,7 +38,7 @@ export function wantedBy(graph: ImportGraph, file: string, among: readonly strin
 }
 
 /** Runs everything of flows, the browser level and the mutants included, in another process. */
-function runWholly(flows: readonly string[]): void {
+function runAllLevels(flows: readonly string[]): void {
   console.log(`\nEverything of ${flows.join(', ')}, in the browser too:`);
   spawn(process.execPath, ['--import', 'tsx', 'tests/run.ts', ...flows], {
     cwd: root,
@@ -47,40 +56,42 @@ export async function watch(
   named: readonly string[],
   options: CliOptions,
 ): Promise<void> {
-  const among = named.length > 0 ? named : flowIds(graph);
-  let next = nothing();
-  let last: string[] = [...named];
+  const watchedFlows = named.length > 0 ? named : flowIds(graph);
+  let pending = noPendingTests();
+  let lastFlows: string[] = [...named];
   let start = performance.now();
   const finished = new Map<string, number>();
 
   const filesToRun = (path: string): string[] | undefined => {
-    const file = fromRoot(path);
+    const file = pathFromRoot(path);
     if (!CODE.test(file)) return undefined;
-    graph.forget(file);
-    const wanted = wantedBy(graph, file, among);
-    if (next.since === 0) next.since = performance.now();
-    for (const level of WATCHED) for (const id of wanted[level]) next[level].add(id);
-    for (const other of wanted.files) next.files.add(other);
-    const ofFlows = WATCHED.filter((level) => next[level].size > 0).flatMap((level) => FLOW_TESTS[level]);
-    return [...ofFlows, ...next.files].map((name) => join(root, name));
+    graph.invalidate(file);
+    const affected = testsAffectedBySave(graph, file, watchedFlows);
+    if (pending.since === 0) pending.since = performance.now();
+    for (const level of WATCHED_LEVELS) for (const id of affected[level]) pending[level].add(id);
+    for (const other of affected.files) pending.files.add(other);
+    const flowTestFiles = WATCHED_LEVELS.filter((level) => pending[level].size > 0).flatMap(
+      (level) => FLOW_TESTS[level],
+    );
+    return [...flowTestFiles, ...pending.files].map((name) => join(root, name));
   };
 
-  const begin = (vitest: Vitest) => {
-    for (const level of WATCHED)
+  const startRun = (vitest: Vitest) => {
+    for (const level of WATCHED_LEVELS)
       for (const project of vitest.projects)
-        if (project.name === level) project.provide('flows', [...next[level]]);
-    last = [...next.screens];
-    start = next.since;
-    next = nothing();
+        if (project.name === level) project.provide('flows', [...pending[level]]);
+    lastFlows = [...pending.screens];
+    start = pending.since;
+    pending = noPendingTests();
     finished.clear();
   };
 
   const vitest = await startVitest('test', [], {
-    ...settings,
+    ...vitestSettings,
     ...options,
     watch: true,
     standalone: true,
-    project: [...WATCHED],
+    project: [...WATCHED_LEVELS],
     watchTriggerPatterns: [{ pattern: /./, testsToRun: filesToRun }],
     reporters: [
       'default',
@@ -89,18 +100,18 @@ export async function watch(
           finished.set(project.name, performance.now() - start);
         },
         onTestRunEnd: (modules) => {
-          const lines = WATCHED.filter((level) => finished.has(level)).map((level) => {
+          const lines = WATCHED_LEVELS.filter((level) => finished.has(level)).map((level) => {
             const results = modules.filter(({ project }) => project.name === level).map(resultOf);
-            return `${shortLine(level, results)}, ${((finished.get(level) ?? 0) / 1000).toFixed(1)} s after saving`;
+            return `${summaryLine(level, results)}, ${((finished.get(level) ?? 0) / 1000).toFixed(1)} s after saving`;
           });
-          console.log([last.join(', '), ...lines].join('\n'));
+          console.log([lastFlows.join(', '), ...lines].join('\n'));
         },
       },
     ],
   });
-  vitest.onTestsRerun(() => begin(vitest));
+  vitest.onTestsRerun(() => startRun(vitest));
   process.stdin.on('keypress', (key: string | undefined) => {
-    if (key === 'b' && last.length > 0) runWholly(last);
+    if (key === 'b' && lastFlows.length > 0) runAllLevels(lastFlows);
   });
   console.log(
     `Save a file of ${named.length > 0 ? named.join(', ') : 'a flow'}; b runs everything of it, in the browser too.`,

@@ -4,14 +4,14 @@ import { registrationCases } from '../../machines/registration/registration.case
 import { domHands } from '../drivers/dom.tsx';
 import { type Driver, perform, walk } from '../drivers/driver.ts';
 import type { Hands } from '../drivers/hands.ts';
-import { plansWithDraft, typedAt, wayWithText } from '../support/drafts.ts';
+import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 
 /**
  * Every state of every form: a reload and another page in between lose nothing that was typed, and the registration is
  * finished from there with one payment at most.
  */
 
-const comeBack: Record<string, (hands: Hands, page: string) => Promise<void>> = {
+const returnToPage: Record<string, (hands: Hands, page: string) => Promise<void>> = {
   'another page': async (hands, page) => {
     await hands.navigate('/about');
     await hands.navigate(page);
@@ -19,25 +19,26 @@ const comeBack: Record<string, (hands: Hands, page: string) => Promise<void>> = 
   'a reload': (hands, page) => hands.open(page),
 };
 
-const { values } = registrationCases.events.changed['everything right'];
+const { values } = registrationCases.events.changed['everything valid'];
 
 /** Finishes a registration from wherever it stands; returns how many payments were made on the way. */
-async function finish(driver: Driver, hands: Hands): Promise<number> {
-  const take = (name: string) => perform(driver, name, hands);
+async function finishRegistration(driver: Driver, hands: Hands): Promise<number> {
+  const performStep = (name: string) => perform(driver, name, hands);
   let payments = 0;
   for (let steps = 0; steps < 12; steps += 1) {
     const state = await hands.state();
     if (state === 'registered') break;
-    if (state === 'creatingOrder') await take('createOrder: an open order');
-    else if (state === 'loadingCheckout.requesting.prompt') await take('loadCheckout: loaded');
+    if (state === 'creatingOrder') await performStep('createOrder: an open order');
+    else if (state === 'loadingCheckout.requesting.onTime') await performStep('loadCheckout: loaded');
     else if (state === 'paying.open') {
       payments += 1;
-      await take('paymentSucceeded: the customer pays');
-    } else if (state === 'registering') await take('register: stored');
+      await performStep('paymentSucceeded: the customer pays');
+    } else if (state === 'registering') await performStep('register: stored');
     else {
       const { email } = await hands.formValues();
-      if (email !== values.email || !state?.startsWith('paid')) await take('changed: everything right');
-      await take('submitted: by the button');
+      if (email !== values.email || !state?.startsWith('paid'))
+        await performStep('changed: everything valid');
+      await performStep('submitted: by the button');
     }
     expect(await hands.state(), 'the step leads on').not.toBe(state);
   }
@@ -51,20 +52,20 @@ describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
   test.each([...stateNames(graph)])('in %s', async (name) => {
     const hands = domHands(flow.id);
     onTestFinished(hands.close);
-    const way = wayWithText(plan, name);
-    await walk(flow, driver, way, hands);
-    const typed = typedAt(plan, way);
-    for (const [what, back] of Object.entries(comeBack)) {
+    const path = pathWithText(plan, name);
+    await walk(flow, driver, path, hands);
+    const typedValues = valuesAtEnd(plan, path);
+    for (const [what, back] of Object.entries(returnToPage)) {
       await back(hands, driver.page);
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
       if (flow.id === 'callBack' && Object.keys(await hands.formValues()).length === 0)
         await hands.press('Get a Call Back');
       if (flow.id === 'jobApplication' && name === 'closed') expect(await hands.dialog(), what).toBeNull();
-      else expect(await hands.formValues(), what).toEqual(typed);
+      else expect(await hands.formValues(), what).toEqual(typedValues);
     }
     if (flow.id !== 'registration' || name === 'registered') return;
-    const wasPaid = way.at(-1)?.after.hasTag('paid') === true;
-    const payments = await finish(driver, hands);
+    const wasPaid = path.at(-1)?.after.hasTag('paid') === true;
+    const payments = await finishRegistration(driver, hands);
     expect(payments + (wasPaid ? 1 : 0), 'payments').toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { tellMicrostep } from '../../src/flows/microsteps.ts';
+import { reportMicrostep } from '../../src/flows/microsteps.ts';
 
 // The flows are inspected here as in a build with the visualiser, but for its seam.
 vi.mock('../../src/flows/inspection.ts', () => ({
   inspection: {
-    watch: (flow: string) => ({ inspect: (event: InspectionEvent) => tellMicrostep(flow, event) }),
+    actorOptions: (flow: string) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }),
   },
 }));
 

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { runOf } from '../../machines/paths/coverage.ts';
+import { observedCoverage } from '../../machines/paths/coverage.ts';
 import { type Graph, stepName } from '../../machines/paths/explore.ts';
-import { type Path, wayTo } from '../../machines/paths/plan.ts';
+import { type Path, pathTo } from '../../machines/paths/plan.ts';
 import { domHands } from '../drivers/dom.tsx';
-import { missingIn, walk } from '../drivers/driver.ts';
-import { anywhere } from '../drivers/focus.ts';
+import { missingInDriver, walk } from '../drivers/driver.ts';
+import { anyElement } from '../drivers/focus.ts';
 import { planOf } from '../drivers/planOf.ts';
 
 /** Walking a path tells what the page did, not what the plan meant it to do. */
@@ -14,7 +14,7 @@ const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
 /** A path of steps by their names. */
-function along(graph: Graph, ...names: string[]): Path {
+function pathThrough(graph: Graph, ...names: string[]): Path {
   let at = graph.initial;
   return names.map((name) => {
     const edge = graph.states.get(at)?.edges.find(({ step }) => stepName(step) === name);
@@ -24,14 +24,19 @@ function along(graph: Graph, ...names: string[]): Path {
   });
 }
 
-const path = along(contact.graph, 'changed: everything right', 'submitted: by the button', 'send: taken');
+const path = pathThrough(
+  contact.graph,
+  'changed: everything valid',
+  'submitted: by the button',
+  'send: accepted',
+);
 
 /** Walks on a page that says it took something else than it did. */
-function walkOn(pretend: (taken: string[]) => string[]) {
+function walkReporting(alter: (taken: string[]) => string[]) {
   const hands = domHands('contact');
   onTestFinished(hands.close);
-  const liar = { ...hands, taken: async () => pretend(await hands.taken()) };
-  return walk(contact.flow, contact.driver, path, liar);
+  const alteredPageDriver = { ...hands, taken: async () => alter(await hands.taken()) };
+  return walk(contact.flow, contact.driver, path, alteredPageDriver);
 }
 
 const causeOf = async (walking: Promise<unknown>): Promise<unknown> => {
@@ -45,38 +50,44 @@ const causeOf = async (walking: Promise<unknown>): Promise<unknown> => {
 const CHANGED = 'contact.idle · changed';
 const SUBMITTED = 'contact.idle · submitted[0]';
 
-describe('a page is found that', () => {
+describe('a walk fails on a page that', () => {
   test.each([
-    ['takes nothing', (taken: string[]) => taken.filter((id) => id !== SUBMITTED), 'took no transition'],
+    [
+      'takes no transition',
+      (taken: string[]) => taken.filter((id) => id !== SUBMITTED),
+      'took no transition',
+    ],
     [
       'takes a transition twice',
       (taken: string[]) => taken.flatMap((id) => (id === SUBMITTED ? [id, id] : [id])),
       `took ${SUBMITTED}, ${SUBMITTED}; it should have taken ${SUBMITTED}`,
     ],
     [
-      'takes another one',
+      'takes another transition',
       (taken: string[]) => taken.map((id) => (id === SUBMITTED ? 'contact.idle · submitted[1]' : id)),
       'took contact.idle · submitted[1]',
     ],
     [
-      'takes none of what is typed field by field',
+      'takes no transition where a form is filled in field by field',
       (taken: string[]) => taken.filter((id) => id !== CHANGED),
       'took no transition',
     ],
   ])('%s', async (_, pretend, sentence) => {
-    expect(await causeOf(walkOn(pretend))).toMatchObject({ message: expect.stringContaining(sentence) });
+    expect(await causeOf(walkReporting(pretend))).toMatchObject({
+      message: expect.stringContaining(sentence),
+    });
   });
 });
 
-test('a path that fails says its steps in words, with the state that was expected and the one that is there', async () => {
+test('a walk that fails prints its steps in words, with the expected and the actual state', async () => {
   const hands = domHands('contact');
   onTestFinished(hands.close);
-  const stuck = { ...hands, press: async () => {} };
-  await expect(walk(contact.flow, contact.driver, path, stuck)).rejects.toThrow(
+  const withoutPress = { ...hands, press: async () => {} };
+  await expect(walk(contact.flow, contact.driver, path, withoutPress)).rejects.toThrow(
     [
       'step 2 went wrong',
       '  Given the form waits for the visitor [idle]',
-      '  When changed, everything right,',
+      '  When changed, everything valid,',
       '  then the form waits for the visitor [idle]',
       '  When submitted, by the button,',
       '  then expected: the form is being sent [submitting]',
@@ -85,30 +96,30 @@ test('a path that fails says its steps in words, with the state that was expecte
   );
 });
 
-test('a page is found that has the focus elsewhere', async () => {
+test('a walk fails on a page that has the focus elsewhere', async () => {
   const hands = domHands('contact');
   onTestFinished(hands.close);
-  const stray = {
+  const movesFocus = {
     ...hands,
     press: async (name: string | RegExp) => {
       await hands.press(name);
       document.querySelector('a')?.focus();
     },
   };
-  const walking = walk(contact.flow, contact.driver, path, stray);
+  const walking = walk(contact.flow, contact.driver, path, movesFocus);
   expect(await causeOf(walking)).toMatchObject({ message: expect.stringContaining('what has the focus') });
 });
 
-test('a state is named for which nobody says where the focus is', () => {
+test('missingInDriver names a state without a rule for the focus', () => {
   const states = ['idle', 'invalid', 'submitting', 'failed'];
-  const focus = Object.fromEntries(states.map((state) => [state, anywhere]));
-  expect(missingIn(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
+  const focus = Object.fromEntries(states.map((state) => [state, anyElement]));
+  expect(missingInDriver(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
     'contact: the driver does not say what has the focus in "done"; write it in tests/drivers/contact.driver.ts under focus',
   ]);
 });
 
-test('what ran is what the page says it took, once for each field and in its order', async () => {
-  const walked = await walkOn((taken) => taken);
+test('a walk returns the transitions that the page reports, once for each field and in order', async () => {
+  const walked = await walkReporting((taken) => taken);
   expect(walked.map(({ taken }) => taken)).toEqual([
     Array(4).fill(CHANGED),
     [SUBMITTED],
@@ -117,29 +128,29 @@ test('what ran is what the page says it took, once for each field and in its ord
 });
 
 describe('the coverage of a walk', () => {
-  const way = wayTo(contact.graph, 'submitting', idle) ?? [];
+  const pathToSubmitting = pathTo(contact.graph, 'submitting', idle) ?? [];
   const run = (takenOfLast: string[]) =>
-    runOf(contact.flow, 'screens', contact.graph, [
-      way.map((edge, index) => {
-        const isLast = index === way.length - 1;
+    observedCoverage(contact.flow, 'screens', contact.graph, [
+      pathToSubmitting.map((edge, index) => {
+        const isLast = index === pathToSubmitting.length - 1;
         return { edge, taken: isLast ? takenOfLast : edge.transitions, isSeen: !isLast };
       }),
     ]);
 
-  test('says of a step that the page did not take neither its case nor its guards nor its pair', () => {
-    const [before] = way.at(-2)?.transitions ?? [];
+  test('counts no case, guard or pair of a step whose transitions the page did not take', () => {
+    const [before] = pathToSubmitting.at(-2)?.transitions ?? [];
     const did = run([SUBMITTED]);
     expect(did.cases).toContain('submitted: by the button');
-    expect(did.answers).toContain(`${SUBMITTED} ? true`);
+    expect(did.guardResults).toContain(`${SUBMITTED} ? true`);
     expect(did.pairs).toContain(`${before} → ${SUBMITTED}`);
     const didNot = run([]);
     expect(didNot.transitions).not.toContain(SUBMITTED);
     expect(didNot.cases).not.toContain('submitted: by the button');
-    expect(didNot.answers).not.toContain(`${SUBMITTED} ? true`);
+    expect(didNot.guardResults).not.toContain(`${SUBMITTED} ? true`);
     expect(didNot.pairs).toEqual([]);
   });
 
-  test('says of a state that was not seen that it was not', () => {
+  test('counts no state that was not seen', () => {
     expect(run([SUBMITTED]).states).toEqual(['idle']);
   });
 });

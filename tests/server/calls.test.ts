@@ -6,7 +6,14 @@ import {
 } from '../../machines/registration/registration.rules.ts';
 import { createApp } from '../../server/http/app.ts';
 import type { Service } from '../../server/service.ts';
-import { databases, makePlace, orderRequest, type Place, post, registrationOf } from './harness.ts';
+import {
+  createServiceFixture,
+  databases,
+  orderBody,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
 const EMAIL = 'log.me.not@example.org';
 
@@ -24,20 +31,20 @@ const application = {
   phone: '9876543210',
   city: 'Jaipur',
 };
-const registration = registrationOf(EMAIL);
-const right: Readonly<Record<string, object>> = {
+const registration = registrationBody(EMAIL);
+const validBodies: Readonly<Record<string, object>> = {
   '/api/contact': contact,
   '/api/inquiry': inquiry,
   '/api/apply': application,
-  '/create-order': orderRequest(EMAIL),
+  '/create-order': orderBody(EMAIL),
   '/api/register': registration,
 };
 
 const isField = (name: string): name is RegistrationField => Object.hasOwn(emptyValues, name);
 
 /** Bodies that must be refused: the call, what is wrong, the body, the status. */
-const wrong: readonly (readonly [path: string, what: string, body: unknown, status: number])[] = [
-  ...Object.entries(right).flatMap(([path, body]) => [
+const invalidBodies: readonly (readonly [path: string, what: string, body: unknown, status: number])[] = [
+  ...Object.entries(validBodies).flatMap(([path, body]) => [
     [path, 'not JSON', '{"name": "Asha', 400] as const,
     [path, 'nothing', '', 400] as const,
     [path, 'null', 'null', 400] as const,
@@ -72,10 +79,10 @@ const wrong: readonly (readonly [path: string, what: string, body: unknown, stat
   ['/api/inquiry', 'letters in a phone', { ...inquiry, phone: '98765x3210' }, 400],
   ['/api/apply', 'a grade that is not offered', { ...application, grade: '8th' }, 400],
   ['/api/apply', 'a course that is not offered', { ...application, course: 'Exam Prep' }, 400],
-  ['/create-order', '1999 rupees', { ...orderRequest(EMAIL), amount: 1999 }, 400],
-  ['/create-order', 'the amount in paise', { ...orderRequest(EMAIL), amount: 200_000 }, 400],
-  ['/create-order', 'the amount as text', { ...orderRequest(EMAIL), amount: '2000' }, 400],
-  ['/create-order', 'dollars', { ...orderRequest(EMAIL), currency: 'USD' }, 400],
+  ['/create-order', '1999 rupees', { ...orderBody(EMAIL), amount: 1999 }, 400],
+  ['/create-order', 'the amount in paise', { ...orderBody(EMAIL), amount: 200_000 }, 400],
+  ['/create-order', 'the amount as text', { ...orderBody(EMAIL), amount: '2000' }, 400],
+  ['/create-order', 'dollars', { ...orderBody(EMAIL), currency: 'USD' }, 400],
   ['/api/register', 'a grade that is not offered', { ...registration, grade: 'Grade 8' }, 400],
   ['/api/register', 'a course that is not offered', { ...registration, course: 'All Subjects' }, 400],
   ['/api/register', 'eleven digits', { ...registration, phone: '98765432101' }, 400],
@@ -86,49 +93,49 @@ const wrong: readonly (readonly [path: string, what: string, body: unknown, stat
 const TABLES = ['submissions', 'orders', 'simulator_orders', 'webhook_events'];
 
 describe.each(databases)('the calls on %s', (kind) => {
-  let place: Place;
+  let fixture: ServiceFixture;
   let service: Service;
   const log: string[] = [];
 
   beforeAll(async () => {
-    place = await makePlace(kind);
-    service = await place.start({ log: { write: (line) => void log.push(line) } });
+    fixture = await createServiceFixture(kind);
+    service = await fixture.start({ log: { write: (line) => void log.push(line) } });
   });
-  afterAll(() => place.remove());
+  afterAll(() => fixture.remove());
 
   test('refuse bad input with a sentence and store nothing', async () => {
-    for (const [path, what, body, status] of wrong) {
-      const answer = await post(`${service.url}${path}`, body);
-      expect.soft(answer.status, `${path} with ${what}`).toBe(status);
-      expect.soft(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      expect.soft(answer.body, `${path} with ${what}`).toEqual({
+    for (const [path, what, body, status] of invalidBodies) {
+      const response = await postJson(`${service.url}${path}`, body);
+      expect.soft(response.status, `${path} with ${what}`).toBe(status);
+      expect.soft(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect.soft(response.body, `${path} with ${what}`).toEqual({
         success: false,
         message: expect.stringMatching(/^[A-Z].{10,}/),
-        error: answer.body.message,
-        ...(answer.body.field !== undefined && { field: expect.any(String) }),
+        error: response.body.message,
+        ...(response.body.field !== undefined && { field: expect.any(String) }),
       });
     }
     await service.close();
-    const counts = await place.look((database) =>
+    const counts = await fixture.withDatabase((database) =>
       Promise.all(TABLES.map((table) => database.query(`select count(*)::integer as n from ${table}`))),
     );
     expect(counts.flat()).toEqual(TABLES.map(() => ({ n: 0 })));
-    service = await place.start({ log: { write: (line) => void log.push(line) } });
+    service = await fixture.start({ log: { write: (line) => void log.push(line) } });
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'take JSON only, not %s',
     async (type) => {
-      for (const [path, body] of Object.entries(right)) {
-        const answer = await post(`${service.url}${path}`, body, { 'content-type': type });
-        expect(answer.status).toBe(415);
-        expect(answer.body.message).toBe('Please send JSON (Content-Type: application/json).');
+      for (const [path, body] of Object.entries(validBodies)) {
+        const response = await postJson(`${service.url}${path}`, body, { 'content-type': type });
+        expect(response.status).toBe(415);
+        expect(response.body.message).toBe('Please send JSON (Content-Type: application/json).');
       }
     },
   );
 
   test('answer another method with 405 and what is allowed', async () => {
-    for (const path of Object.keys(right)) {
+    for (const path of Object.keys(validBodies)) {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         const response = await fetch(`${service.url}${path}`, { method });
         expect(response.status, `${method} ${path}`).toBe(405);
@@ -156,28 +163,28 @@ describe.each(databases)('the calls on %s', (kind) => {
   test('give the words of the specification for a broken rule of the registration', async () => {
     for (const field of Object.keys(emptyValues).filter(isField)) {
       const body = { ...registration, [field]: emptyValues[field] };
-      const answer = await post(`${service.url}/api/register`, body);
-      expect(answer.body, field).toMatchObject({ error: firstProblem(body)?.message, field });
+      const response = await postJson(`${service.url}/api/register`, body);
+      expect(response.body, field).toMatchObject({ error: firstProblem(body)?.message, field });
     }
-    const empty = await post(`${service.url}/api/register`, { ...emptyValues, paymentStatus: 'pending' });
+    const empty = await postJson(`${service.url}/api/register`, { ...emptyValues, paymentStatus: 'pending' });
     expect(empty.body.error).toBe('Full name is required.');
   });
 
   test('store what is right, trimmed, and list it oldest first', async () => {
-    const said = [
-      await post(`${service.url}/api/contact`, { ...contact, name: '  Asha Verma ' }),
-      await post(`${service.url}/api/contact`, {
+    const responses = [
+      await postJson(`${service.url}/api/contact`, { ...contact, name: '  Asha Verma ' }),
+      await postJson(`${service.url}/api/contact`, {
         name: 'Ravi',
         email: EMAIL,
         phone: '',
         message: 'x'.repeat(5000),
       }),
-      await post(`${service.url}/api/inquiry`, { name: 'Asha Verma', phone: '9876543210' }),
-      await post(`${service.url}/api/inquiry`, inquiry),
-      await post(`${service.url}/api/apply`, application),
-      await post(`${service.url}/api/register`, registration),
+      await postJson(`${service.url}/api/inquiry`, { name: 'Asha Verma', phone: '9876543210' }),
+      await postJson(`${service.url}/api/inquiry`, inquiry),
+      await postJson(`${service.url}/api/apply`, application),
+      await postJson(`${service.url}/api/register`, registration),
     ];
-    expect(said.map(({ status, body }) => [status, body])).toEqual(
+    expect(responses.map(({ status, body }) => [status, body])).toEqual(
       [
         'Message sent successfully!',
         'Message sent successfully!',
@@ -189,7 +196,7 @@ describe.each(databases)('the calls on %s', (kind) => {
     );
     await service.close();
     const { paymentStatus: _claim, ...registered } = registration;
-    const list = await place.submissions();
+    const list = await fixture.submissions();
     const receivedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(list).toEqual([
       { kind: 'contact', receivedAt, ...contact },
@@ -221,9 +228,9 @@ test('an error inside the server is answered with a sentence and logged without 
   app.post('/api/fails', async () => {
     throw new TypeError(`Asha Verma <${EMAIL}> does not fit`);
   });
-  const answer = await app.inject({ method: 'POST', url: '/api/fails?email=asha', payload: {} });
-  expect(answer.statusCode).toBe(500);
-  expect(answer.json().message).toBe('Something went wrong on our side. Please try again later.');
+  const response = await app.inject({ method: 'POST', url: '/api/fails?email=asha', payload: {} });
+  expect(response.statusCode).toBe(500);
+  expect(response.json().message).toBe('Something went wrong on our side. Please try again later.');
   expect(log.join('')).toContain('TypeError');
   expect(log.join('')).not.toMatch(/asha|example/i);
   await app.close();

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeholderSite } from '../../machines/site.ts';
 import { readConfig } from '../../server/config.ts';
-import { makePlace, type Place } from './harness.ts';
+import { createServiceFixture, type ServiceFixture } from './serviceFixture.ts';
 
 describe('the configuration', () => {
   test('has a default for everything', () => {
@@ -15,7 +15,7 @@ describe('the configuration', () => {
       siteDir: resolve('.site'),
       corsOrigin: undefined,
       trustProxy: undefined,
-      limits: { perAddress: 600, perPerson: 30, windowMs: 600_000 },
+      rateLimits: { perAddress: 600, perPerson: 30, windowMs: 600_000 },
       payments: {
         keyId: undefined,
         keySecret: undefined,
@@ -63,7 +63,7 @@ describe('the configuration', () => {
       siteDir: '/site',
       corsOrigin: 'https://site.example',
       trustProxy: 'loopback, 10.0.0.0/8, ::1',
-      limits: { perAddress: 0, perPerson: 5, windowMs: 600_000 },
+      rateLimits: { perAddress: 0, perPerson: 5, windowMs: 600_000 },
       payments: {
         keyId: 'id',
         keySecret: 'secret',
@@ -116,11 +116,11 @@ describe('the configuration', () => {
 });
 
 describe('a service that cannot start', () => {
-  let place: Place;
+  let fixture: ServiceFixture;
   beforeAll(async () => {
-    place = await makePlace('PGlite');
+    fixture = await createServiceFixture('PGlite');
   });
-  afterAll(() => place.remove());
+  afterAll(() => fixture.remove());
 
   test.each([
     [{ host: '192.0.2.1' }, 'HOST is no address of this machine: 192.0.2.1.'],
@@ -133,13 +133,13 @@ describe('a service that cannot start', () => {
       { databaseUrl: 'postgres://127.0.0.1:9/x' },
       'The PostgreSQL server that DATABASE_URL names cannot be reached.',
     ],
-  ])('says so, and lets go of everything: %o', async (options, sentence) => {
-    await expect(place.start(options)).rejects.toThrow(sentence);
+  ])('fails with a sentence and releases what it opened: %o', async (options, sentence) => {
+    await expect(fixture.start(options)).rejects.toThrow(sentence);
   });
 
   test('says that the path of its data is too long for a socket', async () => {
-    const dataDir = join(place.options.dataDir, 'x'.repeat(100));
-    await expect(place.start({ dataDir })).rejects.toThrow(`The path of DATA_DIR is too long: ${dataDir}.`);
+    const dataDir = join(fixture.options.dataDir, 'x'.repeat(100));
+    await expect(fixture.start({ dataDir })).rejects.toThrow(`The path of DATA_DIR is too long: ${dataDir}.`);
   });
 
   test('says that its port is in use, and can then take another', async () => {
@@ -151,8 +151,8 @@ describe('a service that cannot start', () => {
       });
     });
     const sentence = `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
-    await expect(place.start({ port })).rejects.toThrow(sentence);
+    await expect(fixture.start({ port })).rejects.toThrow(sentence);
     other.close();
-    await place.start();
+    await fixture.start();
   });
 });

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
-import { eraseOlderThan, erasePerson, personOf } from '../../server/calls/erase.ts';
-import { store } from '../../server/calls/submissions.ts';
 import type { Database } from '../../server/database/database.ts';
-import { askProvider } from '../../server/payments/ask.ts';
-import { listOrders } from '../../server/payments/list.ts';
-import { razorpay } from '../../server/payments/provider.ts';
+import { listOrders } from '../../server/payments/listOrders.ts';
+import { createRazorpayProvider } from '../../server/payments/provider.ts';
+import { syncPayments } from '../../server/payments/syncPayments.ts';
 import type { Service } from '../../server/service.ts';
+import { eraseOlderThan, erasePerson, parsePerson } from '../../server/submissions/erase.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import type { FakeProvider } from './fakeProvider.ts';
 import {
+  createPaymentFixture,
   databases,
   newEmail,
-  orderRequest,
-  type PaidService,
-  type Place,
-  post,
-  registrationOf,
-  startPaidService,
-} from './harness.ts';
-import type { FakeProvider } from './provider.ts';
+  orderBody,
+  type PaymentFixture,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
 test.each([
   [' Asha@Example.org ', { email: 'asha@example.org' }],
@@ -31,7 +31,7 @@ test.each([
   ['Asha', undefined],
   ['Asha 9876543210', undefined],
 ])('%j is %j', (text, person) => {
-  expect(personOf(text)).toEqual(person);
+  expect(parsePerson(text)).toEqual(person);
 });
 
 async function states(database: Database): Promise<string[]> {
@@ -41,30 +41,30 @@ async function states(database: Database): Promise<string[]> {
 }
 
 describe.each(databases)('erasing on %s', (kind) => {
-  let paid: PaidService;
-  let place: Place;
+  let paymentFixture: PaymentFixture;
+  let fixture: ServiceFixture;
   let provider: FakeProvider;
   let service: Service;
   let email: string;
 
   beforeEach(async () => {
-    paid = await startPaidService(kind);
-    ({ place, provider, service } = paid);
+    paymentFixture = await createPaymentFixture(kind);
+    ({ fixture, provider, service } = paymentFixture);
     email = newEmail();
   });
-  afterEach(() => paid.remove());
+  afterEach(() => paymentFixture.remove());
 
-  const send = (path: string, body: object) => post(`${service.url}${path}`, body);
-  const enrol = async (address: string, more = {}) => {
-    const { body } = await send('/create-order', orderRequest(address));
-    const values = registrationOf(address, more);
+  const send = (path: string, body: object) => postJson(`${service.url}${path}`, body);
+  const payAndRegister = async (address: string, more = {}) => {
+    const { body } = await send('/create-order', orderBody(address));
+    const values = registrationBody(address, more);
     provider.pay(body.order?.id ?? '', { notes: payerOf(values) });
     await send('/api/register', values);
     return body.order?.id ?? '';
   };
   /** Everything that the database holds, as text. */
-  const everything = () =>
-    place.look(async (database) => {
+  const databaseText = () =>
+    fixture.withDatabase(async (database) => {
       const tables = [
         ...['submissions', 'outbox', 'orders', 'payments', 'refunds', 'webhook_events'],
         ...['simulator_orders', 'simulator_payments'],
@@ -74,22 +74,22 @@ describe.each(databases)('erasing on %s', (kind) => {
     });
 
   test('takes every submission of an e-mail address and leaves the money', async () => {
-    const order = await enrol(email);
+    const order = await payAndRegister(email);
     await send('/api/contact', { name: 'Asha', email: email.toUpperCase(), message: 'Hello' });
     await send('/api/contact', { name: 'Ravi', email: newEmail(), message: 'Stays' });
     const unpaid = newEmail();
-    await send('/create-order', orderRequest(unpaid));
+    await send('/create-order', orderBody(unpaid));
     await service.close();
 
-    const erased = await place.look((database) => erasePerson(database, ` ${email} `));
+    const erased = await fixture.withDatabase((database) => erasePerson(database, ` ${email} `));
     expect(erased).toEqual({
       submissions: { registration: 1, contact: 1, inquiry: 0, application: 0 },
       orders: 1,
       messageIds: Array(3).fill(expect.any(String)),
     });
-    expect(await everything()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
-    expect(await place.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
-    const [kept] = await place.look((database) =>
+    expect(await databaseText()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
+    expect(await fixture.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
+    const [kept] = await fixture.withDatabase((database) =>
       database.query('select amount, currency, payment_id, closed from orders where id = $1', [order]),
     );
     expect(kept).toEqual({
@@ -99,9 +99,11 @@ describe.each(databases)('erasing on %s', (kind) => {
       closed: 'erased',
     });
 
-    expect(await place.look((database) => erasePerson(database, unpaid))).toMatchObject({ orders: 1 });
-    expect(await everything()).not.toContain(unpaid);
-    expect(await place.look((database) => erasePerson(database, email))).toEqual({
+    expect(await fixture.withDatabase((database) => erasePerson(database, unpaid))).toMatchObject({
+      orders: 1,
+    });
+    expect(await databaseText()).not.toContain(unpaid);
+    expect(await fixture.withDatabase((database) => erasePerson(database, email))).toEqual({
       submissions: { registration: 0, contact: 0, inquiry: 0, application: 0 },
       orders: 0,
       messageIds: [],
@@ -110,79 +112,83 @@ describe.each(databases)('erasing on %s', (kind) => {
 
   test('takes every submission of a phone number, a parent’s too, and no other child’s', async () => {
     const family = newEmail();
-    await enrol(family, { name: 'First', phone: '9000000001', refrence: '9000000009' });
-    await enrol(family, { name: 'Second', phone: '9000000002', refrence: '9000000008' });
+    await payAndRegister(family, { name: 'First', phone: '9000000001', refrence: '9000000009' });
+    await payAndRegister(family, { name: 'Second', phone: '9000000002', refrence: '9000000008' });
     await send('/api/inquiry', { name: 'Parent', phone: '9000000009' });
     await service.close();
     // Earlier releases stored a number as it was written.
-    await place.look((database) =>
-      store(database, 'contact', { name: 'Parent', email, phone: '+91 90000-00009' }),
+    await fixture.withDatabase((database) =>
+      storeSubmission(database, 'contact', { name: 'Parent', email, phone: '+91 90000-00009' }),
     );
 
-    const erased = await place.look((database) => erasePerson(database, '090000 00009'));
+    const erased = await fixture.withDatabase((database) => erasePerson(database, '090000 00009'));
     expect(erased).toEqual({
       submissions: { registration: 1, contact: 1, inquiry: 1, application: 0 },
       orders: 1,
       messageIds: Array(3).fill(expect.any(String)),
     });
-    expect(await place.submissions()).toMatchObject([
+    expect(await fixture.submissions()).toMatchObject([
       { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },
     ]);
   });
 
-  test('finds an address however it is written, and hears of the person no more from the provider', async () => {
+  test('finds an address however it is written, and does not store the person again from the provider', async () => {
     const local = email.split('@')[0];
-    const order = await enrol(`${local}@schüle.example`);
-    provider.pay(order, { notes: payerOf(registrationOf(email)) });
+    const order = await payAndRegister(`${local}@schüle.example`);
+    provider.pay(order, { notes: payerOf(registrationBody(email)) });
     const unregistered = `${local}@xn--exmple-cua.example`;
-    const { body } = await send('/create-order', orderRequest(unregistered));
+    const { body } = await send('/create-order', orderBody(unregistered));
     const surplus = body.order?.id ?? '';
     provider.pay(surplus, { notes: { student: 'Asha Verma', phone: '9000000007' } });
-    await send('/create-order', orderRequest(unregistered));
+    await send('/create-order', orderBody(unregistered));
     await service.close();
     expect(
-      await place.look((database) => erasePerson(database, `${local}@SCHU\u0308LE.example`)),
+      await fixture.withDatabase((database) => erasePerson(database, `${local}@SCHU\u0308LE.example`)),
     ).toMatchObject({ submissions: { registration: 1 }, orders: 1 });
-    expect(await place.look((database) => erasePerson(database, '+91 90000 00007'))).toMatchObject({
+    expect(await fixture.withDatabase((database) => erasePerson(database, '+91 90000 00007'))).toMatchObject({
       orders: 1,
     });
-    expect(await everything()).not.toMatch(/Verma|9876543210|9000000007|Jaipur|xn--/);
+    expect(await databaseText()).not.toMatch(/Verma|9876543210|9000000007|Jaipur|xn--/);
 
-    await place.look(async (database) => {
-      const context = { database, provider: razorpay(provider.options), onOrderEvent: async () => {} };
-      for (const id of [order, surplus]) await askProvider(context, { id });
+    await fixture.withDatabase(async (database) => {
+      const context = {
+        database,
+        provider: createRazorpayProvider(provider.options),
+        onOrderEvent: async () => {},
+      };
+      for (const id of [order, surplus]) await syncPayments(context, { id });
     });
-    expect(await everything()).not.toMatch(/Verma|9876543210|9000000007/);
-    expect(await place.look(async (database) => await states(database))).toEqual([
+    expect(await databaseText()).not.toMatch(/Verma|9876543210|9000000007/);
+    expect(await fixture.withDatabase(async (database) => await states(database))).toEqual([
       'surplus',
       'paid and not registered',
     ]);
   });
 
   test('lets the same person start anew', async () => {
-    const first = await enrol(email);
+    const first = await payAndRegister(email);
     await service.close();
-    await place.look((database) => erasePerson(database, email));
-    service = await place.start({ payments: provider.options });
-    expect(await enrol(email)).not.toBe(first);
+    await fixture.withDatabase((database) => erasePerson(database, email));
+    service = await fixture.start({ payments: provider.options });
+    expect(await payAndRegister(email)).not.toBe(first);
     await service.close();
-    expect(await place.submissions()).toMatchObject([{ email, paymentStatus: 'paid' }]);
+    expect(await fixture.submissions()).toMatchObject([{ email, paymentStatus: 'paid' }]);
   });
 
   test('takes what is older than so many days, all or of one kind', async () => {
     for (const name of ['Old', 'New']) await send('/api/inquiry', { name, phone: '9876543210' });
     await send('/api/contact', { name: 'Old', email, message: 'Hello' });
     await service.close();
-    await place.look((database) =>
+    await fixture.withDatabase((database) =>
       database.query(
         `update submissions set received_at = now() - interval '31 days' where fields->>'name' = 'Old'`,
       ),
     );
     const erase = (days: number, of?: 'inquiry') =>
-      place.look((database) => eraseOlderThan(database, days, of));
+      fixture.withDatabase((database) => eraseOlderThan(database, days, of));
     expect((await erase(32)).submissions).toMatchObject({ inquiry: 0, contact: 0 });
     expect((await erase(30, 'inquiry')).submissions).toMatchObject({ inquiry: 1, contact: 0 });
     expect((await erase(30)).submissions).toMatchObject({ inquiry: 0, contact: 1 });
-    expect(await place.submissions()).toMatchObject([{ name: 'New' }]);
+    expect(await fixture.submissions()).toMatchObject([{ name: 'New' }]);
   });
 });

@@ -4,16 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { securityFiles, writeHostFiles } from '../../server/http/hostFiles.ts';
-import { NEEDS_FILE } from '../../server/http/needs.ts';
-import { needsNothing, type SiteNeeds, securityHeaders } from '../../server/http/policy.ts';
+import { securityFilesPlugin, writeHostFiles } from '../../server/http/hostFiles.ts';
+import { noRequirements, type SiteRequirements, securityHeaders } from '../../server/http/securityHeaders.ts';
+import { REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
 import type { Service } from '../../server/service.ts';
-import { anyDatabase, makePlace, newEmail, orderRequest, type Place, post } from './harness.ts';
+import {
+  createServiceFixture,
+  fastestDatabase,
+  newEmail,
+  orderBody,
+  postJson,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
-const RAZORPAY: SiteNeeds = {
+const RAZORPAY: SiteRequirements = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
-  calls: ['https://service.example'],
-  scripts: [],
+  connectOrigins: ['https://service.example'],
+  scriptHashes: [],
   visualiser: false,
 };
 
@@ -28,23 +35,23 @@ function policyOf(headers: Headers | Readonly<Record<string, string>>): Map<stri
   );
 }
 
-let place: Place;
+let fixture: ServiceFixture;
 let siteDir: string;
 
-async function makeSite(needs?: SiteNeeds): Promise<void> {
+async function makeSite(requirements?: SiteRequirements): Promise<void> {
   await mkdir(join(siteDir, 'assets'), { recursive: true });
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><title>The site</title>');
   await writeFile(join(siteDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(siteDir, 'assets', 'index-abc123.js'), 'export {};');
-  if (needs) await writeFile(join(siteDir, NEEDS_FILE), JSON.stringify(needs));
+  if (requirements) await writeFile(join(siteDir, REQUIREMENTS_FILE), JSON.stringify(requirements));
 }
 
 beforeAll(async () => {
   siteDir = await mkdtemp(join(tmpdir(), 'site-'));
-  place = await makePlace(anyDatabase);
+  fixture = await createServiceFixture(fastestDatabase);
 });
 afterAll(async () => {
-  await place.remove();
+  await fixture.remove();
   await rm(siteDir, { recursive: true });
 });
 
@@ -52,11 +59,11 @@ describe('the service', () => {
   let service: Service;
   beforeAll(async () => {
     await makeSite();
-    service = await place.start({ siteDir });
+    service = await fixture.start({ siteDir });
   });
   afterAll(() => service.close());
 
-  const answers: readonly (readonly [string, (url: string) => Promise<Response>])[] = [
+  const responses: readonly (readonly [string, (url: string) => Promise<Response>])[] = [
     ['a page', (url) => fetch(`${url}/about`)],
     ['the page that pays', (url) => fetch(`${url}/register-re`)],
     ['an asset', (url) => fetch(`${url}/assets/index-abc123.js`)],
@@ -69,8 +76,8 @@ describe('the service', () => {
     ['health', (url) => fetch(`${url}/healthz`)],
   ];
 
-  test.each(answers)('protects %s', async (_name, ask) => {
-    const { headers } = await ask(service.url);
+  test.each(responses)('protects %s', async (_name, sendRequest) => {
+    const { headers } = await sendRequest(service.url);
     const policy = policyOf(headers);
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'"]);
@@ -87,7 +94,7 @@ describe('the service', () => {
     expect([headers.has('server'), headers.has('x-powered-by')]).toEqual([false, false]);
   });
 
-  test('protects what is no HTTP', async () => {
+  test('protects the response to a malformed request', async () => {
     const { port } = new URL(service.url);
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write('<script>\r\n\r\n');
@@ -98,9 +105,9 @@ describe('the service', () => {
     expect(text).not.toContain('<script>');
   });
 
-  test('lets nobody keep what a call answers, and says that it is JSON', async () => {
-    for (const body of [orderRequest(newEmail()), { amount: '<script>alert(1)</script>' }]) {
-      const { headers } = await post(`${service.url}/create-order`, body);
+  test('forbids caching of what a call returns, and sends it as JSON', async () => {
+    for (const body of [orderBody(newEmail()), { amount: '<script>alert(1)</script>' }]) {
+      const { headers } = await postJson(`${service.url}/create-order`, body);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
@@ -110,8 +117,8 @@ describe('the service', () => {
     const markup = '<img src=x onerror=alert(1)>';
     const bodies = [{ name: markup, email: markup, message: markup }, { [markup]: markup }, markup];
     for (const body of bodies) {
-      const answer = await post(`${service.url}/api/contact`, body);
-      expect(JSON.stringify(answer.body)).not.toContain('<');
+      const response = await postJson(`${service.url}/api/contact`, body);
+      expect(JSON.stringify(response.body)).not.toContain('<');
     }
     const unknown = await fetch(`${service.url}/api/${encodeURIComponent(markup)}`);
     expect(await unknown.text()).not.toContain('<');
@@ -128,58 +135,63 @@ describe('the service', () => {
   });
 });
 
-describe('a build that needs more', () => {
+describe('a build with requirements', () => {
   test('lets the provider into the page that pays and into no other', async () => {
     await makeSite(RAZORPAY);
-    const service = await place.start({ siteDir });
+    const service = await fixture.start({ siteDir });
     const open = async (path: string) => (await fetch(`${service.url}${path}`)).headers;
-    const pays = await open('/register-re');
-    expect(policyOf(pays).get('script-src')).toEqual([
+    const paymentPage = await open('/register-re');
+    expect(policyOf(paymentPage).get('script-src')).toEqual([
       "'self'",
       'https://checkout.razorpay.com',
       'https://cdn.razorpay.com',
     ]);
-    expect(policyOf(pays).get('frame-src')).toContain('https://api.razorpay.com');
-    expect(policyOf(pays).get('default-src')).toEqual(["'none'"]);
-    expect(pays.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
-    expect(pays.get('permissions-policy')).toContain('payment=(self "https://api.razorpay.com"');
+    expect(policyOf(paymentPage).get('frame-src')).toContain('https://api.razorpay.com');
+    expect(policyOf(paymentPage).get('default-src')).toEqual(["'none'"]);
+    expect(paymentPage.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(paymentPage.get('permissions-policy')).toContain('payment=(self "https://api.razorpay.com"');
     for (const path of ['/Register-Re', '/register-re/', '/register-re?scenario=x'])
-      expect(policyOf(await open(path))).toEqual(policyOf(pays));
+      expect(policyOf(await open(path))).toEqual(policyOf(paymentPage));
     for (const path of ['/', '/about', '/register-rex', '/register-term', '/x/register-re']) {
       const other = await open(path);
       expect(other.get('content-security-policy')).not.toMatch(/unsafe|razorpay/);
       expect(policyOf(other).get('connect-src')).toEqual(["'self'", 'https://service.example']);
       expect(other.get('permissions-policy')).toContain('payment=()');
     }
-    expect((await open(`/${NEEDS_FILE}`)).get('content-type')).toMatch(/^text\/html/);
+    expect((await open(`/${REQUIREMENTS_FILE}`)).get('content-type')).toMatch(/^text\/html/);
     await service.close();
   });
 
   test('may be shown in a frame of its own where the visualiser is built in', () => {
-    const needs = { ...needsNothing, visualiser: true };
-    expect(policyOf(securityHeaders('/', needs)).get('frame-ancestors')).toEqual(["'self'"]);
-    const page = policyOf(securityHeaders('/visualiser', needs));
+    const requirements = { ...noRequirements, visualiser: true };
+    expect(policyOf(securityHeaders('/', requirements)).get('frame-ancestors')).toEqual(["'self'"]);
+    const page = policyOf(securityHeaders('/visualiser', requirements));
     expect(page.get('worker-src')).toEqual(["'self'", 'blob:']);
     expect(page.get('frame-src')).toEqual(["'self'"]);
-    expect(policyOf(securityHeaders('/visualiser', needsNothing)).has('worker-src')).toBe(false);
+    expect(policyOf(securityHeaders('/visualiser', noRequirements)).has('worker-src')).toBe(false);
   });
 
   test('takes a checkout script of another address alone', () => {
-    const needs = { ...needsNothing, checkoutScript: 'https://pay.example/simulator/checkout.js' };
-    const page = policyOf(securityHeaders('/register-re/', needs));
+    const requirements = { ...noRequirements, checkoutScript: 'https://pay.example/simulator/checkout.js' };
+    const page = policyOf(securityHeaders('/register-re/', requirements));
     expect(page.get('script-src')).toEqual(["'self'", 'https://pay.example']);
     expect(page.get('style-src')).toEqual(["'self'"]);
   });
 
-  test('says so when its needs are not understood', async () => {
-    await writeFile(join(siteDir, NEEDS_FILE), '{"checkoutScript": 5}');
-    await expect(place.start({ siteDir })).rejects.toThrow(/^site-needs.json in .* is not understood\./);
-    await rm(join(siteDir, NEEDS_FILE));
+  test('is refused when its requirements cannot be read', async () => {
+    await writeFile(join(siteDir, REQUIREMENTS_FILE), '{"checkoutScript": 5}');
+    await expect(fixture.start({ siteDir })).rejects.toThrow(
+      /^site-requirements.json in .* is not understood\./,
+    );
+    await rm(join(siteDir, REQUIREMENTS_FILE));
   });
 });
 
 describe('the build', () => {
-  const needs = { checkoutScript: '/simulator/checkout.js', calls: ['https://service.example'] };
+  const requirements = {
+    checkoutScript: '/simulator/checkout.js',
+    connectOrigins: ['https://service.example'],
+  };
 
   /** Builds a page of one script that imports another. */
   async function buildPage(kind: 'static' | 'served', imported: string): Promise<string> {
@@ -190,18 +202,24 @@ describe('the build', () => {
     await writeFile(join(root, 'src', 'main.js'), `import('${imported}');`);
     await writeFile(join(root, 'src', 'other.js'), 'console.log(1);');
     await writeFile(join(root, 'src', 'visualiser', 'page.js'), 'console.log(2);');
-    await build({ root, configFile: false, logLevel: 'silent', plugins: [securityFiles(kind, needs)] });
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [securityFilesPlugin(kind, requirements)],
+    });
     return join(root, 'dist');
   }
 
-  test('tells the server what its pages need', async () => {
-    const read = async (folder: string) => JSON.parse(await readFile(join(folder, NEEDS_FILE), 'utf8'));
+  test('writes the requirements of its pages for the server', async () => {
+    const read = async (folder: string) =>
+      JSON.parse(await readFile(join(folder, REQUIREMENTS_FILE), 'utf8'));
     expect(await read(await buildPage('served', './other.js'))).toEqual({
-      ...needs,
+      ...requirements,
       visualiser: false,
     });
     expect(await read(await buildPage('served', './visualiser/page.js'))).toEqual({
-      ...needs,
+      ...requirements,
       visualiser: true,
     });
   });
@@ -215,7 +233,7 @@ describe('the build', () => {
   });
 });
 
-describe('the files for static hosts', () => {
+describe('the header files for static hosts', () => {
   interface Rule {
     source: string;
     headers: { key: string; value: string }[];

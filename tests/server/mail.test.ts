@@ -1,37 +1,37 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { eraseOlderThan } from '../../server/calls/erase.ts';
-import { store } from '../../server/calls/submissions.ts';
 import type { Database } from '../../server/database/database.ts';
-import { mailDirectory } from '../../server/mail/files.ts';
+import { mailDirectory } from '../../server/mail/fileTransport.ts';
 import { listMails, queueNotice } from '../../server/mail/outbox.ts';
 import { startMailWorker } from '../../server/mail/worker.ts';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import type { Service } from '../../server/service.ts';
-import { collect } from '../support/ask.ts';
+import { eraseOlderThan } from '../../server/submissions/erase.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import { collect } from '../support/operatorCommand.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
-import {
-  databases,
-  makePlace,
-  newEmail,
-  orderRequest,
-  type Place,
-  post,
-  registrationOf,
-  until,
-} from './harness.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import {
   allSent,
+  createMailFixture,
   FROM,
-  type MailPlace,
+  listedMails,
+  type MailFixture,
   mailOptions,
-  mailsOf,
-  makeMailPlace,
   OFFICE,
-  send,
-  untilMails,
-} from './mailHarness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+  submitForm,
+  waitForMails,
+} from './mailFixture.ts';
+import {
+  createServiceFixture,
+  databases,
+  newEmail,
+  orderBody,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+  waitUntil,
+} from './serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
@@ -44,14 +44,14 @@ const application = {
 };
 
 describe.each(databases)('mail on %s', (kind) => {
-  let mail: MailPlace;
-  let place: Place;
+  let mail: MailFixture;
+  let fixture: ServiceFixture;
   let smtp: TestSmtpServer;
   let log: string[];
 
   beforeEach(async () => {
-    mail = await makeMailPlace(kind);
-    ({ place, smtp, log } = mail);
+    mail = await createMailFixture(kind);
+    ({ fixture, smtp, log } = mail);
   });
   afterEach(() => mail.remove());
 
@@ -59,16 +59,17 @@ describe.each(databases)('mail on %s', (kind) => {
     const provider = await startFakeProvider();
     onTestFinished(provider.close);
     const service = await mail.start({ payments: provider.options });
-    await send(service, '/api/contact', contact);
-    await send(service, '/api/inquiry', inquiry);
-    await send(service, '/api/apply', application);
-    await send(service, '/api/contact', { ...contact, website: 'https://spam.example' });
+    await submitForm(service, '/api/contact', contact);
+    await submitForm(service, '/api/inquiry', inquiry);
+    await submitForm(service, '/api/apply', application);
+    await submitForm(service, '/api/contact', { ...contact, website: 'https://spam.example' });
     const [early, late] = [newEmail(), newEmail()];
-    provider.pay(await order(service, early));
-    const unpaid = await order(service, late);
-    for (const email of [early, early, late]) await send(service, '/api/register', registrationOf(email));
+    provider.pay(await createOrder(service, early));
+    const unpaid = await createOrder(service, late);
+    for (const email of [early, early, late])
+      await submitForm(service, '/api/register', registrationBody(email));
 
-    await untilMails(place, (mails) => mails.length === 6 && allSent(mails));
+    await waitForMails(fixture, (mails) => mails.length === 6 && allSent(mails));
     expect(smtp.received.map(({ to, headers }) => [...to, headers.get('reply-to')])).toEqual([
       [OFFICE, contact.email],
       [OFFICE, undefined],
@@ -78,9 +79,9 @@ describe.each(databases)('mail on %s', (kind) => {
       [OFFICE, late],
     ]);
     const payment = provider.pay(unpaid);
-    for (let time = 0; time < 2; time += 1) await captured(service, provider, unpaid, payment);
-    await send(service, '/api/register', registrationOf(late));
-    await untilMails(place, (mails) => mails.length === 7 && allSent(mails));
+    for (let time = 0; time < 2; time += 1) await sendCapturedWebhook(service, provider, unpaid, payment);
+    await submitForm(service, '/api/register', registrationBody(late));
+    await waitForMails(fixture, (mails) => mails.length === 7 && allSent(mails));
 
     expect(smtp.received.at(-1)).toMatchObject({ from: FROM, to: [late] });
     expect(smtp.received).toHaveLength(7);
@@ -89,7 +90,7 @@ describe.each(databases)('mail on %s', (kind) => {
   });
 
   test('is queued in the transaction that stores the submission', async () => {
-    await place.look(async (database) => {
+    await fixture.withDatabase(async (database) => {
       await database.query(
         `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`,
       );
@@ -100,28 +101,28 @@ describe.each(databases)('mail on %s', (kind) => {
     const service = await mail.start();
     for (const [path, body] of [
       ['/api/inquiry', inquiry],
-      ['/api/register', registrationOf(newEmail())],
+      ['/api/register', registrationBody(newEmail())],
     ] as const)
-      expect((await post(`${service.url}${path}`, body)).status).toBe(500);
+      expect((await postJson(`${service.url}${path}`, body)).status).toBe(500);
     await service.close();
-    expect(await place.submissions()).toEqual([]);
+    expect(await fixture.submissions()).toEqual([]);
   });
 
   test('that is under way when the service closes is finished and marked', async () => {
     let proceed = () => {};
     smtp.onMessage = () => new Promise((resolve) => (proceed = () => resolve(undefined)));
     const service = await mail.start();
-    await send(service, '/api/inquiry', inquiry);
-    await until(async () => smtp.offered === 1);
+    await submitForm(service, '/api/inquiry', inquiry);
+    await waitUntil(async () => smtp.messageCount === 1);
     const closed = service.close();
     proceed();
     await closed;
-    expect(await mailsOf(place)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    expect(await listedMails(fixture)).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 
   test('that is written to a file while its submission is erased leaves no file', async () => {
-    await place.look(async (database) => {
-      const id = await store(database, 'inquiry', inquiry);
+    await fixture.withDatabase(async (database) => {
+      const id = await storeSubmission(database, 'inquiry', inquiry);
       await queueNotice(database, id);
       const erasing: Database = {
         ...database,
@@ -130,56 +131,58 @@ describe.each(databases)('mail on %s', (kind) => {
           return database.query(text, values);
         },
       };
-      const { dataDir } = place.options;
+      const { dataDir } = fixture.options;
       const worker = startMailWorker(erasing, dataDir, mailOptions(undefined), {
         warn: () => {},
         error: () => {},
       });
-      worker.poke();
-      await until(async () => (await collect(listMails(database))).length === 0);
+      worker.pollNow();
+      await waitUntil(async () => (await collect(listMails(database))).length === 0);
       await worker.close();
       expect(await readdir(mailDirectory(dataDir))).toEqual([]);
     });
   });
 
   test('comes to a database of an older release', async () => {
-    await place.look((database) => database.query('drop table outbox'));
-    await send(await mail.start(), '/api/inquiry', inquiry);
-    await untilMails(place, allSent);
+    await fixture.withDatabase((database) => database.query('drop table outbox'));
+    await submitForm(await mail.start(), '/api/inquiry', inquiry);
+    await waitForMails(fixture, allSent);
   });
 });
 
-async function order({ url }: Service, email: string): Promise<string> {
-  const { body } = await post(`${url}/create-order`, orderRequest(email));
+async function createOrder({ url }: Service, email: string): Promise<string> {
+  const { body } = await postJson(`${url}/create-order`, orderBody(email));
   return body.order?.id ?? '';
 }
 
 /** The provider's webhook of a payment. */
-async function captured({ url }: Service, provider: FakeProvider, orderId: string, id: string) {
+async function sendCapturedWebhook({ url }: Service, provider: FakeProvider, orderId: string, id: string) {
   const entity = { id, order_id: orderId, amount: 200_000, currency: 'INR', status: 'captured' };
   const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
   const signature = signWebhook(body, provider.options.webhookSecret);
-  expect((await post(`${url}${WEBHOOK_PATH}`, body, { 'x-razorpay-signature': signature })).status).toBe(200);
+  expect((await postJson(`${url}${WEBHOOK_PATH}`, body, { 'x-razorpay-signature': signature })).status).toBe(
+    200,
+  );
 }
 
 describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', (kind) => {
   test('send no mail twice', async () => {
-    const [place, smtp] = await Promise.all([makePlace(kind), startSmtpServer()]);
+    const [fixture, smtp] = await Promise.all([createServiceFixture(kind), startSmtpServer()]);
     onTestFinished(async () => {
-      await place.remove();
+      await fixture.remove();
       await smtp.stop();
     });
     const services = await Promise.all(
-      [1, 2].map(() => place.start({ mail: mailOptions(smtp, { poll: 1 }) })),
+      [1, 2].map(() => fixture.start({ mail: mailOptions(smtp, { pollInterval: 1 }) })),
     );
     const calls = Array.from({ length: 30 }, () =>
-      services.map(({ url }) => post(`${url}/api/inquiry`, inquiry)),
+      services.map(({ url }) => postJson(`${url}/api/inquiry`, inquiry)),
     );
     await Promise.all(calls.flat());
-    await untilMails(place, (mails) => mails.length === 60 && allSent(mails));
+    await waitForMails(fixture, (mails) => mails.length === 60 && allSent(mails));
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
     expect(ids).toHaveLength(60);
     expect(new Set(ids).size).toBe(60);
-    expect((await mailsOf(place)).filter(({ attempts }) => attempts !== 1)).toEqual([]);
+    expect((await listedMails(fixture)).filter(({ attempts }) => attempts !== 1)).toEqual([]);
   });
 });

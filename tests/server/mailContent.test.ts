@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
-import type { Kind, StoredFields } from '../../server/calls/submissions.ts';
-import { compose } from '../../server/mail/compose.ts';
+import { composeMail } from '../../server/mail/compose.ts';
 import type { MailKind, OutboxItem } from '../../server/mail/outbox.ts';
-import { isMailable, toMessage } from '../../server/mail/transport.ts';
-import { registrationOf } from '../support/serverProcess.ts';
-import { FROM, mailOptions, OFFICE } from './mailHarness.ts';
+import { isMailable, toNodemailerMessage } from '../../server/mail/transport.ts';
+import type { StoredFields, SubmissionKind } from '../../server/submissions/submissions.ts';
+import { registrationDetails } from '../support/serverProcess.ts';
+import { FROM, mailOptions, OFFICE } from './mailFixture.ts';
 
-const registration = registrationOf('asha@example.org');
+const registration = registrationDetails('asha@example.org');
 
-const item = (
+const outboxItem = (
   kind: MailKind,
-  form: Kind,
+  form: SubmissionKind,
   fields: StoredFields,
   more: Partial<OutboxItem> = {},
 ): OutboxItem => ({
@@ -27,26 +27,26 @@ const item = (
   ...more,
 });
 
-const mailOf = (each: OutboxItem) => {
-  const mail = compose(each, mailOptions(undefined));
+const composedMail = (each: OutboxItem) => {
+  const mail = composeMail(each, mailOptions(undefined));
   if (!mail) throw new Error('There is no mail.');
   return mail;
 };
 
 /** The fields of the header and the body of a mail as it is sent. */
-async function sent(each: OutboxItem) {
+async function renderedMail(each: OutboxItem) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message, envelope } = await transport.sendMail(toMessage(mailOf(each)));
+  const { message, envelope } = await transport.sendMail(toNodemailerMessage(composedMail(each)));
   const source = message.toString();
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   return { envelope, source, header: head.split('\r\n') };
 }
 
 describe('the confirmation', () => {
-  const confirmation = item('confirmation', 'registration', registration, { paymentId: 'pay_7' });
+  const confirmation = outboxItem('confirmation', 'registration', registration, { paymentId: 'pay_7' });
 
   test('says what was registered, the fee, the reference, what comes next and whom to ask', () => {
-    const { from, to, replyTo, subject, text } = mailOf(confirmation);
+    const { from, to, replyTo, subject, text } = composedMail(confirmation);
     expect({ from, to, replyTo, subject }).toEqual({
       from: { name: 'Future Ready Academy', address: FROM },
       to: { name: '', address: 'asha@example.org' },
@@ -69,16 +69,16 @@ describe('the confirmation', () => {
   });
 
   test('is not written when the payment has gone to another registration', () => {
-    expect(compose({ ...confirmation, paymentId: null }, mailOptions(undefined))).toBeUndefined();
+    expect(composeMail({ ...confirmation, paymentId: null }, mailOptions(undefined))).toBeUndefined();
   });
 
   test('is refused for good when its address is more than an address', () => {
     const fields = { ...registration, email: 'asha@example.org,other@example.org' };
-    expect(() => mailOf({ ...confirmation, fields })).toThrow('The address cannot be mailed.');
+    expect(() => composedMail({ ...confirmation, fields })).toThrow('The address cannot be mailed.');
   });
 
   test('is plain text and HTML with one Message-ID, and says that no one wrote it', async () => {
-    const { header, source, envelope } = await sent(confirmation);
+    const { header, source, envelope } = await renderedMail(confirmation);
     expect(envelope).toEqual({ from: FROM, to: ['asha@example.org'] });
     expect(header).toContain('Message-ID: <0b5e6a3c@academy.example>');
     expect(header).toContain('Auto-Submitted: auto-generated');
@@ -105,7 +105,7 @@ describe('the notice', () => {
     ],
     ['application', { name: 'Asha', grade: 'Grade 8', city: 'Jaipur' }, ['Grade: Grade 8', 'City: Jaipur']],
   ] as const)('of kind %s has every field with its label', (form, fields, lines) => {
-    const { to, subject, text } = mailOf(item('notice', form, fields));
+    const { to, subject, text } = composedMail(outboxItem('notice', form, fields));
     expect(to.address).toBe(OFFICE);
     expect(subject).toMatch(/^New: /);
     for (const line of [...lines, 'Received: 2 April 2026']) expect(text).toContain(line);
@@ -114,27 +114,30 @@ describe('the notice', () => {
   });
 
   test('says that a registration is paid, and with which payment', () => {
-    const { text } = mailOf(item('notice', 'registration', registration, { paymentId: 'pay_7' }));
+    const { text } = composedMail(outboxItem('notice', 'registration', registration, { paymentId: 'pay_7' }));
     expect(text).toContain('Payment: ₹2000 paid, reference pay_7');
   });
 
   test('is answered to the visitor, where there is one address', () => {
-    expect(mailOf(item('notice', 'contact', contact)).replyTo?.address).toBe('asha@example.org');
+    expect(composedMail(outboxItem('notice', 'contact', contact)).replyTo?.address).toBe('asha@example.org');
     const two = { ...contact, email: 'a@example.org,b@example.org' };
-    expect(mailOf(item('notice', 'contact', two)).replyTo).toBeUndefined();
+    expect(composedMail(outboxItem('notice', 'contact', two)).replyTo).toBeUndefined();
   });
 
   test('of a surplus payment names it, and the one that counts', () => {
-    const surplus = item('surplus', 'registration', registration, { paymentId: 'pay_7', reference: 'pay_8' });
-    const { to, text } = mailOf(surplus);
+    const surplus = outboxItem('surplus', 'registration', registration, {
+      paymentId: 'pay_7',
+      reference: 'pay_8',
+    });
+    const { to, text } = composedMail(surplus);
     expect(to.address).toBe(OFFICE);
     expect(text).toContain('To be refunded: ₹2000, payment pay_8\nCounts: pay_7');
   });
 
   test('escapes what visitors wrote', () => {
     const evil = `<script>alert("1")</script> & 'x'`;
-    const { html } = mailOf(
-      item('notice', 'contact', { ...contact, name: evil, message: `${evil}\n${evil}` }),
+    const { html } = composedMail(
+      outboxItem('notice', 'contact', { ...contact, name: evil, message: `${evil}\n${evil}` }),
     );
     expect(html).not.toContain('<script');
     expect(html).toContain(
@@ -144,7 +147,7 @@ describe('the notice', () => {
 });
 
 describe('no field of a visitor reaches the header', () => {
-  const attacks = [
+  const injections = [
     'x\r\nBcc: evil@example.net',
     'x\nTo: evil@example.net\n\nBody',
     'x\rBcc: evil@example.net',
@@ -164,15 +167,17 @@ describe('no field of a visitor reaches the header', () => {
   const fields = { ...registration, message: 'Hello', messageUser: 'Hello' };
 
   test.each(kinds)('%s of a %s', async (kind, form) => {
-    const expected = (await sent(item(kind, form, fields, { paymentId: 'pay_7' }))).header.map(nameOf);
+    const expected = (await renderedMail(outboxItem(kind, form, fields, { paymentId: 'pay_7' }))).header.map(
+      nameOf,
+    );
     for (const field of Object.keys(fields))
-      for (const attack of attacks) {
-        const each = item(kind, form, { ...fields, [field]: attack }, { paymentId: 'pay_7' });
+      for (const attack of injections) {
+        const each = outboxItem(kind, form, { ...fields, [field]: attack }, { paymentId: 'pay_7' });
         if (kind === 'confirmation' && field === 'email') {
-          expect(() => mailOf(each)).toThrow('The address cannot be mailed.');
+          expect(() => composedMail(each)).toThrow('The address cannot be mailed.');
           continue;
         }
-        const { header, envelope } = await sent(each);
+        const { header, envelope } = await renderedMail(each);
         expect(header.join('\n')).not.toContain('evil');
         expect(header.map(nameOf)).toEqual(
           field === 'email'

@@ -1,28 +1,28 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { store } from '../../server/calls/submissions.ts';
 import { listMails, queueNotice } from '../../server/mail/outbox.ts';
 import { startMailWorker } from '../../server/mail/worker.ts';
 import type { Service } from '../../server/service.ts';
-import { collect } from '../support/ask.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import { collect } from '../support/operatorCommand.ts';
 import type { TestSmtpServer } from '../support/smtp.ts';
-import { databases, type Place, until } from './harness.ts';
 import {
   allSent,
-  type MailPlace,
+  createMailFixture,
+  listedMails,
+  type MailFixture,
   mailOptions,
-  mailsOf,
-  makeMailPlace,
-  send,
-  untilMails,
-} from './mailHarness.ts';
+  submitForm,
+  waitForMails,
+} from './mailFixture.ts';
+import { databases, type ServiceFixture, waitUntil } from './serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 
 describe.each(databases)('mail that cannot leave, on %s', (kind) => {
-  let mail: MailPlace;
-  let place: Place;
+  let mail: MailFixture;
+  let fixture: ServiceFixture;
   let smtp: TestSmtpServer;
   let log: string[];
 
@@ -33,20 +33,20 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
     const received = () => smtp.received.slice(former);
 
     beforeAll(async () => {
-      mail = await makeMailPlace(kind);
-      ({ place, smtp, log } = mail);
+      mail = await createMailFixture(kind);
+      ({ fixture, smtp, log } = mail);
       service = await mail.start();
     });
     afterAll(() => mail.remove());
     beforeEach(() => {
       former = smtp.received.length;
     });
-    afterEach(() => place.ask({ do: 'eraseOlderThan', days: 0, kind: undefined }));
+    afterEach(() => fixture.sendCommand({ do: 'eraseOlderThan', days: 0, kind: undefined }));
 
     test('that is refused for good fails visibly, names nobody, and can be retried', async () => {
       smtp.onRecipient = (address) => `550 5.1.1 <${address}> asha@example.org is unknown here`;
-      await send(service, '/api/contact', contact);
-      const [failed] = await untilMails(place, ([mail]) => mail?.state === 'failed');
+      await submitForm(service, '/api/contact', contact);
+      const [failed] = await waitForMails(fixture, ([mail]) => mail?.state === 'failed');
       expect(failed).toMatchObject({
         kind: 'notice',
         to: 'office',
@@ -60,40 +60,43 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
       expect(log.join('')).not.toContain('@');
 
       smtp.onRecipient = () => undefined;
-      expect(await place.ask({ do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
-      await untilMails(place, allSent);
+      expect(await fixture.sendCommand({ do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
+      await waitForMails(fixture, allSent);
       expect(received()).toHaveLength(1);
-      expect(await place.ask({ do: 'listMails', onlyFailed: true })).toEqual([]);
+      expect(await fixture.sendCommand({ do: 'listMails', onlyFailed: true })).toEqual([]);
     });
 
-    test('that is refused for now does not hold up others, and is sent later', async () => {
-      let refusals = 3;
-      smtp.onRecipient = () => (refusals-- > 0 ? '451 4.7.1 Come back later' : undefined);
-      await send(service, '/api/contact', contact);
-      await send(service, '/api/inquiry', inquiry);
-      await untilMails(place, (mails) => mails.length === 2 && allSent(mails));
+    test('that is refused for now does not block others, and is sent later', async () => {
+      let remainingRefusals = 3;
+      smtp.onRecipient = () => (remainingRefusals-- > 0 ? '451 4.7.1 Come back later' : undefined);
+      await submitForm(service, '/api/contact', contact);
+      await submitForm(service, '/api/inquiry', inquiry);
+      await waitForMails(fixture, (mails) => mails.length === 2 && allSent(mails));
       expect(received()).toHaveLength(2);
-      expect((await mailsOf(place)).reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
+      expect((await listedMails(fixture)).reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
     });
 
     test('waits for a server that is gone, and goes when it is back', async () => {
       await smtp.stop();
-      await send(service, '/api/contact', contact);
-      await send(service, '/api/inquiry', inquiry);
-      await untilMails(place, (mails) => mails.length === 2 && mails.every(({ attempts }) => attempts > 1));
-      expect((await mailsOf(place))[0]?.lastError).toBe('CONN ECONNREFUSED');
+      await submitForm(service, '/api/contact', contact);
+      await submitForm(service, '/api/inquiry', inquiry);
+      await waitForMails(
+        fixture,
+        (mails) => mails.length === 2 && mails.every(({ attempts }) => attempts > 1),
+      );
+      expect((await listedMails(fixture))[0]?.lastError).toBe('CONN ECONNREFUSED');
       await smtp.start();
-      await untilMails(place, allSent);
+      await waitForMails(fixture, allSent);
       expect(received()).toHaveLength(2);
     });
 
     test('whose connection is dropped in mid-message is sent later', async () => {
       smtp.dropsMessages = true;
-      smtp.offered = 0;
-      await send(service, '/api/inquiry', inquiry);
-      await until(async () => smtp.offered > 1);
+      smtp.messageCount = 0;
+      await submitForm(service, '/api/inquiry', inquiry);
+      await waitUntil(async () => smtp.messageCount > 1);
       smtp.dropsMessages = false;
-      const [mail] = await untilMails(place, allSent);
+      const [mail] = await waitForMails(fixture, allSent);
       expect(received().map(({ headers }) => headers.get('message-id'))).toEqual([
         `<${mail?.messageId}@academy.example>`,
       ]);
@@ -102,23 +105,23 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
 
   describe('with times of its own', () => {
     beforeEach(async () => {
-      mail = await makeMailPlace(kind);
-      ({ place, smtp } = mail);
+      mail = await createMailFixture(kind);
+      ({ fixture, smtp } = mail);
     });
     afterEach(() => mail.remove());
 
     test('waits twice as long after each failure, up to a limit, and is then given up', async () => {
       smtp.onRecipient = () => '451 4.7.1 Come back later';
-      const options = mailOptions(smtp, { backoff: 60_000, maxBackoff: 150_000, maxAttempts: 4 });
+      const options = mailOptions(smtp, { firstBackoff: 60_000, maxBackoff: 150_000, maxAttempts: 4 });
       const quiet = { warn: () => {}, error: () => {} };
-      const [mails, pauses] = await place.look(async (database) => {
-        await queueNotice(database, await store(database, 'inquiry', inquiry));
+      const [mails, pauses] = await fixture.withDatabase(async (database) => {
+        await queueNotice(database, await storeSubmission(database, 'inquiry', inquiry));
         const list = () => collect(listMails(database));
         const pauses: unknown[] = [];
         for (let attempt = 1; attempt <= 4; attempt += 1) {
-          const worker = startMailWorker(database, place.options.dataDir, options, quiet);
-          worker.poke();
-          await until(async () =>
+          const worker = startMailWorker(database, fixture.options.dataDir, options, quiet);
+          worker.pollNow();
+          await waitUntil(async () =>
             (await list()).every((mail) => mail.attempts === attempt && mail.lastError),
           );
           await worker.close();
@@ -138,30 +141,32 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
     });
 
     test('that the server takes too long for is sent later', async () => {
-      const release = new AbortController();
+      const releaseController = new AbortController();
       smtp.onMessage = () =>
-        new Promise((resolve) => release.signal.addEventListener('abort', () => resolve('451 Late')));
-      const service = await mail.start({ mail: mailOptions(smtp, { silence: 300 }) });
-      await send(service, '/api/inquiry', inquiry);
-      await untilMails(place, ([mail]) => /ETIMEDOUT/.test(mail?.lastError ?? ''));
+        new Promise((resolve) =>
+          releaseController.signal.addEventListener('abort', () => resolve('451 Late')),
+        );
+      const service = await mail.start({ mail: mailOptions(smtp, { socketTimeout: 300 }) });
+      await submitForm(service, '/api/inquiry', inquiry);
+      await waitForMails(fixture, ([mail]) => /ETIMEDOUT/.test(mail?.lastError ?? ''));
       smtp.onMessage = async () => undefined;
-      release.abort();
-      await untilMails(place, allSent);
+      releaseController.abort();
+      await waitForMails(fixture, allSent);
       expect(smtp.received).toHaveLength(1);
     });
 
-    test('is not held up by a server that never comes to the point', async () => {
-      const drip = createServer((socket) => {
+    test('is not blocked by a server that never finishes its greeting', async () => {
+      const slowServer = createServer((socket) => {
         const timer = setInterval(() => socket.write('220-Wait\r\n'), 50);
         socket.on('error', () => {}).on('close', () => clearInterval(timer));
       });
-      await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
-      onTestFinished(() => void drip.close());
-      const address = drip.address();
+      await new Promise<void>((resolve) => slowServer.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void slowServer.close());
+      const address = slowServer.address();
       const port = typeof address === 'object' && address ? address.port : 0;
-      const service = await place.start({ mail: mailOptions({ port }, { attempt: 500 }) });
-      await send(service, '/api/inquiry', inquiry);
-      await untilMails(place, ([mail]) => mail?.lastError === 'EABORT');
+      const service = await fixture.start({ mail: mailOptions({ port }, { attemptTimeout: 500 }) });
+      await submitForm(service, '/api/inquiry', inquiry);
+      await waitForMails(fixture, ([mail]) => mail?.lastError === 'EABORT');
     });
   });
 });

@@ -4,27 +4,39 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { MailState } from '../../server/mail/outbox.ts';
+import type { MailListItem } from '../../server/mail/outbox.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { endLeases } from '../support/mailKills.ts';
-import { type Lodging, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
-import { argumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
+import { expireLeases } from '../support/killWhileMailing.ts';
+import {
+  type ServerProcess,
+  type ServerProcessOptions,
+  startServerProcess,
+} from '../support/serverProcess.ts';
+import { nodeArgumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
-import { anyDatabase, databases, type Kind, makePlace, type Place, post, until } from './harness.ts';
-import { FROM, mailOptions, mailsOf, OFFICE, send, untilMails } from './mailHarness.ts';
+import { FROM, listedMails, mailOptions, OFFICE, submitForm, waitForMails } from './mailFixture.ts';
+import {
+  createServiceFixture,
+  type DatabaseKind,
+  databases,
+  fastestDatabase,
+  postJson,
+  type ServiceFixture,
+  waitUntil,
+} from './serviceFixture.ts';
 
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 
-let place: Place;
-let lodging: Lodging & { env: Record<string, string> };
+let place: ServiceFixture;
+let processOptions: ServerProcessOptions & { env: Record<string, string> };
 let running: ServerProcess[];
 
 /** Makes a place for data that processes use, which `place` looks into while none of them holds it. */
-async function settle(kind: Kind): Promise<void> {
-  place = await makePlace(kind);
+async function settle(kind: DatabaseKind): Promise<void> {
+  place = await createServiceFixture(kind);
   const { dataDir, databaseUrl } = place.options;
   const env = { DATA_DIR: dataDir, MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
-  lodging = { directory: dataDir, databaseUrl, env };
+  processOptions = { directory: dataDir, databaseUrl, env };
   running = [];
   onTestFinished(async () => {
     for (const server of running) await server.kill();
@@ -32,24 +44,24 @@ async function settle(kind: Kind): Promise<void> {
   });
 }
 
-async function serve(more: Record<string, string> = {}): Promise<ServerProcess> {
+async function startServer(more: Record<string, string> = {}): Promise<ServerProcess> {
   await place.closeDatabase();
-  const server = await startServerProcess({ ...lodging, env: { ...lodging.env, ...more } });
+  const server = await startServerProcess({ ...processOptions, env: { ...processOptions.env, ...more } });
   running.push(server);
   return server;
 }
 
-async function smtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
+async function createSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
   const smtp = await startSmtpServer(options);
   onTestFinished(() => smtp.stop());
   return smtp;
 }
 
 /** What a command prints. */
-async function command(name: ProgramName, ...options: string[]) {
+async function runCommand(name: ProgramName, ...options: string[]) {
   await place.closeDatabase();
   const { dataDir, databaseUrl = '' } = place.options;
-  const child = spawn(process.execPath, [...(await argumentsOf(name)), ...options], {
+  const child = spawn(process.execPath, [...(await nodeArgumentsOf(name)), ...options], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,8 +70,8 @@ async function command(name: ProgramName, ...options: string[]) {
 }
 
 /** The mails as the command lists them. */
-async function listed(...options: string[]): Promise<MailState[]> {
-  const { out } = await command('mail', ...options);
+async function listedMails(...options: string[]): Promise<MailListItem[]> {
+  const { out } = await runCommand('mail', ...options);
   return out
     .split('\n')
     .filter(Boolean)
@@ -70,35 +82,35 @@ describe.each(databases)('a server on %s', (kind) => {
   beforeEach(() => settle(kind));
 
   test('that is killed between sending and marking sends again with the same Message-ID', async () => {
-    const smtp = await smtpServer();
-    lodging.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
-    const server = await serve();
+    const smtp = await createSmtpServer();
+    processOptions.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+    const server = await startServer();
     let killed: Promise<void> | undefined;
     smtp.onAccepted = async () => {
       killed ??= server.kill();
       await killed;
     };
-    await post(`${server.url}/api/contact`, contact).catch(() => {});
-    await until(async () => smtp.received.length === 1);
+    await postJson(`${server.url}/api/contact`, contact).catch(() => {});
+    await waitUntil(async () => smtp.received.length === 1);
     await killed;
-    expect(await mailsOf(place)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect(await listedMails(place)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
 
-    await place.look(endLeases);
-    await serve();
-    await untilMails(place, ([mail]) => mail?.state === 'sent');
+    await place.withDatabase(expireLeases);
+    await startServer();
+    await waitForMails(place, ([mail]) => mail?.state === 'sent');
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
   test('lists its mails, and retries those that failed, while it runs and when it does not', async () => {
-    const smtp = await smtpServer();
+    const smtp = await createSmtpServer();
     smtp.onRecipient = () => '550 5.7.1 No';
-    lodging.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
-    const server = await serve();
-    await send(server, '/api/contact', contact);
-    await untilMails(place, ([mail]) => mail?.state === 'failed');
-    const [all, onlyFailed] = await Promise.all([listed(), listed('--failed')]);
+    processOptions.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+    const server = await startServer();
+    await submitForm(server, '/api/contact', contact);
+    await waitForMails(place, ([mail]) => mail?.state === 'failed');
+    const [all, onlyFailed] = await Promise.all([listedMails(), listedMails('--failed')]);
     const [failed] = all;
     expect(onlyFailed).toEqual(all);
     expect(all).toEqual([
@@ -113,23 +125,23 @@ describe.each(databases)('a server on %s', (kind) => {
         messageId: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
-    expect((await command('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
+    expect((await runCommand('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
     await server.kill();
-    await place.look(endLeases);
-    expect(await listed()).toMatchObject([{ messageId: failed?.messageId }]);
+    await place.withDatabase(expireLeases);
+    expect(await listedMails()).toMatchObject([{ messageId: failed?.messageId }]);
     smtp.onRecipient = () => undefined;
-    expect(await command('mail', '--retry')).toMatchObject({ code: 0, err: '' });
-    await serve();
-    await untilMails(place, ([mail]) => mail?.state === 'sent');
-    expect(await listed('--failed')).toEqual([]);
+    expect(await runCommand('mail', '--retry')).toMatchObject({ code: 0, err: '' });
+    await startServer();
+    await waitForMails(place, ([mail]) => mail?.state === 'sent');
+    expect(await listedMails('--failed')).toEqual([]);
   });
 
   test('writes mails into files where there is no SMTP server, and erases them', async () => {
-    const server = await serve();
+    const server = await startServer();
     const directory = join(place.options.dataDir, 'mail');
-    expect(server.said).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
-    await send(server, '/api/contact', contact);
-    const [mail] = await untilMails(place, ([mail]) => mail?.state === 'sent');
+    expect(server.startupOutput).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
+    await submitForm(server, '/api/contact', contact);
+    const [mail] = await waitForMails(place, ([mail]) => mail?.state === 'sent');
     expect(await readdir(directory)).toEqual([`${mail?.messageId}.eml`]);
     const file = join(directory, `${mail?.messageId}.eml`);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
@@ -138,50 +150,50 @@ describe.each(databases)('a server on %s', (kind) => {
     expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
     expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
 
-    const { out } = await command('submissions', '--erase', contact.email);
+    const { out } = await runCommand('submissions', '--erase', contact.email);
     expect(out).toContain('Erased of kind contact: 1\n');
     expect(await readdir(directory)).toEqual([]);
-    expect(await mailsOf(place)).toEqual([]);
+    expect(await listedMails(place)).toEqual([]);
   });
 });
 
 describe('mail over TLS', () => {
-  beforeEach(() => settle(anyDatabase));
+  beforeEach(() => settle(fastestDatabase));
 
   test.each([
     ['from the first byte (smtps)', 'smtps', true],
     ['once the server offers it (STARTTLS)', 'smtp', false],
   ])('%s is sent with the password, where the certificate is trusted', async (_name, protocol, secure) => {
     const certificate = await makeCertificate();
-    const smtp = await smtpServer({ certificate, secure, password: 'p@ss' });
+    const smtp = await createSmtpServer({ certificate, secure, password: 'p@ss' });
     const trusted = join(place.options.dataDir, 'ca.pem');
     await writeFile(trusted, certificate.cert);
     const smtpUrl = `${protocol}://academy:p%40ss@localhost:${smtp.port}`;
 
-    const distrustful = await place.start({ mail: { ...mailOptions(smtp), smtpUrl } });
-    await send(distrustful, '/api/contact', contact);
-    const [refused] = await untilMails(place, ([mail]) => Boolean(mail?.lastError));
+    const untrustingServer = await place.start({ mail: { ...mailOptions(smtp), smtpUrl } });
+    await submitForm(untrustingServer, '/api/contact', contact);
+    const [refused] = await waitForMails(place, ([mail]) => Boolean(mail?.lastError));
     expect(refused?.lastError).toMatch(/SELF_SIGNED/);
-    await distrustful.close();
-    expect(smtp.offered).toBe(0);
+    await untrustingServer.close();
+    expect(smtp.messageCount).toBe(0);
 
-    const server = await serve({ SMTP_URL: smtpUrl, NODE_EXTRA_CA_CERTS: trusted });
-    expect(server.said).toContain('Mail goes out over SMTP.\n');
-    await until(async () => smtp.received.length === 1);
+    const server = await startServer({ SMTP_URL: smtpUrl, NODE_EXTRA_CA_CERTS: trusted });
+    expect(server.startupOutput).toContain('Mail goes out over SMTP.\n');
+    await waitUntil(async () => smtp.received.length === 1);
     expect(smtp.received).toMatchObject([{ secure: true, user: 'academy', to: [OFFICE] }]);
-    expect(smtp.offered).toBe(1);
+    expect(smtp.messageCount).toBe(1);
   });
 
   test('is not given up for a password without it', async () => {
-    const smtp = await smtpServer({ password: 'p@ss' });
+    const smtp = await createSmtpServer({ password: 'p@ss' });
     const smtpUrl = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
-    await send(await place.start({ mail: { ...mailOptions(smtp), smtpUrl } }), '/api/contact', contact);
-    const [mail] = await untilMails(place, ([mail]) => Boolean(mail?.lastError));
+    await submitForm(await place.start({ mail: { ...mailOptions(smtp), smtpUrl } }), '/api/contact', contact);
+    const [mail] = await waitForMails(place, ([mail]) => Boolean(mail?.lastError));
     expect(mail).toMatchObject({
       state: 'waiting',
       lastError: expect.stringMatching(/STARTTLS|ETLS/),
     });
-    expect(smtp.passwords).toBe(0);
+    expect(smtp.passwordCount).toBe(0);
   });
 });
 

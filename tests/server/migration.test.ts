@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson } from '../../server/calls/erase.ts';
+import { erasePerson } from '../../server/submissions/erase.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import {
+  createServiceFixture,
   databases,
-  linesOf,
-  makePlace,
-  orderRequest,
-  ordersOf,
-  type Place,
-  post,
-  registrationOf,
-} from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+  listedOrders,
+  listedSubmissions,
+  orderBody,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
 /** The tables as the previous release made them. */
-const FORMER_SCHEMA = [
+const PREVIOUS_SCHEMA = [
   `create table submissions (
     id integer generated always as identity primary key,
     kind text not null check (kind in ('registration', 'contact', 'inquiry', 'application')),
@@ -53,8 +53,8 @@ const FORMER_SCHEMA = [
 ];
 
 /** A registration as the previous release stored it. */
-function submission(email: string): string {
-  const { paymentStatus: _said, ...stored } = registrationOf(email);
+function insertSubmission(email: string): string {
+  const { paymentStatus: _said, ...stored } = registrationBody(email);
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.entries(stored).sort()))
     .digest('hex');
@@ -62,43 +62,47 @@ function submission(email: string): string {
     values ('registration', '${JSON.stringify(stored)}', '${digest}')`;
 }
 
-const order = (id: string, email: string, more: { payment?: string; holder?: number; available?: boolean }) =>
+const insertOrder = (
+  id: string,
+  email: string,
+  more: { payment?: string; holder?: number; available?: boolean },
+) =>
   `insert into orders (id, email, amount, currency, receipt, payment_id, submission_id, available) values
    ('${id}', '${email}', 200000, 'INR', 'receipt ${id}', ${more.payment ? `'${more.payment}'` : 'null'},
     ${more.holder ?? 'null'}, ${more.available ?? true})`;
 
-const FORMER_ROWS = [
-  submission('paid@example.org'),
-  submission('waits@example.org'),
+const PREVIOUS_ROWS = [
+  insertSubmission('paid@example.org'),
+  insertSubmission('waits@example.org'),
   `insert into submissions (kind, fields) values ('contact', '{"name":"Asha","email":"Open@Example.org","message":"Hi"}')`,
-  order('order_open', 'open@example.org', {}),
-  order('order_found', 'found@example.org', { payment: 'pay_found' }),
-  order('order_paid', 'paid@example.org', { payment: 'pay_paid', holder: 1, available: false }),
-  order('order_waits', 'waits@example.org', { holder: 2, available: false }),
-  order('order_Erased', 'erased order_Erased', { payment: 'pay_erased', available: false }),
+  insertOrder('order_open', 'open@example.org', {}),
+  insertOrder('order_found', 'found@example.org', { payment: 'pay_found' }),
+  insertOrder('order_paid', 'paid@example.org', { payment: 'pay_paid', holder: 1, available: false }),
+  insertOrder('order_waits', 'waits@example.org', { holder: 2, available: false }),
+  insertOrder('order_Erased', 'erased order_Erased', { payment: 'pay_erased', available: false }),
 ];
 
 describe.each(databases)('a database of the previous release on %s', (kind) => {
-  let place: Place;
+  let fixture: ServiceFixture;
   let provider: FakeProvider;
 
   beforeEach(async () => {
-    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
-    await place.look(async (database) => {
+    [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
+    await fixture.withDatabase(async (database) => {
       await database.query('drop schema public cascade');
       await database.query('create schema public');
-      for (const statement of [...FORMER_SCHEMA, ...FORMER_ROWS]) await database.query(statement);
+      for (const statement of [...PREVIOUS_SCHEMA, ...PREVIOUS_ROWS]) await database.query(statement);
     });
-    await place.closeDatabase();
+    await fixture.closeDatabase();
   });
   afterEach(async () => {
-    await place.remove();
+    await fixture.remove();
     await provider.close();
   });
 
   test('keeps its orders, open, waiting, paid and erased', async () => {
-    const service = await place.start({ payments: provider.options });
-    const lines = await ordersOf(place);
+    const service = await fixture.start({ payments: provider.options });
+    const lines = await listedOrders(fixture);
     expect(lines.map(({ orderId, state, registration }) => [orderId, state, registration])).toEqual([
       ['order_open', 'open', null],
       ['order_found', 'paid and not registered', null],
@@ -110,28 +114,28 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
       payments: [{ id: 'pay_paid', amount: 200_000, refunded: 0 }],
       paidAt: null,
     });
-    expect(await linesOf(place)).toMatchObject([
+    expect(await listedSubmissions(fixture)).toMatchObject([
       { email: 'paid@example.org', paymentStatus: 'paid', paymentId: 'pay_paid' },
       { email: 'waits@example.org', paymentStatus: 'pending', orderId: 'order_waits' },
       { kind: 'contact' },
     ]);
 
     const create = async (email: string) =>
-      (await post(`${service.url}/create-order`, orderRequest(email))).body.order;
+      (await postJson(`${service.url}/create-order`, orderBody(email))).body.order;
     expect(await create('OPEN@example.org')).toMatchObject({ id: 'order_open' });
     expect(await create('found@example.org')).toMatchObject({ id: 'order_found', paymentId: 'pay_found' });
     expect((await create('paid@example.org'))?.id).toMatch(/^order_fake/);
   });
 
   test('gives a paid order to nobody else, and finds the same registration again', async () => {
-    const service = await place.start({ payments: provider.options });
+    const service = await fixture.start({ payments: provider.options });
     const register = (email: string, more = {}) =>
-      post(`${service.url}/api/register`, registrationOf(email, more));
+      postJson(`${service.url}/api/register`, registrationBody(email, more));
     expect((await register('paid@example.org', { name: 'Somebody Else' })).status).toBe(409);
     expect((await register('PAID@example.org')).status).toBe(200);
     provider.pay('order_waits');
     expect((await register('waits@example.org')).status).toBe(200);
-    const registrations = (await linesOf(place)).filter((line) => line.kind === 'registration');
+    const registrations = (await listedSubmissions(fixture)).filter((line) => line.kind === 'registration');
     expect(registrations.map(({ name, paymentStatus }) => [name, paymentStatus])).toEqual([
       ['Asha Verma', 'paid'],
       ['Asha Verma', 'paid'],
@@ -140,14 +144,16 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
   });
 
   test('is found by address when a person is erased, and is migrated once', async () => {
-    const erased = await place.look((database) => erasePerson(database, 'Open@EXAMPLE.org'));
+    const erased = await fixture.withDatabase((database) => erasePerson(database, 'Open@EXAMPLE.org'));
     expect(erased).toMatchObject({ submissions: { contact: 1 }, orders: 1 });
-    await place.closeDatabase();
-    expect(await place.look((database) => erasePerson(database, 'waits@example.org'))).toMatchObject({
+    await fixture.closeDatabase();
+    expect(
+      await fixture.withDatabase((database) => erasePerson(database, 'waits@example.org')),
+    ).toMatchObject({
       submissions: { registration: 1 },
       orders: 1,
     });
-    await place.closeDatabase();
-    expect(await ordersOf(place)).toHaveLength(5);
+    await fixture.closeDatabase();
+    expect(await listedOrders(fixture)).toHaveLength(5);
   });
 });

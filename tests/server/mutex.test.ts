@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { keyedMutex } from '../../server/database/mutex.ts';
 
-/** A piece of work that ends when told. */
-function held() {
+/** A piece of work that ends when `end` is called. */
+function pendingWork() {
   let end = () => {};
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  return { work: () => over, end };
+  return { work: () => ended, end };
 }
 
-test('work under one key is done one after the other, under others side by side', async () => {
-  const inTurn = keyedMutex();
-  const first = held();
+test('work under one key runs one after the other, under different keys at the same time', async () => {
+  const mutex = keyedMutex();
+  const first = pendingWork();
   const done: string[] = [];
   const all = [
-    inTurn('a', first.work).then(() => done.push('a1')),
-    inTurn('a', async () => done.push('a2')),
-    inTurn('b', async () => done.push('b')),
+    mutex('a', first.work).then(() => done.push('a1')),
+    mutex('a', async () => done.push('a2')),
+    mutex('b', async () => done.push('b')),
   ];
   await all[2];
   expect(done).toEqual(['b']);
@@ -26,29 +26,29 @@ test('work under one key is done one after the other, under others side by side'
   expect(done).toEqual(['b', 'a1', 'a2']);
 });
 
-test('work that fails lets the next one have its turn', async () => {
-  const inTurn = keyedMutex();
-  const failing = inTurn('a', () => Promise.reject(new Error('Oh')));
-  const next = inTurn('a', async () => 'done');
+test('work that fails releases the lock', async () => {
+  const mutex = keyedMutex();
+  const failing = mutex('a', () => Promise.reject(new Error('Oh')));
+  const next = mutex('a', async () => 'done');
   await expect(failing).rejects.toThrow('Oh');
   expect(await next).toBe('done');
 });
 
-test('work whose turn does not come is not done, and those behind it keep their place', async () => {
-  const inTurn = keyedMutex(50);
-  const first = held();
+test('work that waits too long for the lock is not run, and later work still is', async () => {
+  const mutex = keyedMutex(50);
+  const first = pendingWork();
   let isDone = false;
-  const ahead = inTurn('a', first.work);
-  const late = inTurn('a', async () => {
+  const firstDone = mutex('a', first.work);
+  const timedOut = mutex('a', async () => {
     isDone = true;
   });
-  await expect(late).rejects.toMatchObject({
+  await expect(timedOut).rejects.toMatchObject({
     statusCode: 503,
     message: 'We are still working on your last request. Please try again in a moment.',
   });
-  const behind = inTurn('a', async () => 'done');
+  const laterWork = mutex('a', async () => 'done');
   first.end();
-  await ahead;
-  expect(await behind).toBe('done');
+  await firstDone;
+  expect(await laterWork).toBe('done');
   expect(isDone).toBe(false);
 });

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import {
+  createPaymentFixture,
+  createServiceFixture,
   databases,
-  makePlace,
   newEmail,
-  orderRequest,
-  type PaidService,
-  post,
-  registrationOf,
-  startPaidService,
-} from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+  orderBody,
+  type PaymentFixture,
+  postJson,
+  registrationBody,
+} from './serviceFixture.ts';
 
 describe.each(databases)('create-order on %s', (kind) => {
-  let paid: PaidService;
+  let paymentFixture: PaymentFixture;
   let service: Service;
   let provider: FakeProvider;
   let email: string;
 
   beforeAll(async () => {
-    paid = await startPaidService(kind);
-    ({ provider, service } = paid);
+    paymentFixture = await createPaymentFixture(kind);
+    ({ provider, service } = paymentFixture);
   });
-  afterAll(() => paid.remove());
+  afterAll(() => paymentFixture.remove());
   beforeEach(() => {
     email = newEmail();
-    provider.orders = [];
-    provider.mood = 'well';
+    provider.orderIds = [];
+    provider.behaviour = 'normal';
   });
 
-  const order = (address = email) => post(`${service.url}/create-order`, orderRequest(address));
-  const register = (more = {}) => post(`${service.url}/api/register`, registrationOf(email, more));
+  const order = (address = email) => postJson(`${service.url}/create-order`, orderBody(address));
+  const register = (more = {}) => postJson(`${service.url}/api/register`, registrationBody(email, more));
 
   test('gives an order of 200000 paise with the public key', async () => {
     const { status, body } = await order();
@@ -38,7 +38,7 @@ describe.each(databases)('create-order on %s', (kind) => {
     expect(body).toEqual({
       success: true,
       order: {
-        id: provider.orders[0],
+        id: provider.orderIds[0],
         amount: 200_000,
         currency: 'INR',
         key: 'rzp_key',
@@ -47,7 +47,7 @@ describe.each(databases)('create-order on %s', (kind) => {
     });
   });
 
-  test('knows no simulator', async () => {
+  test('has no routes of the simulator', async () => {
     for (const path of ['/simulator/checkout.js', '/simulator/v1/orders/x', '/simulator/orders/x/payments'])
       expect((await fetch(`${service.url}${path}`)).status).toBe(404);
     expect(service.simulated).toBe(false);
@@ -57,21 +57,21 @@ describe.each(databases)('create-order on %s', (kind) => {
     const first = await order();
     const second = await order(`  ${email.toUpperCase()} `);
     expect(second.body).toEqual(first.body);
-    expect(provider.orders).toHaveLength(1);
+    expect(provider.orderIds).toHaveLength(1);
   });
 
   test('makes one order of twenty double clicks', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => order()));
-    expect(provider.orders).toHaveLength(1);
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => order()));
+    expect(provider.orderIds).toHaveLength(1);
+    for (const { status, body } of responses) {
       expect(status).toBe(200);
-      expect(body).toEqual(answers[0]?.body);
+      expect(body).toEqual(responses[0]?.body);
     }
   });
 
   test('gives different people different orders at the same time', async () => {
-    const answers = await Promise.all([order(), order(newEmail()), order(newEmail())]);
-    expect(new Set(answers.map(({ body }) => body.order?.id)).size).toBe(3);
+    const responses = await Promise.all([order(), order(newEmail()), order(newEmail())]);
+    expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(3);
   });
 
   test('says of an order that is paid but not registered that it is', async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('create-order on %s', (kind) => {
     const paymentId = provider.pay(first.body.order?.id ?? '');
     const second = await order();
     expect(second.body.order).toEqual({ ...first.body.order, paymentId });
-    expect(provider.orders).toHaveLength(1);
+    expect(provider.orderIds).toHaveLength(1);
   });
 
   test.each([
@@ -98,39 +98,39 @@ describe.each(databases)('create-order on %s', (kind) => {
     provider.pay(first.body.order?.id ?? '');
     await register();
     const second = await order();
-    expect(second.body.order?.id).toBe(provider.orders[1]);
+    expect(second.body.order?.id).toBe(provider.orderIds[1]);
     expect(second.body.order?.paymentId).toBeUndefined();
   });
 
   test.each([
-    ['silent', 503],
-    ['broken', 503],
-    ['babbling', 503],
-    ['refusing', 502],
+    ['unresponsive', 503],
+    ['serverError', 503],
+    ['invalidJson', 503],
+    ['clientError', 502],
   ] as const)(
-    'answers with a sentence when the provider is %s, and works again afterwards',
-    async (mood, status) => {
-      provider.mood = mood;
+    'answers with a sentence when the provider’s behaviour is %s, and works again afterwards',
+    async (behaviour, status) => {
+      provider.behaviour = behaviour;
       const failed = await order();
       expect(failed.status).toBe(status);
       expect(failed.body).toMatchObject({
         success: false,
         error: expect.stringMatching(/^The payment provider .*\.$/),
       });
-      provider.mood = 'well';
+      provider.behaviour = 'normal';
       expect((await order()).status).toBe(200);
-      expect(provider.orders).toHaveLength(1);
+      expect(provider.orderIds).toHaveLength(1);
     },
   );
 
-  test('tells everybody of a silent provider, and lets other calls through meanwhile', async () => {
-    provider.mood = 'silent';
+  test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
+    provider.behaviour = 'unresponsive';
     let answered = false;
-    const waiting = Promise.all(Array.from({ length: 40 }, () => order(newEmail()))).then((answers) => {
+    const waiting = Promise.all(Array.from({ length: 40 }, () => order(newEmail()))).then((responses) => {
       answered = true;
-      return answers;
+      return responses;
     });
-    const inquiry = await post(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+    const inquiry = await postJson(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
     expect(inquiry.status).toBe(200);
     expect(answered).toBe(false);
     for (const { status, body } of await waiting) {
@@ -142,25 +142,25 @@ describe.each(databases)('create-order on %s', (kind) => {
 
 describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
   test('start at once, and give one order and one registration', async () => {
-    const [place, provider] = await Promise.all([makePlace('PostgreSQL'), startFakeProvider()]);
+    const [fixture, provider] = await Promise.all([createServiceFixture('PostgreSQL'), startFakeProvider()]);
     try {
-      const services = await Promise.all([0, 1, 2].map(() => place.start({ payments: provider.options })));
+      const services = await Promise.all([0, 1, 2].map(() => fixture.start({ payments: provider.options })));
       const email = newEmail();
       const everywhere = <T>(work: (url: string) => Promise<T>) =>
         Promise.all(Array.from({ length: 5 }, () => services.map(({ url }) => work(url))).flat());
 
-      const orders = await everywhere((url) => post(`${url}/create-order`, orderRequest(email)));
-      expect(provider.orders).toHaveLength(1);
-      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orders));
+      const orders = await everywhere((url) => postJson(`${url}/create-order`, orderBody(email)));
+      expect(provider.orderIds).toHaveLength(1);
+      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orderIds));
 
-      provider.pay(provider.orders[0] ?? '');
-      const registered = await everywhere((url) => post(`${url}/api/register`, registrationOf(email)));
+      provider.pay(provider.orderIds[0] ?? '');
+      const registered = await everywhere((url) => postJson(`${url}/api/register`, registrationBody(email)));
       expect(registered.every(({ status }) => status === 200)).toBe(true);
-      expect(await place.submissions()).toMatchObject([
-        { paymentStatus: 'paid', orderId: provider.orders[0] },
+      expect(await fixture.submissions()).toMatchObject([
+        { paymentStatus: 'paid', orderId: provider.orderIds[0] },
       ]);
     } finally {
-      await place.remove();
+      await fixture.remove();
       await provider.close();
     }
   });

@@ -1,49 +1,51 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
+import type { FakeProvider } from './fakeProvider.ts';
 import {
+  createPaymentFixture,
   databases,
-  linesOf,
+  listedOrders,
+  listedSubmissions,
   newEmail,
-  orderRequest,
-  ordersOf,
-  type PaidService,
-  type Place,
-  post,
-  registrationOf,
-  startPaidService,
-} from './harness.ts';
-import type { FakeProvider } from './provider.ts';
+  orderBody,
+  type PaymentFixture,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
 describe.each(databases)('the list of orders on %s', (kind) => {
-  let paid: PaidService;
-  let place: Place;
+  let paymentFixture: PaymentFixture;
+  let fixture: ServiceFixture;
   let service: Service;
   let provider: FakeProvider;
   let email: string;
 
   beforeAll(async () => {
-    paid = await startPaidService(kind);
-    ({ place, provider, service } = paid);
+    paymentFixture = await createPaymentFixture(kind);
+    ({ fixture, provider, service } = paymentFixture);
   });
-  afterAll(() => paid.remove());
+  afterAll(() => paymentFixture.remove());
   beforeEach(() => {
     email = newEmail();
   });
 
-  const register = (more = {}) => post(`${service.url}/api/register`, registrationOf(email, more));
+  const register = (more = {}) => postJson(`${service.url}/api/register`, registrationBody(email, more));
   const order = async () =>
-    (await post(`${service.url}/create-order`, orderRequest(email))).body.order?.id ?? '';
+    (await postJson(`${service.url}/create-order`, orderBody(email))).body.order?.id ?? '';
   const lines = async (attention = false) =>
-    (await ordersOf(place, attention)).filter((line) => line.email === email);
+    (await listedOrders(fixture, attention)).filter((line) => line.email === email);
   const states = async (attention = false) => (await lines(attention)).map(({ state }) => state);
   const status = async () =>
-    (await linesOf(place)).filter((line) => line.email === email).map((line) => line.paymentStatus);
+    (await listedSubmissions(fixture))
+      .filter((line) => line.email === email)
+      .map((line) => line.paymentStatus);
 
   function send(event: string, entities: object, id = '') {
     const body = JSON.stringify({ event, payload: entities });
     const signature = createHmac('sha256', provider.options.webhookSecret).update(body).digest('hex');
-    return post(`${service.url}/api/webhooks/razorpay`, body, {
+    return postJson(`${service.url}/api/webhooks/razorpay`, body, {
       'x-razorpay-signature': signature,
       ...(id && { 'x-razorpay-event-id': id }),
     });
@@ -123,7 +125,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     },
   );
 
-  test('shows refunds, in whole and in part, in whatever order they are told', async () => {
+  test('shows refunds, in whole and in part, in whatever order the webhooks come', async () => {
     const orderId = await order();
     const payment = provider.pay(orderId);
     await register();
@@ -158,7 +160,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     expect(await status()).toEqual(['paid']);
   });
 
-  test('takes a payment that was refunded before it was heard of for no payment', async () => {
+  test('does not count a payment that was refunded before it was first seen', async () => {
     const orderId = await order();
     provider.pay(orderId, { status: 'refunded' });
     await register();
@@ -169,14 +171,14 @@ describe.each(databases)('the list of orders on %s', (kind) => {
   test('shows an order of another fee as replaced, and a late payment of it all the same', async () => {
     const former = await order();
     await service.close();
-    await place.look((database) =>
+    await fixture.withDatabase((database) =>
       database.query('update orders set amount = 150000 where id = $1', [former]),
     );
-    service = await place.start({ payments: provider.options });
-    provider.mood = 'broken';
+    service = await fixture.start({ payments: provider.options });
+    provider.behaviour = 'serverError';
     expect(await order()).toBe('');
     expect(await states()).toEqual(['open']);
-    provider.mood = 'well';
+    provider.behaviour = 'normal';
     const current = await order();
     expect(current).not.toBe(former);
     expect(await order()).toBe(current);

@@ -4,13 +4,21 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { store } from '../../server/calls/submissions.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
 import { copyDataDir } from '../support/dataDir.ts';
-import { killUnderLoad } from '../support/kills.ts';
+import { killUnderLoad } from '../support/killUnderLoad.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { argumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
-import { databases, makePlace, newEmail, orderRequest, post, registrationOf, until } from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+import { nodeArgumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import {
+  createServiceFixture,
+  databases,
+  newEmail,
+  orderBody,
+  postJson,
+  registrationBody,
+  waitUntil,
+} from './serviceFixture.ts';
 
 let directory: string;
 let env: Record<string, string>;
@@ -46,15 +54,15 @@ interface Program {
   exited: Promise<{ code: number | null; signal: string | null }>;
 }
 
-async function program(
+async function startProgram(
   name: ProgramName,
   options: string[] = [],
   more: Record<string, string> = {},
 ): Promise<Program> {
-  return start(process.execPath, [...(await argumentsOf(name)), ...options], more);
+  return startProcess(process.execPath, [...(await nodeArgumentsOf(name)), ...options], more);
 }
 
-function start(file: string, options: string[], more: Record<string, string> = {}): Program {
+function startProcess(file: string, options: string[], more: Record<string, string> = {}): Program {
   const child = spawn(file, options, {
     env: { PATH: process.env.PATH ?? '', ...env, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,19 +83,19 @@ function start(file: string, options: string[], more: Record<string, string> = {
   return result;
 }
 
-async function serve(more: Record<string, string> = {}): Promise<Program & { url: string }> {
-  return ready(await program('main', [], more));
+async function startServer(more: Record<string, string> = {}): Promise<Program & { url: string }> {
+  return waitUntilReady(await startProgram('main', [], more));
 }
 
-async function ready(server: Program): Promise<Program & { url: string }> {
+async function waitUntilReady(server: Program): Promise<Program & { url: string }> {
   const dead = server.exited.then(() => Promise.reject(new Error(server.err)));
-  await Promise.race([until(async () => server.out.includes('Payments')), dead]);
+  await Promise.race([waitUntil(async () => server.out.includes('Payments')), dead]);
   const url = server.out.match(/http:\S+/)?.[0] ?? '';
   return Object.assign(server, { url: url.replace('localhost', '127.0.0.1') });
 }
 
 async function submissions(options: string[] = [], more: Record<string, string> = {}) {
-  const list = await program('submissions', options, more);
+  const list = await startProgram('submissions', options, more);
   const { code } = await list.exited;
   const lines = list.out.split('\n').filter(Boolean);
   return { code, lines: lines.map((line) => JSON.parse(line)) };
@@ -96,8 +104,8 @@ async function submissions(options: string[] = [], more: Record<string, string> 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(await readFile('package.json', 'utf8'));
 
 /** Starts what `npm run` starts. */
-const script = (name: string, ...options: string[]): Program =>
-  start('sh', ['-c', `${scripts[name]} "$@"`, 'sh', ...options]);
+const startScript = (name: string, ...options: string[]): Program =>
+  startProcess('sh', ['-c', `${scripts[name]} "$@"`, 'sh', ...options]);
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 
@@ -130,29 +138,29 @@ describe.each(databases)('a server on %s', (kind) => {
   afterEach(() => drop());
 
   test('loses nothing it acknowledged when it is killed again and again, and finishes it on SIGTERM', async () => {
-    const lodging = { directory, databaseUrl: more.DATABASE_URL };
-    const { acknowledged, registrations, missing } = await killUnderLoad(lodging, KILLS);
+    const processOptions = { directory, databaseUrl: more.DATABASE_URL };
+    const { acknowledged, registrations, missing } = await killUnderLoad(processOptions, KILLS);
     expect(acknowledged).toBeGreaterThan(50);
     expect(registrations).toBeGreaterThan(10);
     expect(missing).toBe(0);
-    const again = await serve(more);
-    expect((await post(`${again.url}/api/inquiry`, inquiry)).status).toBe(200);
+    const restarted = await startServer(more);
+    expect((await postJson(`${restarted.url}/api/inquiry`, inquiry)).status).toBe(200);
 
     const calls = Array.from({ length: 20 }, () =>
-      post(`${again.url}/create-order`, orderRequest(newEmail())),
+      postJson(`${restarted.url}/create-order`, orderBody(newEmail())),
     );
     await Promise.race(calls);
-    again.child.kill('SIGTERM');
-    const answers = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
-    expect(answers.filter(({ value }) => value.status !== 200)).toEqual([]);
-    expect(await again.exited).toEqual({ code: 0, signal: null });
+    restarted.child.kill('SIGTERM');
+    const responses = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
+    expect(responses.filter(({ value }) => value.status !== 200)).toEqual([]);
+    expect(await restarted.exited).toEqual({ code: 0, signal: null });
   });
 
   test('is listed, lists its orders and forgets a person, while it runs and when it does not', async () => {
     const provider = await fakeProvider();
-    const server = await serve({ ...more, ...keysOf(provider) });
+    const server = await startServer({ ...more, ...keysOf(provider) });
     const payments = async (...options: string[]) => {
-      const list = await program('payments', options, more);
+      const list = await startProgram('payments', options, more);
       const { code } = await list.exited;
       return {
         code,
@@ -163,19 +171,19 @@ describe.each(databases)('a server on %s', (kind) => {
       };
     };
     const erase = async (who: string) => {
-      const command = await program('submissions', ['--erase', who], more);
+      const command = await startProgram('submissions', ['--erase', who], more);
       expect(await command.exited).toMatchObject({ code: 0 });
       return command.out;
     };
     const email = newEmail();
-    const order = () => post(`${server.url}/create-order`, orderRequest(email));
+    const order = () => postJson(`${server.url}/create-order`, orderBody(email));
     const id = (await order()).body.order?.id ?? '';
     for (const [name, phone] of [
       ['First', '9876543210'],
       ['Second', '9876543211'],
     ])
-      await post(`${server.url}/api/inquiry`, { name, phone });
-    await post(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
+      await postJson(`${server.url}/api/inquiry`, { name, phone });
+    await postJson(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
 
     const [all, contacts, unpaid] = await Promise.all([
       submissions([], more),
@@ -211,24 +219,25 @@ describe.each(databases)('a server on %s', (kind) => {
   test('finishes what it began on SIGTERM and on SIGINT', async () => {
     const provider = await fakeProvider();
     provider.delayMs = 500;
-    const serveAgain = () => serve({ ...more, ...keysOf(provider) });
+    const serveAgain = () => startServer({ ...more, ...keysOf(provider) });
     let server = await serveAgain();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const emails = [newEmail(), newEmail(), newEmail()];
-      const askAll = () => emails.map((address) => post(`${server.url}/create-order`, orderRequest(address)));
-      const [asked, made] = [provider.asked, provider.orders.length];
+      const askAll = () =>
+        emails.map((address) => postJson(`${server.url}/create-order`, orderBody(address)));
+      const [asked, made] = [provider.requestCount, provider.orderIds.length];
       const calls = askAll();
-      await until(async () => provider.asked === asked + calls.length);
+      await waitUntil(async () => provider.requestCount === asked + calls.length);
       server.child.kill(signal);
-      const answers = await Promise.all(calls);
-      for (const { status } of answers) expect(status, signal).toBe(200);
+      const responses = await Promise.all(calls);
+      for (const { status } of responses) expect(status, signal).toBe(200);
       expect(await server.exited, signal).toEqual({ code: 0, signal: null });
       expect(server.err).not.toMatch(/failed|Error/);
 
       server = await serveAgain();
       for (const [index, { body }] of (await Promise.all(askAll())).entries())
-        expect(body.order, signal).toEqual(answers[index]?.body.order);
-      expect(provider.orders, signal).toHaveLength(made + emails.length);
+        expect(body.order, signal).toEqual(responses[index]?.body.order);
+      expect(provider.orderIds, signal).toHaveLength(made + emails.length);
     }
   });
 });
@@ -239,19 +248,19 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
     const database = await createDatabase(inject('postgresUrl') ?? '');
     try {
       const more = { DATABASE_URL: database.url, ...keysOf(provider) };
-      const servers = await Promise.all([serve(more), serve(more)]);
+      const servers = await Promise.all([startServer(more), startServer(more)]);
       const email = newEmail();
       const everywhere = <T>(work: (url: string) => Promise<T>) =>
         Promise.all(Array.from({ length: 5 }, () => servers.map(({ url }) => work(url))).flat());
 
-      const orders = await everywhere((url) => post(`${url}/create-order`, orderRequest(email)));
-      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orders));
-      expect(provider.orders).toHaveLength(1);
-      provider.pay(provider.orders[0] ?? '');
-      const registered = await everywhere((url) => post(`${url}/api/register`, registrationOf(email)));
+      const orders = await everywhere((url) => postJson(`${url}/create-order`, orderBody(email)));
+      expect(new Set(orders.map(({ body }) => body.order?.id))).toEqual(new Set(provider.orderIds));
+      expect(provider.orderIds).toHaveLength(1);
+      provider.pay(provider.orderIds[0] ?? '');
+      const registered = await everywhere((url) => postJson(`${url}/api/register`, registrationBody(email)));
       expect(registered.map(({ status }) => status)).toEqual(registered.map(() => 200));
       const { lines } = await submissions([], more);
-      expect(lines).toMatchObject([{ email, paymentStatus: 'paid', orderId: provider.orders[0] }]);
+      expect(lines).toMatchObject([{ email, paymentStatus: 'paid', orderId: provider.orderIds[0] }]);
     } finally {
       for (const { child, exited } of running) {
         child.kill('SIGKILL');
@@ -263,9 +272,9 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on
 });
 
 test('npm start runs the server from its sources, and npm run its commands', async () => {
-  const server = await ready(script('start'));
-  await post(`${server.url}/api/inquiry`, inquiry);
-  await post(`${server.url}/create-order`, orderRequest(newEmail()));
+  const server = await waitUntilReady(startScript('start'));
+  await postJson(`${server.url}/api/inquiry`, inquiry);
+  await postJson(`${server.url}/create-order`, orderBody(newEmail()));
   const commands = [
     ['submissions', /"kind":"inquiry"/],
     ['payments', /"state":"open"/],
@@ -273,7 +282,7 @@ test('npm start runs the server from its sources, and npm run its commands', asy
   ] as const;
   await Promise.all(
     commands.map(async ([command, printed]) => {
-      const running = script(command);
+      const running = startScript(command);
       expect(await running.exited, command).toEqual({ code: 0, signal: null });
       expect(running.out, command).toMatch(printed);
     }),
@@ -286,10 +295,10 @@ describe('a server in a directory', () => {
   test('keeps it to its owner and has it alone, until one of many takes it over when it is killed', async () => {
     const data = join(directory, 'data');
     await chmod(data, 0o755);
-    const server = await serve();
+    const server = await startServer();
     expect((await stat(data)).mode & 0o777).toBe(0o700);
     expect((await stat(join(data, 'server.sock'))).mode & 0o777).toBe(0o600);
-    const second = await program('main');
+    const second = await startProgram('main');
     expect(await second.exited).toMatchObject({ code: 1 });
     expect(second.err).toBe(
       `Another server is running on ${data}. Stop it, or set DATA_DIR to another directory.\n`,
@@ -297,20 +306,22 @@ describe('a server in a directory', () => {
 
     server.child.kill('SIGKILL');
     await server.exited;
-    const rivals = await Promise.all(Array.from({ length: 3 }, () => program('main')));
-    const losers = () => rivals.filter(({ child }) => child.exitCode !== null);
-    await until(async () => losers().length >= 2 && rivals.some(({ out }) => out.includes('simulated')));
-    expect(losers()).toHaveLength(2);
-    for (const { err } of losers()) expect(err).toMatch(/^Another server is running/);
+    const servers = await Promise.all(Array.from({ length: 3 }, () => startProgram('main')));
+    const exitedServers = () => servers.filter(({ child }) => child.exitCode !== null);
+    await waitUntil(
+      async () => exitedServers().length >= 2 && servers.some(({ out }) => out.includes('simulated')),
+    );
+    expect(exitedServers()).toHaveLength(2);
+    for (const { err } of exitedServers()) expect(err).toMatch(/^Another server is running/);
   });
 });
 
-describe('what makes no sense is said in one sentence', () => {
+describe('an invalid setting or option is refused in one sentence', () => {
   test.each([
     [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".\n'],
     [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.\n'],
   ])('by the server (%o)', async (more, sentence) => {
-    const server = await program('main', [], more);
+    const server = await startProgram('main', [], more);
     expect(await server.exited).toEqual({ code: 1, signal: null });
     expect(server).toMatchObject({ out: '', err: sentence });
   });
@@ -341,14 +352,14 @@ test.each([['--all'], ['--attention=yes'], ['now']])(
   },
 );
 
-test('a list whose reader leaves early ends quietly', async () => {
-  const place = await makePlace('PGlite');
+test('a list whose reader closes the pipe ends without an error', async () => {
+  const place = await createServiceFixture('PGlite');
   onTestFinished(place.remove);
-  await place.look(async (database) => {
+  await place.withDatabase(async (database) => {
     for (let number = 0; number < 60; number += 1)
-      await store(database, 'contact', { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
+      await storeSubmission(database, 'contact', { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
   });
-  const list = await program('submissions', [], { DATA_DIR: place.options.dataDir });
+  const list = await startProgram('submissions', [], { DATA_DIR: place.options.dataDir });
   list.child.stdout?.once('data', () => list.child.stdout?.destroy());
   expect(await list.exited).toEqual({ code: 0, signal: null });
   expect(list.err).toBe('');

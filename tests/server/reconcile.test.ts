@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { store } from '../../server/calls/submissions.ts';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import type { OrderEvent, PaymentContext } from '../../server/payments/context.ts';
-import { listOrders } from '../../server/payments/list.ts';
-import { razorpay } from '../../server/payments/provider.ts';
-import { CHECKS_A_ROUND, reconcile } from '../../server/payments/reconcile.ts';
-import { databases, makePlace, type Place } from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+import { listOrders } from '../../server/payments/listOrders.ts';
+import { createRazorpayProvider } from '../../server/payments/provider.ts';
+import { MAX_CHECKS_PER_ROUND, reconcile } from '../../server/payments/reconcile.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import { createServiceFixture, databases, type ServiceFixture } from './serviceFixture.ts';
 
 describe.each(databases)('comparing orders with the provider on %s', (kind) => {
-  let place: Place;
+  let fixture: ServiceFixture;
   let provider: FakeProvider;
   let database: Database;
   let context: PaymentContext;
   let events: OrderEvent[];
 
   beforeAll(async () => {
-    [place, provider] = await Promise.all([makePlace(kind), startFakeProvider()]);
+    [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
     provider.delayMs = 0;
-    database = await openDatabase(place.options);
+    database = await openDatabase(fixture.options);
   });
   beforeEach(async () => {
     await database.query('truncate refunds, payments, orders, submissions restart identity cascade');
-    provider.mood = 'well';
+    provider.behaviour = 'normal';
     events = [];
     context = {
       database,
-      provider: razorpay({ ...provider.options, timeoutMs: 20_000 }),
+      provider: createRazorpayProvider({ ...provider.options, timeoutMs: 20_000 }),
       onOrderEvent: async (_sql, event) => void events.push(event),
     };
   });
   afterAll(async () => {
     await database.close();
-    await place.remove();
+    await fixture.remove();
     await provider.close();
   });
 
   /** An order that was made and last asked about so long ago; one for which a registration waits where one is given. */
-  const order = (id: string, age: string, asked: string | null, submission: number | null = null) =>
+  const insertOrder = (id: string, age: string, asked: string | null, submission: number | null = null) =>
     database.query(
       `insert into orders (id, email, amount, currency, receipt, created_at, checked_at, submission_id)
        values ($1, $1 || '@example.org', 200000, 'INR', $1, now() - $2::interval, now() - $3::interval, $4)`,
@@ -48,54 +48,54 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     for await (const { orderId, state } of listOrders(database)) lines.push(`${orderId} ${state}`);
     return lines.sort();
   };
-  const askedAbout = async () => {
-    const before = provider.asked;
+  const requestsInRound = async () => {
+    const before = provider.requestCount;
     await reconcile(context);
-    return provider.asked - before;
+    return provider.requestCount - before;
   };
 
   test('finds a payment that nobody registered for, within 30 days and not after', async () => {
-    await order('order_29', '29 days', null);
-    await order('order_31', '31 days', null);
+    await insertOrder('order_29', '29 days', null);
+    await insertOrder('order_31', '31 days', null);
     for (const id of ['order_29', 'order_31']) provider.pay(id);
     expect(await reconcile(context)).toBe(1);
     expect(await states()).toEqual(['order_29 paid and not registered', 'order_31 open']);
   });
 
   test('asks again when a quarter of the age has passed since', async () => {
-    await order('order_due', '8 days', '49 hours');
-    await order('order_not', '8 days', '47 hours');
-    expect(await askedAbout()).toBe(1);
-    expect(await askedAbout()).toBe(0);
+    await insertOrder('order_due', '8 days', '49 hours');
+    await insertOrder('order_not', '8 days', '47 hours');
+    expect(await requestsInRound()).toBe(1);
+    expect(await requestsInRound()).toBe(0);
   });
 
   test('asks every round about orders that a registration waits for, until 30 days', async () => {
-    await store(database, 'registration', {
+    await storeSubmission(database, 'registration', {
       name: 'Asha',
       phone: '9876543210',
       email: 'order_29@example.org',
     });
-    await store(database, 'registration', {
+    await storeSubmission(database, 'registration', {
       name: 'Asha',
       phone: '9876543210',
       email: 'order_31@example.org',
     });
-    await order('order_w29', '29 days', '1 second', 1);
-    await order('order_w31', '31 days', null, 2);
-    expect(await askedAbout()).toBe(1);
-    expect(await askedAbout()).toBe(1);
+    await insertOrder('order_w29', '29 days', '1 second', 1);
+    await insertOrder('order_w31', '31 days', null, 2);
+    expect(await requestsInRound()).toBe(1);
+    expect(await requestsInRound()).toBe(1);
     const paymentId = provider.pay('order_w29');
     expect(await reconcile(context)).toBe(1);
     expect(await reconcile(context)).toBe(0);
     expect(events).toEqual([{ type: 'registration paid', orderId: 'order_w29', paymentId, submissionId: 1 }]);
     await database.query(`update orders set checked_at = now() - interval '29 days'`);
-    provider.change(paymentId, { status: 'refunded', amount_refunded: 200_000 });
+    provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
     await reconcile(context);
     expect(await states()).toEqual(['order_w29 refunded', 'order_w31 open']);
   });
 
   test('tells of a second payment once', async () => {
-    await order('order_twice', '1 day', null);
+    await insertOrder('order_twice', '1 day', null);
     const first = provider.pay('order_twice', { created_at: 1_700_000_000 });
     const second = provider.pay('order_twice', { created_at: 1_700_000_001 });
     await reconcile(context);
@@ -110,30 +110,30 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
   });
 
   test('asks about so many in one round and no more, those that waited longest first', async () => {
-    for (let number = 0; number < CHECKS_A_ROUND + 5; number += 1)
-      await order(`order_${number}`, '8 days', null);
-    expect(await askedAbout()).toBe(CHECKS_A_ROUND);
-    expect(await askedAbout()).toBe(5);
-    expect(await askedAbout()).toBe(0);
+    for (let number = 0; number < MAX_CHECKS_PER_ROUND + 5; number += 1)
+      await insertOrder(`order_${number}`, '8 days', null);
+    expect(await requestsInRound()).toBe(MAX_CHECKS_PER_ROUND);
+    expect(await requestsInRound()).toBe(5);
+    expect(await requestsInRound()).toBe(0);
   });
 
-  test('ends a round when the provider is away, and goes on after an order that it refuses', async () => {
-    for (const id of ['order_a', 'order_b', 'order_c']) await order(id, '8 days', null);
-    provider.mood = 'broken';
-    expect(await askedAbout()).toBe(1);
-    provider.mood = 'refusing';
-    expect(await askedAbout()).toBe(3);
-    provider.mood = 'well';
-    expect(await askedAbout()).toBe(0);
+  test('ends a round when the provider is unavailable, and goes on after an order that it refuses', async () => {
+    for (const id of ['order_a', 'order_b', 'order_c']) await insertOrder(id, '8 days', null);
+    provider.behaviour = 'serverError';
+    expect(await requestsInRound()).toBe(1);
+    provider.behaviour = 'clientError';
+    expect(await requestsInRound()).toBe(3);
+    provider.behaviour = 'normal';
+    expect(await requestsInRound()).toBe(0);
   });
 
   test('stores nothing where what follows from a payment cannot be stored with it', async () => {
-    await store(database, 'registration', {
+    await storeSubmission(database, 'registration', {
       name: 'Asha',
       phone: '9876543210',
       email: 'order_x@example.org',
     });
-    await order('order_x', '1 day', null, 1);
+    await insertOrder('order_x', '1 day', null, 1);
     provider.pay('order_x');
     context.onOrderEvent = () => Promise.reject(new Error('No mail can be queued.'));
     await expect(reconcile(context)).rejects.toThrow('No mail can be queued.');

@@ -1,55 +1,55 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Submission } from '../../server/calls/submissions.ts';
 import type { Service } from '../../server/service.ts';
+import type { Submission } from '../../server/submissions/submissions.ts';
+import type { FakeProvider } from './fakeProvider.ts';
 import {
+  createPaymentFixture,
   databases,
-  linesOf,
+  listedSubmissions,
   newEmail,
-  orderRequest,
-  type PaidService,
-  type Place,
-  post,
-  registrationOf,
-  startPaidService,
-  until,
-} from './harness.ts';
-import type { FakeProvider } from './provider.ts';
+  orderBody,
+  type PaymentFixture,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+  waitUntil,
+} from './serviceFixture.ts';
 
 describe.each(databases)('registrations on %s', (kind) => {
-  let paid: PaidService;
-  let place: Place;
+  let paymentFixture: PaymentFixture;
+  let fixture: ServiceFixture;
   let service: Service;
   let provider: FakeProvider;
   let email: string;
 
   beforeAll(async () => {
-    paid = await startPaidService(kind);
-    ({ place, provider, service } = paid);
+    paymentFixture = await createPaymentFixture(kind);
+    ({ fixture, provider, service } = paymentFixture);
   });
-  afterAll(() => paid.remove());
+  afterAll(() => paymentFixture.remove());
   beforeEach(() => {
     email = newEmail();
-    provider.mood = 'well';
+    provider.behaviour = 'normal';
   });
 
-  const register = (more = {}) => post(`${service.url}/api/register`, registrationOf(email, more));
-  const create = async () => (await post(`${service.url}/create-order`, orderRequest(email))).body.order;
+  const register = (more = {}) => postJson(`${service.url}/api/register`, registrationBody(email, more));
+  const create = async () => (await postJson(`${service.url}/create-order`, orderBody(email))).body.order;
   const order = async () => (await create())?.id ?? '';
   const stored = async (): Promise<Submission[]> =>
-    (await linesOf(place)).filter((submission) => submission.email === email);
+    (await listedSubmissions(fixture)).filter((submission) => submission.email === email);
   const success = { status: 200, body: { success: true, message: 'Registration Successful!' } };
 
   /** The provider's event about a payment, signed unless told otherwise. */
-  function announce(payment: object, { name = 'payment.captured', id = '', signature = '' } = {}) {
+  function sendWebhook(payment: object, { name = 'payment.captured', id = '', signature = '' } = {}) {
     const body = JSON.stringify({ event: name, payload: { payment: { entity: payment } } });
-    const right = createHmac('sha256', provider.options.webhookSecret).update(body).digest('hex');
-    return post(`${service.url}/api/webhooks/razorpay`, body, {
-      'x-razorpay-signature': signature || right,
+    const validSignature = createHmac('sha256', provider.options.webhookSecret).update(body).digest('hex');
+    return postJson(`${service.url}/api/webhooks/razorpay`, body, {
+      'x-razorpay-signature': signature || validSignature,
       ...(id && { 'x-razorpay-event-id': id }),
     });
   }
-  const captured = (order_id: string, id = `pay_for_${order_id}`) => ({
+  const capturedPayment = (order_id: string, id = `pay_for_${order_id}`) => ({
     id,
     order_id,
     amount: 200_000,
@@ -88,11 +88,11 @@ describe.each(databases)('registrations on %s', (kind) => {
 
   test('that are the same are one row, also at the same time and in other letters', async () => {
     provider.pay(await order());
-    const answers = await Promise.all(Array.from({ length: 10 }, () => register()));
-    answers.push(
+    const responses = await Promise.all(Array.from({ length: 10 }, () => register()));
+    responses.push(
       await register({ email: ` ${email.toUpperCase()} `, name: ' Asha Verma', paymentStatus: 'pending' }),
     );
-    for (const answer of answers) expect(answer).toMatchObject(success);
+    for (const response of responses) expect(response).toMatchObject(success);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -117,12 +117,12 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('are stored as pending while the provider is away, and paid with the next order', async () => {
+  test('are stored as pending while the provider is unavailable, and paid with the next order', async () => {
     provider.pay(await order());
-    provider.mood = 'broken';
+    provider.behaviour = 'serverError';
     expect(await register({ name: 'First' })).toMatchObject(success);
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
-    provider.mood = 'well';
+    provider.behaviour = 'normal';
     const next = await create();
     expect(next?.paymentId).toBeUndefined();
     expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }]);
@@ -133,7 +133,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     await register({ name: 'Claims' });
     expect(await order()).toBe(orderId);
     const paymentId = provider.pay(orderId);
-    await announce(captured(orderId, paymentId));
+    await sendWebhook(capturedPayment(orderId, paymentId));
     await register({ name: 'Pays' });
     expect(await stored()).toMatchObject([
       { name: 'Claims', paymentStatus: 'pending', orderId: null },
@@ -175,7 +175,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'paid', orderId: first }]);
 
     const third = await create();
-    expect(provider.orders).toContain(third?.id);
+    expect(provider.orderIds).toContain(third?.id);
     expect([first, second]).not.toContain(third?.id);
     expect(third?.paymentId).toBeUndefined();
     await register({ name: 'Next', paymentStatus: 'pending' });
@@ -194,7 +194,7 @@ describe.each(databases)('registrations on %s', (kind) => {
   test('that came before the payment give way to the student who comes after it', async () => {
     const orderId = await order();
     await register({ name: 'First' });
-    await announce(captured(orderId));
+    await sendWebhook(capturedPayment(orderId));
     await register({ name: 'Second' });
     expect(await stored()).toMatchObject([
       { name: 'First', paymentStatus: 'pending', orderId: null },
@@ -204,7 +204,7 @@ describe.each(databases)('registrations on %s', (kind) => {
 
   test('that came when the order was known to be paid keep it whoever comes', async () => {
     const orderId = await order();
-    await announce(captured(orderId));
+    await sendWebhook(capturedPayment(orderId));
     await register({ name: 'First' });
     expect((await register({ name: 'Second' })).status).toBe(409);
     expect(await register({ name: 'First' })).toMatchObject(success);
@@ -218,15 +218,16 @@ describe.each(databases)('registrations on %s', (kind) => {
     const orderId = await order();
     await register();
     const events = [
-      () => announce(captured(orderId), { name: 'order.paid', id: `evt_1_${orderId}` }),
-      () => announce(captured(orderId), { name: 'order.paid', id: `evt_1_${orderId}` }),
+      () => sendWebhook(capturedPayment(orderId), { name: 'order.paid', id: `evt_1_${orderId}` }),
+      () => sendWebhook(capturedPayment(orderId), { name: 'order.paid', id: `evt_1_${orderId}` }),
       () =>
-        announce(
-          { ...captured(orderId, 'pay_other'), status: 'failed' },
+        sendWebhook(
+          { ...capturedPayment(orderId, 'pay_other'), status: 'failed' },
           { name: 'payment.failed', id: `evt_2_${orderId}` },
         ),
-      () => announce(captured(orderId), { id: `evt_3_${orderId}` }),
-      () => announce({ ...captured(orderId), status: 'authorized' }, { name: 'payment.authorized' }),
+      () => sendWebhook(capturedPayment(orderId), { id: `evt_3_${orderId}` }),
+      () =>
+        sendWebhook({ ...capturedPayment(orderId), status: 'authorized' }, { name: 'payment.authorized' }),
     ];
     for (const event of events) expect((await event()).status).toBe(200);
     expect(await stored()).toMatchObject([
@@ -238,25 +239,25 @@ describe.each(databases)('registrations on %s', (kind) => {
     const orderId = await order();
     await register();
     const id = `evt_${orderId}`;
-    await announce({ ...captured(orderId), status: 'failed' }, { name: 'payment.failed', id });
-    await announce(captured(orderId), { id });
+    await sendWebhook({ ...capturedPayment(orderId), status: 'failed' }, { name: 'payment.failed', id });
+    await sendWebhook(capturedPayment(orderId), { id });
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
   });
 
   test('are not paid by a webhook that is signed wrongly or is about something else', async () => {
     const orderId = await order();
     await register();
-    const forged = await announce(captured(orderId), { signature: 'f'.repeat(64) });
+    const forged = await sendWebhook(capturedPayment(orderId), { signature: 'f'.repeat(64) });
     expect(forged).toMatchObject({
       status: 400,
       body: { success: false, error: 'The signature of the webhook is not right.' },
     });
-    expect((await announce(captured(orderId), { signature: 'short' })).status).toBe(400);
-    const unsigned = await post(`${service.url}/api/webhooks/razorpay`, captured(orderId));
+    expect((await sendWebhook(capturedPayment(orderId), { signature: 'short' })).status).toBe(400);
+    const unsigned = await postJson(`${service.url}/api/webhooks/razorpay`, capturedPayment(orderId));
     expect(unsigned.status).toBe(400);
-    expect((await announce({ ...captured(orderId), amount: 2000 })).status).toBe(200);
-    expect((await announce(captured('order_of_another_shop'))).status).toBe(200);
-    expect((await announce({}, { name: 'refund.processed' })).status).toBe(200);
+    expect((await sendWebhook({ ...capturedPayment(orderId), amount: 2000 })).status).toBe(200);
+    expect((await sendWebhook(capturedPayment('order_of_another_shop'))).status).toBe(200);
+    expect((await sendWebhook({}, { name: 'refund.processed' })).status).toBe(200);
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
   });
 
@@ -265,12 +266,12 @@ describe.each(databases)('registrations on %s', (kind) => {
     await register({ name: 'First' });
     await service.close();
     provider.pay(orderId);
-    service = await place.start({ payments: { ...provider.options, reconcileEveryMs: 50 } });
-    await until(async () => (await stored())[0]?.paymentStatus === 'paid');
+    service = await fixture.start({ payments: { ...provider.options, reconcileEveryMs: 50 } });
+    await waitUntil(async () => (await stored())[0]?.paymentStatus === 'paid');
 
     const secondId = await order();
     await register({ name: 'Second' });
     provider.pay(secondId);
-    await until(async () => (await stored())[1]?.paymentStatus === 'paid');
+    await waitUntil(async () => (await stored())[1]?.paymentStatus === 'paid');
   });
 });

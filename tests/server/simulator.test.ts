@@ -2,31 +2,31 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../server/database/database.ts';
 import { createApp } from '../../server/http/app.ts';
-import { razorpay } from '../../server/payments/provider.ts';
+import { createRazorpayProvider } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 import { type Simulator, startSimulator } from '../../server/simulator/simulator.ts';
-import { startGateway } from '../support/gateway.ts';
+import { startSimulatedProvider } from '../support/simulatedProvider.ts';
 import {
-  anyDatabase,
-  linesOf,
-  makePlace,
+  createServiceFixture,
+  fastestDatabase,
+  listedSubmissions,
   newEmail,
-  orderRequest,
-  type Place,
-  post,
-  registrationOf,
-  until,
-} from './harness.ts';
+  orderBody,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+  waitUntil,
+} from './serviceFixture.ts';
 
 describe('the orders API', () => {
-  let place: Place;
+  let fixture: ServiceFixture;
   let database: Database;
   let simulator: Simulator;
 
   beforeAll(async () => {
-    place = await makePlace(anyDatabase);
-    database = await openDatabase(place.options);
+    fixture = await createServiceFixture(fastestDatabase);
+    database = await openDatabase(fixture.options);
     simulator = await startSimulator({
       database,
       scenario: 'success',
@@ -37,7 +37,7 @@ describe('the orders API', () => {
   afterAll(async () => {
     await simulator.close();
     await database.close();
-    await place.remove();
+    await fixture.remove();
   });
 
   const call = (path: string, body?: unknown, password = simulator.keySecret) =>
@@ -84,45 +84,45 @@ describe('the orders API', () => {
     });
   });
 
-  test('lets nobody in without the secret', async () => {
+  test('refuses calls without the secret', async () => {
     expect((await call('/orders', newOrder, 'guess')).status).toBe(401);
     expect((await call('/payments/pay_x/refund', {}, 'guess')).status).toBe(401);
   });
 
-  test('is what our own client speaks', async () => {
-    const provider = razorpay({ ...simulator, timeoutMs: 5_000 });
+  test('works with our own client of the provider', async () => {
+    const provider = createRazorpayProvider({ ...simulator, timeoutMs: 5_000 });
     const id = await provider.createOrder(newOrder);
-    expect(await provider.payments(id)).toEqual([]);
-    await expect(provider.payments('order_unknown')).rejects.toMatchObject({ statusCode: 502 });
+    expect(await provider.listPayments(id)).toEqual([]);
+    await expect(provider.listPayments('order_unknown')).rejects.toMatchObject({ statusCode: 502 });
   });
 });
 
 describe('the checkout', () => {
-  let place: Place;
+  let fixture: ServiceFixture;
   let service: Service;
 
   beforeAll(async () => {
-    place = await makePlace('PGlite');
-    service = await place.start();
+    fixture = await createServiceFixture('PGlite');
+    service = await fixture.start();
   });
-  afterAll(() => place.remove());
+  afterAll(() => fixture.remove());
 
   const script = (query = '', page = '') =>
     fetch(`${service.url}/simulator/checkout.js${query}`, page ? { headers: { referer: page } } : {});
 
   async function newOrder(email = newEmail()) {
-    const { order } = (await post(`${service.url}/create-order`, orderRequest(email))).body;
+    const { order } = (await postJson(`${service.url}/create-order`, orderBody(email))).body;
     if (!order) throw new Error('There is no order.');
-    const attempt = async (action: string, scenario = 'success', more = {}) => {
-      const body = { key: order.key, amount: order.amount, action, scenario, ...more };
-      const response = await post(`${service.url}/simulator/orders/${order.id}/payments`, body);
+    const attempt = async (action: string, scenario = 'success', overrides = {}) => {
+      const body = { key: order.key, amount: order.amount, action, scenario, ...overrides };
+      const response = await postJson(`${service.url}/simulator/orders/${order.id}/payments`, body);
       return response;
     };
     return { email, order, attempt };
   }
   const statusOf = async (email: string) => {
-    await post(`${service.url}/api/register`, registrationOf(email));
-    return (await linesOf(place)).find((line) => line.email === email)?.paymentStatus;
+    await postJson(`${service.url}/api/register`, registrationBody(email));
+    return (await listedSubmissions(fixture)).find((line) => line.email === email)?.paymentStatus;
   };
 
   test('is a script that is asked for anew each time', async () => {
@@ -149,15 +149,17 @@ describe('the checkout', () => {
 
   test('captures once, with the right signature', async () => {
     const { email, order, attempt } = await newOrder();
-    const answers = await Promise.all([attempt('pay'), attempt('pay'), attempt('pay')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    const receipt = answers.find(({ status }) => status === 200)?.body;
+    const responses = await Promise.all([attempt('pay'), attempt('pay'), attempt('pay')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const receipt = responses.find(({ status }) => status === 200)?.body;
     expect(receipt).toEqual({
       razorpay_order_id: order.id,
       razorpay_payment_id: expect.stringMatching(/^pay_\w{14}$/),
       razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(answers.find(({ status }) => status === 400)?.body.error).toMatchObject({ reason: 'order_paid' });
+    expect(responses.find(({ status }) => status === 400)?.body.error).toMatchObject({
+      reason: 'order_paid',
+    });
     expect(await statusOf(email)).toBe('paid');
   });
 
@@ -185,9 +187,9 @@ describe('the checkout', () => {
     { notes: 'Asha' },
     { notes: { student: 7 } },
     { notes: { student: 'x'.repeat(257) } },
-  ])('refuses %o', async (more) => {
+  ])('refuses %o', async (overrides) => {
     const { email, attempt } = await newOrder();
-    expect((await attempt('pay', 'success', more)).status).toBe(400);
+    expect((await attempt('pay', 'success', overrides)).status).toBe(400);
     expect(await statusOf(email)).toBe('pending');
   });
 
@@ -203,8 +205,10 @@ describe('the checkout', () => {
       const { email, attempt } = await newOrder();
       expect(await statusOf(email)).toBe('pending');
       expect((await attempt('capture', scenario)).status).toBe(200);
-      await until(async () =>
-        (await linesOf(place)).some((line) => line.email === email && line.paymentStatus === 'paid'),
+      await waitUntil(async () =>
+        (await listedSubmissions(fixture)).some(
+          (line) => line.email === email && line.paymentStatus === 'paid',
+        ),
       );
     },
   );
@@ -213,8 +217,8 @@ describe('the checkout', () => {
     const { email, order, attempt } = await newOrder();
     await attempt('pay');
     await service.close();
-    service = await place.start();
-    const again = (await post(`${service.url}/create-order`, orderRequest(email))).body.order;
+    service = await fixture.start();
+    const again = (await postJson(`${service.url}/create-order`, orderBody(email))).body.order;
     expect(again).toMatchObject({ id: order.id, paymentId: expect.stringMatching(/^pay_/) });
   });
 
@@ -224,50 +228,57 @@ describe('the checkout', () => {
 });
 
 test('a payment has the notes it was made with, and is refunded in part and in whole', async () => {
-  const [place, provider] = await Promise.all([makePlace(anyDatabase), makePlace(anyDatabase)]);
+  const [fixture, provider] = await Promise.all([
+    createServiceFixture(fastestDatabase),
+    createServiceFixture(fastestDatabase),
+  ]);
   let service: Service | undefined;
-  const gateway = await startGateway(provider.options, () => `${service?.url}/api/webhooks/razorpay`);
+  const simulatedProvider = await startSimulatedProvider(
+    provider.options,
+    () => `${service?.url}/api/webhooks/razorpay`,
+  );
   try {
-    service = await place.start({ payments: gateway.options });
+    service = await fixture.start({ payments: simulatedProvider.options });
     const email = newEmail();
-    const { order } = (await post(`${service.url}/create-order`, orderRequest(email))).body;
+    const { order } = (await postJson(`${service.url}/create-order`, orderBody(email))).body;
     if (!order) throw new Error('There is no order.');
     const notes = { student: 'Asha Verma', phone: '9876543210' };
-    const { razorpay_payment_id: id } = await gateway.pay(order, notes);
-    await post(`${service.url}/api/register`, registrationOf(email));
-    const shown = async () => (await gateway.listPayments(order.id))[0];
+    const { razorpay_payment_id: id } = await simulatedProvider.pay(order, notes);
+    await postJson(`${service.url}/api/register`, registrationBody(email));
+    const shown = async () => (await simulatedProvider.listPayments(order.id))[0];
     expect(await shown()).toMatchObject({
       ...{ id, notes, status: 'captured', amount_refunded: 0, refund_status: null },
       created_at: expect.any(Number),
     });
 
-    const first = await gateway.refund(id, 50_000);
+    const first = await simulatedProvider.refund(id, 50_000);
     expect(await first.json()).toMatchObject({ entity: 'refund', payment_id: id, amount: 50_000 });
     expect(await shown()).toMatchObject({
       status: 'captured',
       amount_refunded: 50_000,
       refund_status: 'partial',
     });
-    for (const amount of [150_001, 99, 0.5]) expect((await gateway.refund(id, amount)).status).toBe(400);
-    expect((await gateway.refund('pay_unknown')).status).toBe(400);
-    expect((await gateway.refund(id)).status).toBe(200);
+    for (const amount of [150_001, 99, 0.5])
+      expect((await simulatedProvider.refund(id, amount)).status).toBe(400);
+    expect((await simulatedProvider.refund('pay_unknown')).status).toBe(400);
+    expect((await simulatedProvider.refund(id)).status).toBe(200);
     expect(await shown()).toMatchObject({
       status: 'refunded',
       amount_refunded: 200_000,
       refund_status: 'full',
     });
-    expect((await gateway.refund(id)).status).toBe(400);
-    await until(async () => (await linesOf(place))[0]?.paymentStatus === 'refunded');
+    expect((await simulatedProvider.refund(id)).status).toBe(400);
+    await waitUntil(async () => (await listedSubmissions(fixture))[0]?.paymentStatus === 'refunded');
   } finally {
-    await place.remove();
-    await gateway.close();
+    await fixture.remove();
+    await simulatedProvider.close();
     await provider.remove();
   }
 });
 
 test('the signature is that of the provider', async () => {
-  const place = await makePlace(anyDatabase);
-  const database = await openDatabase(place.options);
+  const fixture = await createServiceFixture(fastestDatabase);
+  const database = await openDatabase(fixture.options);
   const simulator = await startSimulator({
     database,
     scenario: 'success',
@@ -276,26 +287,26 @@ test('the signature is that of the provider', async () => {
   });
   try {
     const app = await createApp({});
-    await simulator.serve(app);
-    const provider = razorpay({ ...simulator, timeoutMs: 5_000 });
+    await simulator.registerRoutes(app);
+    const provider = createRazorpayProvider({ ...simulator, timeoutMs: 5_000 });
     const id = await provider.createOrder({ amount: 200_000, currency: 'INR', receipt: 'r' });
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/simulator/orders/${id}/payments`,
       payload: { key: simulator.keyId, amount: 200_000, action: 'pay', scenario: 'success' },
     });
-    const { razorpay_payment_id, razorpay_signature } = answer.json();
+    const { razorpay_payment_id, razorpay_signature } = response.json();
     const expected = createHmac('sha256', simulator.keySecret)
       .update(`${id}|${razorpay_payment_id}`)
       .digest('hex');
     expect(razorpay_signature).toBe(expected);
-    expect(await provider.payments(id)).toMatchObject([
+    expect(await provider.listPayments(id)).toMatchObject([
       { id: razorpay_payment_id, status: 'captured', amount: 200_000 },
     ]);
     await app.close();
   } finally {
     await simulator.close();
     await database.close();
-    await place.remove();
+    await fixture.remove();
   }
 });

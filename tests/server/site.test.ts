@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
-import { anyDatabase, makePlace, orderRequest, type Place, post } from './harness.ts';
+import {
+  createServiceFixture,
+  fastestDatabase,
+  orderBody,
+  postJson,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
 const PAGE = `<!doctype html><title>The site</title>${'<p>Words of the page.</p>'.repeat(200)}`;
 const SCRIPT = `export const words = ${JSON.stringify('word '.repeat(2000))};`;
 const ORIGIN = 'https://site.example';
 
-let place: Place;
+let fixture: ServiceFixture;
 let service: Service;
 let siteDir: string;
 
@@ -20,11 +26,11 @@ beforeAll(async () => {
   await writeFile(join(siteDir, 'index.html'), PAGE);
   await writeFile(join(siteDir, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(siteDir, 'assets', 'index-abc123.js'), SCRIPT);
-  place = await makePlace(anyDatabase);
-  service = await place.start({ siteDir, corsOrigin: ORIGIN });
+  fixture = await createServiceFixture(fastestDatabase);
+  service = await fixture.start({ siteDir, corsOrigin: ORIGIN });
 });
 afterAll(async () => {
-  await place.remove();
+  await fixture.remove();
   await rm(siteDir, { recursive: true });
 });
 
@@ -57,7 +63,7 @@ test('a page that has not changed is not sent again', async () => {
   expect(await rawStatus('/', { 'if-none-match': etag })).toBe(304);
 });
 
-test('assets are kept for good', async () => {
+test('assets are cached for good', async () => {
   const response = await open('/assets/index-abc123.js');
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response.headers.get('content-type')).toMatch(/javascript/);
@@ -96,7 +102,7 @@ test.each([
   '/%2e%2e/%2e%2e/etc/passwd',
   '/assets/%00',
   '/%zz',
-])('%s leads nowhere outside', async (path) => {
+])('%s does not leave the directory of the site', async (path) => {
   const status = await rawStatus(path);
   expect([200, 400, 404]).toContain(status);
   const text = await (await open(path)).text();
@@ -115,21 +121,21 @@ test('a site that is hosted elsewhere may make the calls, others may not', async
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-origin')).toBe(ORIGIN);
   expect(preflight.headers.get('access-control-allow-methods')).toBe('POST');
-  const wrong = await post(
+  const wrong = await postJson(
     `${service.url}/create-order`,
-    { ...orderRequest('a@b.c'), amount: 1 },
+    { ...orderBody('a@b.c'), amount: 1 },
     { origin: ORIGIN },
   );
   expect(wrong.headers.get('access-control-allow-origin')).toBe(ORIGIN);
 
-  const foreign = await post(`${service.url}/create-order`, orderRequest('a@b.c'), {
+  const foreign = await postJson(`${service.url}/create-order`, orderBody('a@b.c'), {
     origin: 'https://other.example',
   });
   expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://other.example');
 });
 
 test('a directory without a site is refused', async () => {
-  await expect(place.start({ siteDir: join(siteDir, 'assets') })).rejects.toThrow(
+  await expect(fixture.start({ siteDir: join(siteDir, 'assets') })).rejects.toThrow(
     /^There is no built site in .*\.$/,
   );
 });

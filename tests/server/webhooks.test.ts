@@ -2,34 +2,44 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import type { Service } from '../../server/service.ts';
-import { makePlace, newEmail, orderRequest, ordersOf, type Place, post } from './harness.ts';
-import { type FakeProvider, startFakeProvider } from './provider.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import {
+  createServiceFixture,
+  listedOrders,
+  newEmail,
+  orderBody,
+  postJson,
+  type ServiceFixture,
+} from './serviceFixture.ts';
 
 const BODIES = 500;
 
-let place: Place;
+let fixture: ServiceFixture;
 let provider: FakeProvider;
 let service: Service;
 let orderId: string;
 const log: string[] = [];
 
 beforeAll(async () => {
-  [place, provider] = await Promise.all([makePlace('PGlite'), startFakeProvider()]);
-  service = await place.start({ payments: provider.options, log: { write: (line) => void log.push(line) } });
-  orderId = (await post(`${service.url}/create-order`, orderRequest(newEmail()))).body.order?.id ?? '';
+  [fixture, provider] = await Promise.all([createServiceFixture('PGlite'), startFakeProvider()]);
+  service = await fixture.start({
+    payments: provider.options,
+    log: { write: (line) => void log.push(line) },
+  });
+  orderId = (await postJson(`${service.url}/create-order`, orderBody(newEmail()))).body.order?.id ?? '';
 });
 afterAll(async () => {
-  await place.remove();
+  await fixture.remove();
   await provider.close();
 });
 
-const send = (body: string, headers: Record<string, string> = {}) =>
-  post(`${service.url}${WEBHOOK_PATH}`, body, {
+const sendWebhook = (body: string, headers: Record<string, string> = {}) =>
+  postJson(`${service.url}${WEBHOOK_PATH}`, body, {
     'x-razorpay-signature': signWebhook(body, provider.options.webhookSecret),
     ...headers,
   });
 
-const right = { id: 'pay_1', order_id: '', amount: 200_000, currency: 'INR', status: 'captured' };
+const validPayment = { id: 'pay_1', order_id: '', amount: 200_000, currency: 'INR', status: 'captured' };
 
 test.each([
   { amount: -1 },
@@ -45,21 +55,23 @@ test.each([
   { created_at: -5 },
   { status: 7 },
 ])('a payment with %j is refused with a sentence', async (odd) => {
-  const entity = { ...right, order_id: orderId, ...odd };
-  const answer = await send(JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } }));
-  expect(answer).toMatchObject({ status: 400, body: { error: 'The webhook is not as it should be.' } });
+  const entity = { ...validPayment, order_id: orderId, ...odd };
+  const response = await sendWebhook(
+    JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } }),
+  );
+  expect(response).toMatchObject({ status: 400, body: { error: 'The webhook is not as it should be.' } });
 });
 
 test.each([{ order_id: null }, { order_id: undefined }, { order_id: 'order_of_another_shop' }])(
   'a payment with %j is acknowledged',
   async (other) => {
-    const payload = { payment: { entity: { ...right, ...other } } };
-    expect((await send(JSON.stringify({ event: 'payment.captured', payload }))).status).toBe(200);
+    const payload = { payment: { entity: { ...validPayment, ...other } } };
+    expect((await sendWebhook(JSON.stringify({ event: 'payment.captured', payload }))).status).toBe(200);
   },
 );
 
 test.each(['x'.repeat(201), 'Zo\u00eb'])('an event with the id %s is refused', async (id) => {
-  expect((await send('{}', { 'x-razorpay-event-id': id })).status).toBe(400);
+  expect((await sendWebhook('{}', { 'x-razorpay-event-id': id })).status).toBe(400);
 });
 
 test('whatever is signed is taken, ignored or refused, never a failure of ours', async () => {
@@ -127,7 +139,7 @@ test('whatever is signed is taken, ignored or refused, never a failure of ours',
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(body, async (generated) => {
-      const { status } = await send(
+      const { status } = await sendWebhook(
         typeof generated === 'string' ? generated : (JSON.stringify(generated) ?? ''),
       );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -138,5 +150,5 @@ test('whatever is signed is taken, ignored or refused, never a failure of ours',
   expect(statuses.get(200)).toBeGreaterThan(0);
   expect(statuses.get(400)).toBeGreaterThan(0);
   expect(log.join('')).not.toContain('failed');
-  expect((await ordersOf(place)).map((line) => line.orderId)).toEqual([orderId]);
+  expect((await listedOrders(fixture)).map((line) => line.orderId)).toEqual([orderId]);
 });

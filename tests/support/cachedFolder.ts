@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How long a folder that nobody asks for is kept, in milliseconds. */
-const KEPT = 3 * 24 * 60 * 60 * 1000;
+const MAX_AGE = 3 * 24 * 60 * 60 * 1000;
 
 function filesBelow(path: string): string[] {
   const whole = join(root, path);
@@ -44,11 +44,11 @@ const folderOf = (kind: string, sources: readonly string[], inputs: unknown): st
 export const hasCachedFolder = (kind: string, sources: readonly string[], inputs: unknown): boolean =>
   existsSync(folderOf(kind, sources, inputs));
 
-function removeOld(cache: string): void {
+function removeExpired(cache: string): void {
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);
     const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > KEPT) rmSync(folder, { recursive: true, force: true });
+    if (age > MAX_AGE) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -67,7 +67,7 @@ export async function cachedFolder(
   const cache = dirname(folder);
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true });
-    removeOld(cache);
+    removeExpired(cache);
     const unfinished = mkdtempSync(join(cache, 'unfinished-'));
     try {
       await make(unfinished);

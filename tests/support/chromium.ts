@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type LaunchOptions } from 'playwright-core';
 
 /** The headless shell first: it is the same browser without its windows, and several times faster. */
-const NAMES = [
+const EXECUTABLE_NAMES = [
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -14,7 +14,7 @@ const NAMES = [
   'chrome',
 ];
 
-const PLACES = [
+const INSTALL_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -23,13 +23,16 @@ const PLACES = [
 const ADVICE =
   'No Chrome or Chromium was found and none could be installed: install one (for example `apt-get install chromium`), or set CHROMIUM_PATH to its executable.';
 
-function installed(): string | undefined {
+function findInstalledChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES];
+  const candidates = [
+    ...folders.flatMap((folder) => EXECUTABLE_NAMES.map((name) => join(folder, name))),
+    ...INSTALL_PATHS,
+  ];
   return candidates.find((candidate) => existsSync(candidate));
 }
 
-function playwrights(): string | undefined {
+function findPlaywrightChromium(): string | undefined {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
@@ -65,17 +68,18 @@ function installWithDebian(): void {
  * installed now (with Playwright's installer, or Debian's package when root). Throws a sentence that says what to do.
  */
 export function findChromium(): string {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names "${given}", which does not exist.`);
-    return given;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (!existsSync(configured))
+      throw new Error(`CHROMIUM_PATH names "${configured}", which does not exist.`);
+    return configured;
   }
-  const found = installed() ?? playwrights();
+  const found = findInstalledChromium() ?? findPlaywrightChromium();
   if (found) return found;
   console.log('No Chrome or Chromium is installed; installing one for the browser tests.');
   installWithDebian();
-  if (!installed()) installWithPlaywright();
-  const now = installed() ?? playwrights();
+  if (!findInstalledChromium()) installWithPlaywright();
+  const now = findInstalledChromium() ?? findPlaywrightChromium();
   if (!now) throw new Error(ADVICE);
   return now;
 }

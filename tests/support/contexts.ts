@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
  */
 
 /** `page` is the one to be used again, where there is one; `resident` keeps the process of the context alive. */
-type Warm = { context: BrowserContext; resident: Page; page?: Page; uses: number };
+type PooledContext = { context: BrowserContext; resident: Page; page?: Page; uses: number };
 
 export type BorrowedContext = {
   context: BrowserContext;
@@ -16,7 +16,7 @@ export type BorrowedContext = {
   giveBack: () => Promise<void>;
 };
 
-const idle = new WeakMap<Browser, Map<string, Warm[]>>();
+const idleContexts = new WeakMap<Browser, Map<string, PooledContext[]>>();
 
 /** A document of the site that runs nothing. */
 const EMPTY = '/icon.svg';
@@ -53,7 +53,7 @@ const PAGE_EVENTS = [
   'worker',
 ];
 
-const perPage = (): never => {
+const refuseOnContext = (): never => {
   throw new Error('Contexts are used again and cannot take this back: call it on the page.');
 };
 
@@ -78,15 +78,15 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-async function open(browser: Browser, options: BrowserContextOptions): Promise<Warm> {
+async function open(browser: Browser, options: BrowserContextOptions): Promise<PooledContext> {
   const context = await browser.newContext(options);
   const resident = await context.newPage();
   await resident.goto(EMPTY);
   const { newCDPSession } = context;
   Object.assign(context, {
-    addInitScript: perPage,
-    exposeBinding: perPage,
-    exposeFunction: perPage,
+    addInitScript: refuseOnContext,
+    exposeBinding: refuseOnContext,
+    exposeFunction: refuseOnContext,
     newCDPSession: (target: Page) => {
       spent.add(target);
       return newCDPSession.call(context, target);
@@ -96,7 +96,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<W
 }
 
 /** Whether the clock of the pages is the browser's own. */
-const hasOwnClock = ({ resident }: Warm): Promise<boolean> =>
+const hasOwnClock = ({ resident }: PooledContext): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
 /** Makes a page as empty as a new one. */
@@ -123,7 +123,7 @@ async function empty(page: Page, session: CDPSession, { viewport }: BrowserConte
 }
 
 async function reset(
-  warm: Warm,
+  warm: PooledContext,
   page: Page,
   options: BrowserContextOptions,
   origins: Iterable<string>,
@@ -164,8 +164,8 @@ export async function borrowContext(
   { clock = false } = {},
 ): Promise<BorrowedContext> {
   const key = JSON.stringify([clock, options]);
-  const pools = idle.get(browser) ?? new Map<string, Warm[]>();
-  idle.set(browser, pools);
+  const pools = idleContexts.get(browser) ?? new Map<string, PooledContext[]>();
+  idleContexts.set(browser, pools);
   const pool = pools.get(key) ?? [];
   pools.set(key, pool);
   const warm = pool.pop() ?? (await open(browser, options));

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../server/database/database.ts';
 import { cachedFolder } from './cachedFolder.ts';
 
-const LOG = 'db/pg_wal';
+const WAL_DIRECTORY = 'db/pg_wal';
 /** The size of a file of the log, in bytes, most of which are zero. */
-const LOG_FILE_SIZE = 16 * 1024 * 1024;
+const WAL_FILE_SIZE = 16 * 1024 * 1024;
 
 /** Returns a folder with a new embedded database, for `copyDataDir`: making one takes seconds. */
 export const newDataDir = (): Promise<string> =>
@@ -18,7 +18,7 @@ export const newDataDir = (): Promise<string> =>
     async (dataDir) => {
       await (await openDatabase({ dataDir })).close();
       await removeTemplates(join(dataDir, 'db'));
-      for (const file of await logFiles(dataDir)) {
+      for (const file of await walFiles(dataDir)) {
         const used = (await readFile(file)).findLastIndex((byte) => byte !== 0) + 1;
         truncateSync(file, used);
       }
@@ -27,16 +27,16 @@ export const newDataDir = (): Promise<string> =>
 
 /**
  * Copies what `newDataDir` returned to a new directory, where the server can open it. The log takes up no room on the
- * disk before it is written; `allocateLog` lets it.
+ * disk before it is written; `allocateWal` lets it.
  */
 export async function copyDataDir(newDataDir: string, dataDir: string): Promise<void> {
   cpSync(newDataDir, dataDir, { recursive: true });
-  for (const file of await logFiles(dataDir)) truncateSync(file, LOG_FILE_SIZE);
+  for (const file of await walFiles(dataDir)) truncateSync(file, WAL_FILE_SIZE);
 }
 
 /** Lets the log of a copy take up all its room on the disk, as PostgreSQL does when it makes it. */
-export async function allocateLog(dataDir: string): Promise<void> {
-  for (const file of await logFiles(dataDir)) await writeFile(file, await readFile(file));
+export async function allocateWal(dataDir: string): Promise<void> {
+  for (const file of await walFiles(dataDir)) await writeFile(file, await readFile(file));
 }
 
 /** Two thirds of the files are databases that others can be made from, which the server never does. */
@@ -48,8 +48,8 @@ async function removeTemplates(directory: string): Promise<void> {
   await database.close();
 }
 
-async function logFiles(dataDir: string): Promise<string[]> {
-  const log = join(dataDir, LOG);
-  const entries = await readdir(log, { withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => join(log, name));
+async function walFiles(dataDir: string): Promise<string[]> {
+  const directory = join(dataDir, WAL_DIRECTORY);
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => join(directory, name));
 }

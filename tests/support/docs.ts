@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { chartOf } from '../../machines/paths/chart.ts';
-import { stateNodes, transitionsOf } from '../../machines/paths/internals.ts';
 import { toMermaid } from '../../machines/paths/mermaid.ts';
+import { stateNodes, transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 
 /** What the documents repeat of the code is made from it: `npm run docs` writes it, a test holds it. */
@@ -11,7 +11,7 @@ import { scenarios } from '../../server/simulator/scenarios.ts';
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const restingStates = (flow: (typeof catalogue)[number]) =>
+const leafStates = (flow: (typeof catalogue)[number]) =>
   stateNodes(flow.machine).filter(
     (node) => Object.keys(node.states).length === 0 && node !== flow.machine.root,
   );
@@ -23,7 +23,7 @@ const README: Record<string, () => string> = {
       catalogue.map((flow) => [
         `[${flow.title}](machines/${flow.id})`,
         flow.purpose,
-        String(restingStates(flow).length),
+        String(leafStates(flow).length),
         String(transitionsOf(flow.machine).length),
       ]),
     ),
@@ -44,7 +44,7 @@ const charts = (): string =>
     ...catalogue.flatMap((flow) => [
       `## ${flow.title}`,
       '',
-      `${flow.purpose} ${restingStates(flow).length} states, ${transitionsOf(flow.machine).length} transitions: [\`${flow.id}\`](${flow.id}).`,
+      `${flow.purpose} ${leafStates(flow).length} states, ${transitionsOf(flow.machine).length} transitions: [\`${flow.id}\`](${flow.id}).`,
       '',
       '```mermaid',
       toMermaid(chartOf(flow.machine)),
@@ -53,7 +53,7 @@ const charts = (): string =>
     ]),
   ].join('\n');
 
-const withBlocks = (blocks: Record<string, () => string>) => (found: string) =>
+const replaceBlocks = (blocks: Record<string, () => string>) => (found: string) =>
   Object.entries(blocks).reduce(
     (text, [block, make]) =>
       text.replace(
@@ -65,12 +65,12 @@ const withBlocks = (blocks: Record<string, () => string>) => (found: string) =>
 
 /** What each document should be, of what it is. */
 const documents: Record<string, (found: string) => string> = {
-  'README.md': withBlocks(README),
+  'README.md': replaceBlocks(README),
   'machines/README.md': charts,
 };
 
 /** Each document as it is, and as it should be. */
-export function generated(): { name: string; path: string; found: string; expected: string }[] {
+export function generatedDocuments(): { name: string; path: string; found: string; expected: string }[] {
   return Object.entries(documents).map(([name, make]) => {
     const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
     const found = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -79,5 +79,5 @@ export function generated(): { name: string; path: string; found: string; expect
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { path, expected } of generated()) writeFileSync(path, expected);
+  for (const { path, expected } of generatedDocuments()) writeFileSync(path, expected);
 }

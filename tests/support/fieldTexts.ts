@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Characters that forms stumble over: breaks, controls, halves of pairs, invisible ones, joiners that Indian names need. */
-const ODD = [
+const UNUSUAL_CHARACTERS = [
   ...['\t', '\n', '\r', '\r\n', '\u0000', '\u0007', '\u007f', '\u0085', '\u2028', '\u2029'],
   ...['\ud800', '\udfff', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u3000', '\u202e'],
   ...['क\u094dष', 'ർ\u200d', 'ü', 'u\u0308', '𝒜', '👩\u200d🏫', 'ß', 'İ'],
@@ -13,7 +13,7 @@ const anyText = (maxLength: number) =>
       fc.oneof(
         { weight: 4, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
         { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) },
-        { weight: 1, arbitrary: fc.constantFrom(...ODD) },
+        { weight: 1, arbitrary: fc.constantFrom(...UNUSUAL_CHARACTERS) },
       ),
       { maxLength },
     )
@@ -24,7 +24,7 @@ const email = fc
   .map((parts) => parts.join(''));
 
 /** What may be typed or pasted into a field, by the name of the field: sometimes what is asked for, often not. */
-export function typedInto(field: string, options: readonly string[] = []): fc.Arbitrary<string> {
+export function arbitraryFieldText(field: string, options: readonly string[] = []): fc.Arbitrary<string> {
   const likely: Readonly<Record<string, fc.Arbitrary<string>>> = {
     email: fc.oneof(fc.emailAddress(), email),
     phone: fc.stringMatching(/^(\+91|0|91|\+44)? ?\d{8,12}$/),

@@ -1,21 +1,21 @@
 import { vi } from 'vitest';
-import { explore, type Graph, unreachable } from '../../machines/paths/explore.ts';
+import { explore, findUnreachable, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import { reachableGoals } from '../../machines/paths/plan.ts';
 import {
   doneEvent,
   errorEvent,
   eventTypes,
-  guardAnswer,
+  guardResult,
   stateNodes,
   transitionsOf,
-} from '../../machines/paths/internals.ts';
-import { goalsIn } from '../../machines/paths/plan.ts';
-import { type Driver, missingIn } from '../drivers/driver.ts';
+} from '../../machines/paths/xstateInternals.ts';
+import { type Driver, missingInDriver } from '../drivers/driver.ts';
 
 /** What is wrong with a flow: sentences of which each says what, where, and what to write. */
 
 /** Fails with sentences as its message, and without lines of code: what is wrong is elsewhere. */
-export function assertNone(problems: readonly string[]): void {
+export function assertNoProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { stack: '' });
 }
 
@@ -51,7 +51,7 @@ const missingDescriptions = ({ id, machine }: Flow): string[] =>
     .map((node) => `${id}: the state "${node.id}" has no description; write one in ${machineFile(id)}`);
 
 /** What an invocation lacks. One without `onDone`, such as a subscription, goes on until its state is left. */
-function missingOfInvocations({ id, machine, outcomes }: Flow): string[] {
+function missingInInvocations({ id, machine, outcomes }: Flow): string[] {
   const transitions = transitionsOf(machine);
   return stateNodes(machine).flatMap((node) =>
     node.invoke.flatMap((invocation) => {
@@ -94,24 +94,24 @@ function freeze(value: unknown): void {
 }
 
 /** The graph of a flow; none where a guard or an action is not pure, and who that is. */
-function explorePurely(flow: Flow): { graph?: Graph; problems: string[] } {
+function exploreRefusingImpurity(flow: Flow): { graph?: Graph; problems: string[] } {
   const { id, machine } = flow;
   const found = new Set<string>();
   const sources = { 'Date.now': vi.spyOn(Date, 'now'), 'Math.random': vi.spyOn(Math, 'random') };
-  const watched = (name: string, ask: () => boolean): boolean => {
+  const withPurityCheck = (name: string, evaluate: () => boolean): boolean => {
     for (const spy of Object.values(sources)) spy.mockClear();
-    const answer = ask();
+    const result = evaluate();
     for (const [source, spy] of Object.entries(sources))
       if (spy.mock.calls.length > 0)
         found.add(
           `${id}: the guard "${name}" reads ${source}; take the value from the event or the context, in ${machineFile(id)}`,
         );
-    return answer;
+    return result;
   };
   const guards = Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => [
     name,
     typeof guard === 'function'
-      ? (...args: Parameters<typeof guard>) => watched(name, () => guard(...args))
+      ? (...args: Parameters<typeof guard>) => withPurityCheck(name, () => guard(...args))
       : guard,
   ]);
   try {
@@ -138,10 +138,10 @@ function explorePurely(flow: Flow): { graph?: Graph; problems: string[] } {
 }
 
 /** What of a machine its cases do not use. What follows from a state that is never reached is left out. */
-function unused(flow: Flow, graph: Graph): string[] {
+function unusedParts(flow: Flow, graph: Graph): string[] {
   const { id, machine, events, outcomes } = flow;
   const write = `write a case for it in ${casesFile(id)}, or remove it from ${machineFile(id)}`;
-  const never = unreachable(flow, graph);
+  const never = findUnreachable(flow, graph);
   const nodes = new Set(stateNodes(machine).map((node) => node.id));
   const states = never.filter((missing) => nodes.has(missing.id));
   if (states.length > 0)
@@ -149,17 +149,18 @@ function unused(flow: Flow, graph: Graph): string[] {
       (state) =>
         `${id}: nothing reaches the state "${state.id}"; write a transition to it, or remove it, in ${machineFile(id)}`,
     );
-  const answers = new Set(goalsIn(graph, 'guards'));
-  const used = new Set(goalsIn(graph, 'cases'));
+  const guardResults = new Set(reachableGoals(graph, 'guards'));
+  const used = new Set(reachableGoals(graph, 'cases'));
   return [
     ...never.map(
-      (transition) => `${id}: the transition "${transition.id}" is never taken: ${transition.why}; ${write}`,
+      (transition) =>
+        `${id}: the transition "${transition.id}" is never taken: ${transition.reason}; ${write}`,
     ),
     ...transitionsOf(machine)
       .filter(({ guard }) => guard !== undefined)
       .flatMap((transition) =>
         [true, false]
-          .filter((answer) => !answers.has(guardAnswer(transition.id, answer)))
+          .filter((answer) => !guardResults.has(guardResult(transition.id, answer)))
           .map((answer) => `${id}: the guard of "${transition.id}" is never ${answer}; ${write}`),
       ),
     ...Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
@@ -179,12 +180,12 @@ function unused(flow: Flow, graph: Graph): string[] {
 export function flowProblems(flow: Flow, driver?: Driver): string[] {
   const incomplete = [
     ...missingCases(flow),
-    ...missingOfInvocations(flow),
+    ...missingInInvocations(flow),
     ...missingDescriptions(flow),
     ...unnamedGuards(flow),
   ];
   if (incomplete.length > 0) return incomplete;
-  const { graph, problems } = explorePurely(flow);
+  const { graph, problems } = exploreRefusingImpurity(flow);
   if (!graph) return problems;
-  return [...unused(flow, graph), ...(driver ? missingIn(flow, driver, graph) : [])];
+  return [...unusedParts(flow, graph), ...(driver ? missingInDriver(flow, driver, graph) : [])];
 }

@@ -3,18 +3,24 @@ import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
 import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
-import { entered, type Fields, optional, problemsIn, sent } from '../../machines/fields.ts';
+import {
+  type Fields,
+  normalizedChange,
+  optionalField,
+  trimmedValues,
+  validateFields,
+} from '../../machines/fields.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFields } from '../../machines/registration/registration.rules.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
-import { bodyOf } from '../../server/calls/fields.ts';
-import { typedInto } from './fieldTexts.ts';
+import { validateBody } from '../../server/submissions/validateBody.ts';
+import { arbitraryFieldText } from './fieldTexts.ts';
 
-const contactValues = contactCases.events.changed['everything right'].values;
-const callBackValues = callBackCases.events.changed['everything right'].values;
-const scholarshipValues = scholarshipCases.events.changed['everything right'].values;
-const registrationValues = registrationCases.events.changed['everything right'].values;
+const contactValues = contactCases.events.changed['everything valid'].values;
+const callBackValues = callBackCases.events.changed['everything valid'].values;
+const scholarshipValues = scholarshipCases.events.changed['everything valid'].values;
+const registrationValues = registrationCases.events.changed['everything valid'].values;
 
 export type Values = Record<string, string | boolean>;
 
@@ -34,15 +40,15 @@ export const forms: readonly Form[] = [
 ];
 
 /** Values of a form of which one to three are anything: pasted at once, typed a character at a time, or past the fields. */
-export function valuesOf({ fields, valid }: Form): fc.Arbitrary<Values> {
+export function arbitraryValues({ fields, valid }: Form): fc.Arbitrary<Values> {
   const names = Object.keys(fields);
   const textIn = (name: string) =>
     name === 'acceptTerms'
       ? fc.boolean()
       : fc
-          .tuple(typedInto(name, fields[name]?.options), fc.constantFrom('pasted', 'typed', 'raw'))
+          .tuple(arbitraryFieldText(name, fields[name]?.options), fc.constantFrom('pasted', 'typed', 'raw'))
           .map(([text, how]) => {
-            const enter = (value: string) => String(entered(fields, { [name]: value })[name]);
+            const enter = (value: string) => String(normalizedChange(fields, { [name]: value })[name]);
             if (how === 'raw') return text;
             return how === 'pasted' ? enter(text) : [...text].reduce((value, key) => enter(value + key), '');
           });
@@ -53,21 +59,21 @@ export function valuesOf({ fields, valid }: Form): fc.Arbitrary<Values> {
 }
 
 /** What is wrong with the values on the site, or null where it lets them through. */
-export const onSite = ({ fields }: Form, values: Values): string | null =>
-  problemsIn(fields, values)[0]?.message ?? null;
+export const problemOnSite = ({ fields }: Form, values: Values): string | null =>
+  validateFields(fields, values)[0]?.message ?? null;
 
 /** What the site sends of the values, as JSON. */
-export const bodyFor = ({ added }: Form, values: Values): string =>
-  JSON.stringify({ ...sent(values), ...added });
+export const requestBody = ({ added }: Form, values: Values): string =>
+  JSON.stringify({ ...trimmedValues(values), ...added });
 
 /** What the server says is wrong with what the site sends, or null where it takes it. */
-export async function onServer(form: Form, values: Values): Promise<string | null> {
+export async function problemOnServer(form: Form, values: Values): Promise<string | null> {
   const more = Object.keys(form.added).map((name) => [
     name,
-    optional({ enter: (text: string) => text, problemOf: () => null }),
+    optionalField({ normalize: (text: string) => text, validate: () => null }),
   ]);
-  const request = { body: JSON.parse(bodyFor(form, values)) };
-  const checks = bodyOf({ ...form.fields, ...Object.fromEntries(more) });
+  const request = { body: JSON.parse(requestBody(form, values)) };
+  const checks = validateBody({ ...form.fields, ...Object.fromEntries(more) });
   return checks.preValidation(request).then(
     () => null,
     (error: Error) => error.message,

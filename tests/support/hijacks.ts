@@ -1,7 +1,7 @@
 import { PAYMENT_PROOF_HEADER, payerOf } from '../../machines/registration/registration.rules.ts';
-import type { Submission } from '../../server/calls/submissions.ts';
-import { proofOf, type TestGateway } from './gateway.ts';
-import { registrationOf } from './serverProcess.ts';
+import type { Submission } from '../../server/submissions/submissions.ts';
+import { registrationDetails } from './serverProcess.ts';
+import { proofHeaderOf, type SimulatedProvider } from './simulatedProvider.ts';
 
 /** How a stranger tries to get a registration paid with somebody else's payment. */
 export interface Hijack {
@@ -11,17 +11,17 @@ export interface Hijack {
    */
   when: 'before' | 'between' | 'after';
   /** What shows whose payment it is. */
-  shownBy: 'proof' | 'notes' | 'nothing';
+  evidence: 'proof' | 'notes' | 'nothing';
 }
 
 export const hijacks: readonly Hijack[] = [
-  { when: 'before', shownBy: 'proof' },
-  { when: 'between', shownBy: 'proof' },
-  { when: 'after', shownBy: 'proof' },
-  { when: 'before', shownBy: 'notes' },
-  { when: 'between', shownBy: 'notes' },
-  { when: 'after', shownBy: 'notes' },
-  { when: 'before', shownBy: 'nothing' },
+  { when: 'before', evidence: 'proof' },
+  { when: 'between', evidence: 'proof' },
+  { when: 'after', evidence: 'proof' },
+  { when: 'before', evidence: 'notes' },
+  { when: 'between', evidence: 'notes' },
+  { when: 'after', evidence: 'notes' },
+  { when: 'before', evidence: 'nothing' },
 ];
 
 /** What became of one hijack. */
@@ -41,31 +41,34 @@ export const STRANGER = 'Somebody Else';
  */
 export async function tryHijack(
   serviceUrl: string,
-  gateway: TestGateway,
-  { when, shownBy }: Hijack,
+  provider: SimulatedProvider,
+  { when, evidence }: Hijack,
   email: string,
   webhook: 'first' | 'last',
 ): Promise<HijackResult> {
-  const payer = { ...registrationOf(email), name: PAYER, paymentStatus: 'paid' };
+  const payer = { ...registrationDetails(email), name: PAYER, paymentStatus: 'paid' };
   const stranger = { ...payer, name: STRANGER, phone: '9000000001' };
-  const forged = { [PAYMENT_PROOF_HEADER]: `order_x pay_x ${'f'.repeat(64)}` };
-  const ask = () =>
-    send(`${serviceUrl}/create-order`, { amount: 2000, currency: 'INR', receipt_email: email });
-  const intrude = () => send(`${serviceUrl}/api/register`, stranger, forged);
+  const forgedProof = { [PAYMENT_PROOF_HEADER]: `order_x pay_x ${'f'.repeat(64)}` };
+  const createOrder = () =>
+    postJson(`${serviceUrl}/create-order`, { amount: 2000, currency: 'INR', receipt_email: email });
+  const registerStranger = () => postJson(`${serviceUrl}/api/register`, stranger, forgedProof);
 
-  const { order } = await (await ask()).json();
-  if (when === 'before') await intrude();
-  const receipt = await gateway.pay(order, shownBy === 'notes' ? payerOf(payer) : undefined);
-  const announce = () => gateway.announce(serviceUrl, receipt.razorpay_payment_id);
-  const asked = ask();
-  if (webhook === 'first') await announce();
-  if (when === 'between') await intrude();
+  const { order } = await (await createOrder()).json();
+  if (when === 'before') await registerStranger();
+  const checkoutResponse = await provider.pay(order, evidence === 'notes' ? payerOf(payer) : undefined);
+  const sendWebhook = () => provider.sendWebhook(serviceUrl, checkoutResponse.razorpay_payment_id);
+  const otherOrder = createOrder();
+  if (webhook === 'first') await sendWebhook();
+  if (when === 'between') await registerStranger();
   const proof: Record<string, string> =
-    shownBy === 'proof' ? { [PAYMENT_PROOF_HEADER]: proofOf(receipt) } : {};
-  const [{ status }] = await Promise.all([send(`${serviceUrl}/api/register`, payer, proof), ask()]);
-  if (when === 'after') await intrude();
-  if (webhook === 'last') await announce();
-  await asked;
+    evidence === 'proof' ? { [PAYMENT_PROOF_HEADER]: proofHeaderOf(checkoutResponse) } : {};
+  const [{ status }] = await Promise.all([
+    postJson(`${serviceUrl}/api/register`, payer, proof),
+    createOrder(),
+  ]);
+  if (when === 'after') await registerStranger();
+  if (webhook === 'last') await sendWebhook();
+  await otherOrder;
   return { email, status };
 }
 
@@ -76,7 +79,7 @@ export function hasSucceeded({ email, status }: HijackResult, submissions: reado
 }
 
 /** Does a piece of work `count` times, so many side by side. */
-export async function sideBySide<T>(
+export async function runConcurrently<T>(
   count: number,
   atATime: number,
   work: (number: number) => Promise<T>,
@@ -90,7 +93,7 @@ export async function sideBySide<T>(
   return results;
 }
 
-const send = (url: string, body: object, headers: Record<string, string> = {}) =>
+const postJson = (url: string, body: object, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

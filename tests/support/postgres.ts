@@ -24,8 +24,8 @@ const START_MS = 30_000;
  * @throws when a server is to be had and does not start.
  */
 export async function startPostgres(): Promise<TestPostgres | undefined> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, version: await versionOf(given), stop: async () => {} };
+  const givenUrl = process.env.TEST_DATABASE_URL;
+  if (givenUrl) return { url: givenUrl, version: await versionOf(givenUrl), stop: async () => {} };
   const cluster = await makeCluster();
   if (!cluster) return undefined;
   return { url: cluster.url, version: await cluster.start(), stop: cluster.remove };
@@ -50,10 +50,10 @@ export interface Cluster {
 /** A new, empty database on a server; `drop` removes it. */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
-  await run(serverUrl, `create database ${name}`);
+  await execute(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(serverUrl, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => execute(serverUrl, `drop database ${name} with (force)`) };
 }
 
 /** Makes a server in a directory of its own under `parent`; undefined where its programs are not installed. */
@@ -61,18 +61,29 @@ export async function makeCluster(parent = tmpdir()): Promise<Cluster | undefine
   const programs = findPrograms();
   if (!programs) return undefined;
   const directory = mkdtempSync(join(parent, 'postgres-'));
-  const owner = unprivileged();
+  const owner = findUnprivilegedUser();
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, 'data');
   const options = { cwd: directory, ...owner };
-  const how = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'];
-  execFileSync(join(programs, 'initdb'), how, { ...options, stdio: 'ignore' });
+  const initdbArguments = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    '--wal-segsize=1',
+  ];
+  execFileSync(join(programs, 'initdb'), initdbArguments, { ...options, stdio: 'ignore' });
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
   const settings = ['-D', data, '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'];
   let server: ChildProcess | undefined;
 
   const stop = async () => {
-    if (server) await end(server);
+    if (server) await stopProcess(server);
     server = undefined;
   };
   const remove = async () => {
@@ -84,7 +95,7 @@ export async function makeCluster(parent = tmpdir()): Promise<Cluster | undefine
     async start() {
       server = spawn(join(programs, 'postgres'), settings, { ...options, stdio: 'ignore' });
       try {
-        return await untilReady(url, server);
+        return await waitUntilReady(url, server);
       } catch (error) {
         await remove();
         throw error;
@@ -95,7 +106,7 @@ export async function makeCluster(parent = tmpdir()): Promise<Cluster | undefine
   };
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<string> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<string> {
   const deadline = performance.now() + START_MS;
   for (;;) {
     try {
@@ -107,7 +118,7 @@ async function untilReady(url: string, server: ChildProcess): Promise<string> {
   }
 }
 
-async function end(server: ChildProcess): Promise<void> {
+async function stopProcess(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, 'exit');
   server.kill('SIGINT');
@@ -127,7 +138,7 @@ function findPrograms(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: a user to run it as, or undefined where we are none. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -150,7 +161,7 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { argumentsOf } from './serverPrograms.ts';
+import { nodeArgumentsOf } from './serverPrograms.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
   url: string;
   /** What it said when it had started. */
-  said: string;
+  startupOutput: string;
   /** As `kill -9` does; resolves when it is dead. */
   kill(): Promise<void>;
 }
 
-export interface Lodging {
+export interface ServerProcessOptions {
   /** Where its data lie, with a `site` beside them. */
   directory: string;
   databaseUrl?: string | undefined;
@@ -22,11 +22,15 @@ export interface Lodging {
 }
 
 /** Starts the server with simulated payments and without limits on how often one may call. */
-export async function startServerProcess({ directory, databaseUrl, env }: Lodging): Promise<ServerProcess> {
+export async function startServerProcess({
+  directory,
+  databaseUrl,
+  env,
+}: ServerProcessOptions): Promise<ServerProcess> {
   const siteDir = join(directory, 'site');
   await mkdir(siteDir, { recursive: true });
   await writeFile(join(siteDir, 'index.html'), '<!doctype html>');
-  const child = spawn(process.execPath, await argumentsOf('main'), {
+  const child = spawn(process.execPath, await nodeArgumentsOf('main'), {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
@@ -41,16 +45,16 @@ export async function startServerProcess({ directory, databaseUrl, env }: Lodgin
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exited = once(child, 'exit');
-  let said = '';
+  let startupOutput = '';
   for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += text;
-    if (said.includes('Payments')) break;
+    startupOutput += text;
+    if (startupOutput.includes('Payments')) break;
   }
-  const port = said.match(/:(\d+)/)?.[1];
+  const port = startupOutput.match(/:(\d+)/)?.[1];
   if (!port) throw new Error('The server did not start.');
   return {
     url: `http://127.0.0.1:${port}`,
-    said,
+    startupOutput,
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -59,7 +63,7 @@ export async function startServerProcess({ directory, databaseUrl, env }: Lodgin
 }
 
 /** Sends a call and reads its answer. */
-export async function call(url: string, body: object) {
+export async function postJson(url: string, body: object) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -69,19 +73,27 @@ export async function call(url: string, body: object) {
 }
 
 /** One visitor: order, payment, registration; says whether the registration was answered with success. */
-export async function enrol(url: string, email: string): Promise<boolean> {
-  const { order } = await call(`${url}/create-order`, {
+export async function payAndRegister(url: string, email: string): Promise<boolean> {
+  const { order } = await postJson(`${url}/create-order`, {
     amount: 2000,
     currency: 'INR',
     receipt_email: email,
   });
   const { key, amount, id } = order;
-  await call(`${url}/simulator/orders/${id}/payments`, { key, amount, action: 'pay', scenario: 'success' });
-  const { success } = await call(`${url}/api/register`, { ...registrationOf(email), paymentStatus: 'paid' });
+  await postJson(`${url}/simulator/orders/${id}/payments`, {
+    key,
+    amount,
+    action: 'pay',
+    scenario: 'success',
+  });
+  const { success } = await postJson(`${url}/api/register`, {
+    ...registrationDetails(email),
+    paymentStatus: 'paid',
+  });
   return success;
 }
 
-export const registrationOf = (email: string) => ({
+export const registrationDetails = (email: string) => ({
   name: 'Asha Verma',
   father: 'Ravi Verma',
   mother: 'Meena Verma',

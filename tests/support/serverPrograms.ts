@@ -15,7 +15,7 @@ const PROGRAMS = ['main', 'mail', 'payments', 'submissions'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
 /** What the programs find by its address beside them. */
-const FILES = ['server/database/embedded.worker.js', 'server/simulator/checkout.browser.js'];
+const ASSET_FILES = ['server/database/embedded.worker.js', 'server/simulator/checkout.browser.js'];
 
 const SOURCES = ['server', 'machines', 'package-lock.json', 'tests/support/serverPrograms.ts'];
 
@@ -38,7 +38,7 @@ const programs = cachedFolder('server', SOURCES, null, async (folder) => {
     },
   });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const file of FILES) copyFileSync(join(root, file), join(folder, basename(file)));
+  for (const file of ASSET_FILES) copyFileSync(join(root, file), join(folder, basename(file)));
 });
 
 const fileOf = async (name: ProgramName): Promise<string> => join(await programs, `${name}.js`);
@@ -47,7 +47,7 @@ const fileOf = async (name: ProgramName): Promise<string> => join(await programs
  * Returns the arguments with which Node runs a program of the server. It is built once, because to read the sources
  * takes most of the time that a program needs.
  */
-export const argumentsOf = async (name: ProgramName): Promise<string[]> => [
+export const nodeArgumentsOf = async (name: ProgramName): Promise<string[]> => [
   // WebAssembly that runs for a second is not worth optimising.
   '--liftoff-only',
   await fileOf(name),

@@ -1,7 +1,7 @@
 /** The five calls of the site, and what the visitor reads where one fails. Spec §7, §8. */
 
 /** What the visitor reads after a fault; null where the specification counts it as a success. */
-export type Words = {
+export type FailureTexts = {
   unreachable: string;
   timedOut: string;
   /** The service refuses and does not say why. */
@@ -28,7 +28,7 @@ export const serviceCalls = [
     call: '/api/contact',
     flow: 'contact',
     at: 'submitting',
-    answer: 'send: taken',
+    answer: 'send: accepted',
     done: 'done',
     words: {
       unreachable: FAILED_TO_FETCH,
@@ -43,7 +43,7 @@ export const serviceCalls = [
     call: '/api/inquiry',
     flow: 'callBack',
     at: 'submitting.shown',
-    answer: 'send: taken',
+    answer: 'send: accepted',
     done: 'done',
     words: {
       unreachable: 'Failed to submit inquiry',
@@ -57,7 +57,7 @@ export const serviceCalls = [
     call: '/api/apply',
     flow: 'scholarship',
     at: 'submitting',
-    answer: 'send: taken without a word',
+    answer: 'send: accepted without a message',
     done: 'done',
     words: {
       unreachable: 'An error occurred. Please try again later.',
@@ -71,7 +71,7 @@ export const serviceCalls = [
     flow: 'registration',
     at: 'creatingOrder',
     answer: 'createOrder: an open order',
-    done: 'loadingCheckout.requesting.prompt',
+    done: 'loadingCheckout.requesting.onTime',
     words: {
       unreachable: 'We could not reach the server. Please check your connection and try again.',
       timedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
@@ -93,14 +93,14 @@ export const serviceCalls = [
       ),
     },
   },
-] as const satisfies readonly { words: Words; [part: string]: unknown }[];
+] as const satisfies readonly { words: FailureTexts; [part: string]: unknown }[];
 
 /** The service takes no more calls for now. */
-export const LIMITED =
+export const RATE_LIMITED_MESSAGE =
   'We have received too many requests with this phone number. Please try again in 2 minutes.';
 
 /** The service cannot reach its database. */
-export const AWAY = 'We cannot take this at the moment. Please try again in a few minutes.';
+export const UNAVAILABLE_MESSAGE = 'We cannot take this at the moment. Please try again in a few minutes.';
 
 /** The body of a refusal that says why. */
 export const refusal = (text: string) => ({ success: false, message: text, error: text });

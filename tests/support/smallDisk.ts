@@ -7,8 +7,8 @@ import { join } from 'node:path';
 export interface SmallDisk {
   path: string;
   /** Leaves so many kilobytes. */
-  fill(leave: number): void;
-  /** Takes away what `fill` put there. */
+  fillUp(freeKilobytes: number): void;
+  /** Takes away what `fillUp` put there. */
   free(): void;
   remove(): void;
 }
@@ -21,14 +21,14 @@ export function makeSmallDisk(megabytes: number): SmallDisk | undefined {
     rmdirSync(path);
     return undefined;
   }
-  const filler = join(path, 'filler');
+  const fillerFile = join(path, 'filler');
   return {
     path,
-    fill(leave) {
+    fillUp(freeKilobytes) {
       const { bavail, bsize } = statfsSync(path);
-      appendFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - leave * 1024)));
+      appendFileSync(fillerFile, Buffer.alloc(Math.max(0, bavail * bsize - freeKilobytes * 1024)));
     },
-    free: () => rmSync(filler, { force: true }),
+    free: () => rmSync(fillerFile, { force: true }),
     remove() {
       spawnSync('umount', ['-l', path]);
       rmdirSync(path);

@@ -24,9 +24,9 @@ export interface TestSmtpServer {
   /** What it accepted, in turn. */
   received: readonly ReceivedMail[];
   /** How many messages were given to it, accepted or not. */
-  offered: number;
+  messageCount: number;
   /** How many passwords it was told, right or wrong. */
-  passwords: number;
+  passwordCount: number;
   /** The answer to a recipient: a status of three digits with words, or undefined to accept. */
   onRecipient: (address: string) => string | undefined;
   /** Happens when a message has arrived and before it is accepted; may answer with a status in its place. */
@@ -53,7 +53,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   const received: ReceivedMail[] = [];
   let running: SMTPServer | undefined;
 
-  const make = () =>
+  const createServerInstance = () =>
     new SMTPServer({
       ...options.certificate,
       secure: options.secure ?? false,
@@ -63,29 +63,31 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
       closeTimeout: 10,
       disableReverseLookup: true,
       onAuth({ username, password }, _session, done) {
-        server.passwords += 1;
+        server.passwordCount += 1;
         if (password === options.password) done(null, { user: username });
-        else done(refusal('535 No'));
+        else done(toSmtpError('535 No'));
       },
       onRcptTo({ address }, _session, done) {
-        const answer = server.onRecipient(address);
-        done(answer === undefined ? null : refusal(answer));
+        const status = server.onRecipient(address);
+        done(status === undefined ? null : toSmtpError(status));
       },
       onData(stream, session, done) {
         if (server.dropsMessages) {
-          server.offered += 1;
+          server.messageCount += 1;
           for (const connection of running?.connections ?? []) connection._socket.destroy();
           return;
         }
-        void take(stream, session).then((answer) => done(answer === undefined ? null : refusal(answer)));
+        void receiveMessage(stream, session).then((status) =>
+          done(status === undefined ? null : toSmtpError(status)),
+        );
       },
     }).on('error', () => {});
 
-  async function take(stream: NodeJS.ReadableStream, session: SMTPServerSession) {
-    const mail = read(await text(stream), session);
-    server.offered += 1;
-    const answer = await server.onMessage(mail);
-    if (answer !== undefined) return answer;
+  async function receiveMessage(stream: NodeJS.ReadableStream, session: SMTPServerSession) {
+    const mail = parseMail(await text(stream), session);
+    server.messageCount += 1;
+    const status = await server.onMessage(mail);
+    if (status !== undefined) return status;
     received.push(mail);
     await server.onAccepted(mail);
     return undefined;
@@ -94,14 +96,14 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   const server: TestSmtpServer = {
     port: await freePort(),
     received,
-    offered: 0,
-    passwords: 0,
+    messageCount: 0,
+    passwordCount: 0,
     onRecipient: () => undefined,
     onMessage: async () => undefined,
     onAccepted: async () => {},
     dropsMessages: false,
     async start() {
-      running = make();
+      running = createServerInstance();
       await once(running.listen(server.port, '127.0.0.1'), 'listening');
     },
     async stop() {
@@ -125,13 +127,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function refusal(answer: string): Error {
-  return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
+function toSmtpError(status: string): Error {
+  return Object.assign(new Error(status.slice(4)), { responseCode: Number(status.slice(0, 3)) });
 }
 
-function read(source: string, { envelope, secure, user }: SMTPServerSession): ReceivedMail {
-  const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
-  const fields = head.split('\r\n').map((line): [string, string] => {
+function parseMail(source: string, { envelope, secure, user }: SMTPServerSession): ReceivedMail {
+  const header = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  const fields = header.split('\r\n').map((line): [string, string] => {
     const [name = ''] = line.split(':', 1);
     return [name.toLowerCase(), line.slice(name.length + 1).trim()];
   });

@@ -1,9 +1,9 @@
 import { blogText } from '../posts.ts';
-import { type Seo, titled } from './seo.ts';
+import { pageTitle, type Seo } from './pageSeo.ts';
 
 const blogSeo: Seo = {
   path: '/blog',
-  title: titled('Blog for Students and Parents'),
+  title: pageTitle('Blog for Students and Parents'),
   description:
     'Practical articles for students of Grades 5 to 10 and their parents: mathematics, future skills and how to study well, with things to try this week.',
 };
@@ -41,22 +41,22 @@ const categories: Readonly<Record<string, { heading: string; description: string
   },
 };
 
-const inCategory = (category: string) => {
+const categorySeo = (category: string) => {
   const id = category.toLowerCase();
   return Object.hasOwn(categories, id) ? categories[id] : undefined;
 };
 
 /** What stands above the list of all posts or of a category. */
 export const blogListHeading = (category: string | null): string =>
-  (category === null ? undefined : inCategory(category)?.heading) ?? blogText.heading;
+  (category === null ? undefined : categorySeo(category)?.heading) ?? blogText.heading;
 
 /** Of the list of all posts or of a category; one that is not listed is nothing for a search engine. */
 export function blogListSeo(category: string | null): Seo {
   if (category === null) return blogSeo;
-  const found = inCategory(category);
-  if (!found) return unknownPostSeo;
-  const { heading, description } = found;
-  return { path: `/blog/category/${category.toLowerCase()}`, title: titled(heading), description };
+  const known = categorySeo(category);
+  if (!known) return unknownPostSeo;
+  const { heading, description } = known;
+  return { path: `/blog/category/${category.toLowerCase()}`, title: pageTitle(heading), description };
 }
 
 /** Of an address in the blog at which there is nothing. */
@@ -65,6 +65,6 @@ export const unknownPostSeo: Seo = { ...blogSeo, path: null };
 /** Of a post; without its text it is described as the blog is. Spec §2, Blog. */
 export const postSeo = (slug: string, title: string, description = blogSeo.description): Seo => ({
   path: `/blog/${slug}`,
-  title: titled(title),
+  title: pageTitle(title),
   description,
 });

@@ -1,8 +1,8 @@
-import { type Seo, titled } from './seo.ts';
+import { pageTitle, type Seo } from './pageSeo.ts';
 
 export const careersSeo: Seo = {
   path: '/careers',
-  title: titled('Careers'),
+  title: pageTitle('Careers'),
   description:
     'Openings for a Math Tutor, English Instructor, Frontend Developer and Content Writer. Flexible work, competitive pay and room to grow. Apply with your CV.',
 };

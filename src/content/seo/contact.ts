@@ -1,9 +1,9 @@
-import { type Seo, titled } from './seo.ts';
+import { pageTitle, type Seo } from './pageSeo.ts';
 
 /** Also of /getTouch, which is the same page. */
 export const contactSeo: Seo = {
   path: '/contact',
-  title: titled('Contact Us'),
+  title: pageTitle('Contact Us'),
   description:
     'Have questions? Get in touch with our team by message, phone or e-mail. Parents, students, schools and teachers are welcome to write in simple words.',
 };

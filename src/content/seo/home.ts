@@ -1,5 +1,5 @@
 import { site } from '../site.ts';
-import type { Seo } from './seo.ts';
+import type { Seo } from './pageSeo.ts';
 
 /** Also of /home, which is the same page. */
 export const homeSeo: Seo = {

@@ -1,9 +1,9 @@
-import { type Seo, titled } from './seo.ts';
+import { pageTitle, type Seo } from './pageSeo.ts';
 
 /** Of an address that the route table does not list. */
 export const notFoundSeo: Seo = {
   path: null,
-  title: titled('Page Not Found'),
+  title: pageTitle('Page Not Found'),
   description:
     'This page is not here. Go to the home page, the syllabus, the blog or the contact page instead.',
 };

@@ -1,8 +1,8 @@
-import { type Seo, titled } from './seo.ts';
+import { pageTitle, type Seo } from './pageSeo.ts';
 
 export const privacySeo: Seo = {
   path: '/privacy',
-  title: titled('Privacy Policy'),
+  title: pageTitle('Privacy Policy'),
   description:
     'What we learn about you and your child, what we use it for, and how to have it corrected or deleted. We never sell personal data.',
 };

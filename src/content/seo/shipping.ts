@@ -1,8 +1,8 @@
-import { type Seo, titled } from './seo.ts';
+import { pageTitle, type Seo } from './pageSeo.ts';
 
 export const shippingSeo: Seo = {
   path: '/shipping',
-  title: titled('Shipping Policy'),
+  title: pageTitle('Shipping Policy'),
   description:
     'Shipping is not applicable: classes, worksheets, reports and certificates are all delivered online.',
 };

@@ -43,8 +43,8 @@ export function AboutScreen() {
         </ul>
         <h3>{whatWeOffer.howHeading}</h3>
         <ul>
-          {whatWeOffer.how.map((way) => (
-            <li key={way}>{way}</li>
+          {whatWeOffer.how.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
         <p className="actions">

@@ -1,40 +1,40 @@
-import { type Post, postIn } from '../../../machines/blogPost/blogPost.machine.ts';
-import { useOnChange } from '../../browser/change.ts';
-import { Day } from '../../components/Day.tsx';
+import { currentPost, type Post } from '../../../machines/blogPost/blogPost.machine.ts';
+import { useOnChange } from '../../browser/useOnChange.ts';
+import { CalendarDate } from '../../components/CalendarDate.tsx';
 import { Html } from '../../components/Html.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { blogText, posts } from '../../content/posts.ts';
 import { postSeo, unknownPostSeo } from '../../content/seo/blog.ts';
-import { blogPost, startAtPost } from '../../flows/blogPost.ts';
+import { blogPost, loadedPostSnapshot } from '../../flows/blogPost.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
-import { BlogFrame } from './BlogFrame.tsx';
+import { BlogLayout } from './BlogLayout.tsx';
 
 const slugs = posts.map(({ slug }) => slug);
 
 /** A post, or what stands in its place until its text is there. Spec §2, Blog. */
 export function BlogPost({ slug }: { slug: string }) {
-  const start = { slug, slugs };
-  const { snapshot, send, marks } = useFlow(blogPost, start, startAtPost(start));
+  const input = { slug, slugs };
+  const { snapshot, send, rootProps } = useFlow(blogPost, input, loadedPostSnapshot(input));
   useOnChange(slug, () => send({ type: 'slugChanged', slug }));
-  const post = postIn(snapshot.context);
+  const post = currentPost(snapshot.context);
   const summary = posts.find((known) => known.slug === snapshot.context.slug);
   return (
-    <BlogFrame
-      marks={marks}
+    <BlogLayout
+      rootProps={rootProps}
       header={
         <>
           {summary && <p className="category">{summary.category}</p>}
           <h1>{summary?.title ?? blogText.loading}</h1>
           {summary && (
             <p className="post-facts">
-              {post && <span className="author">By {post.author}</span>} <Day date={summary.date} />
+              {post && <span className="author">By {post.author}</span>} <CalendarDate date={summary.date} />
             </p>
           )}
         </>
       }
     >
-      {summary && <Illustration name={summary.image} className="post-cover" load="first" />}
+      {summary && <Illustration name={summary.image} className="post-cover" load="priority" />}
       <Seo {...(summary ? postSeo(summary.slug, summary.title, post?.seoDescription) : unknownPostSeo)} />
       <p role="status">{snapshot.matches('loading') && blogText.loading}</p>
       <p role="alert">{snapshot.matches('failed') && blogText.failed}</p>
@@ -44,7 +44,7 @@ export function BlogPost({ slug }: { slug: string }) {
         </button>
       )}
       {post && <PostBody post={post} />}
-    </BlogFrame>
+    </BlogLayout>
   );
 }
 

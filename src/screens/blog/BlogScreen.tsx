@@ -1,4 +1,4 @@
-import { preparePost } from '../../flows/blogPost.ts';
+import { preloadPost } from '../../flows/blogPost.ts';
 import type { ScreenProps } from '../screens.ts';
 import { BlogList } from './BlogList.tsx';
 import { BlogPost } from './BlogPost.tsx';
@@ -9,6 +9,6 @@ export function BlogScreen({ params: { slug, category } }: ScreenProps) {
 }
 
 /** Brings the text of the post that an address names, where it names one. */
-export async function prepareBlog({ params: { slug } }: ScreenProps): Promise<void> {
-  if (slug !== undefined) await preparePost(slug);
+export async function preloadBlog({ params: { slug } }: ScreenProps): Promise<void> {
+  if (slug !== undefined) await preloadPost(slug);
 }

@@ -1,4 +1,4 @@
-import { Day } from '../../components/Day.tsx';
+import { CalendarDate } from '../../components/CalendarDate.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import type { PostSummary } from '../../content/posts.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
@@ -8,14 +8,14 @@ export function PostCard({ post }: { post: PostSummary }) {
   const { slug, title, excerpt, category, date, readTime, image } = post;
   return (
     <article className="post-card">
-      <Illustration name={image} load="soon" />
+      <Illustration name={image} load="eager" />
       <p className="category">{category}</p>
       <h2>
         <SiteLink href={`/blog/${slug}`}>{title}</SiteLink>
       </h2>
       <p>{excerpt}</p>
       <p className="post-facts">
-        <Day date={date} /> <span>{readTime} read</span>
+        <CalendarDate date={date} /> <span>{readTime} read</span>
       </p>
     </article>
   );

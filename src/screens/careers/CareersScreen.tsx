@@ -3,15 +3,15 @@ import { careersText } from '../../content/careers.ts';
 import { careersSeo } from '../../content/seo/careers.ts';
 import { jobApplication } from '../../flows/jobApplication.ts';
 import { useFlow } from '../../flows/useFlow.ts';
-import { ApplicationDialog } from './ApplicationDialog.tsx';
+import { JobApplicationDialog } from './JobApplicationDialog.tsx';
 import { Openings } from './Openings.tsx';
 import { WhyJoin } from './WhyJoin.tsx';
 
 /** Job openings by category, and the dialog in which somebody applies. Spec §2, Careers. */
 export function CareersScreen() {
-  const { snapshot, send, marks } = useFlow(jobApplication);
+  const { snapshot, send, rootProps } = useFlow(jobApplication);
   return (
-    <div className="page careers" {...marks}>
+    <div className="page careers" {...rootProps}>
       <Seo {...careersSeo} />
       <header className="page-hero">
         <h1>{careersText.heading}</h1>
@@ -20,7 +20,7 @@ export function CareersScreen() {
       </header>
       <Openings onApply={(job) => send({ type: 'opened', job })} />
       <WhyJoin />
-      <ApplicationDialog snapshot={snapshot} send={send} />
+      <JobApplicationDialog snapshot={snapshot} send={send} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { JobPosting } from '../../content/postings.ts';
 /** The id of the button that opens the application for a job. */
 export const applyButtonId = (job: Pick<Job, 'id'>) => `apply-${job.id}`;
 
-const facts = [
+const jobDetails = [
   ['Type', 'type'],
   ['Location', 'location'],
   ['Experience', 'experience'],
@@ -21,7 +21,7 @@ export function JobCard({ posting, onApply }: Props) {
     <article className="job-card" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <dl className="job-facts">
-        {facts.map(([label, field]) => (
+        {jobDetails.map(([label, field]) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>{posting[field]}</dd>

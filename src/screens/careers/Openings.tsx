@@ -1,6 +1,6 @@
 import type { Job } from '../../../machines/jobApplication/jobApplication.rules.ts';
-import { inCategory, listingFrom } from '../../../machines/listing/listing.machine.ts';
-import { NeedsScript } from '../../components/NeedsScript.tsx';
+import { itemsInCategory, listingSnapshot } from '../../../machines/listing/listing.machine.ts';
+import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
 import { careersText } from '../../content/careers.ts';
 import { categoryTabs, postings } from '../../content/postings.ts';
@@ -11,31 +11,31 @@ import { JobCard } from './JobCard.tsx';
 
 const ID = 'openings';
 
-/** The openings of the chosen category. Spec §2, Careers; §4, Career tabs. */
+/** The openings of the selected category. Spec §2, Careers; §4, Career tabs. */
 export function Openings({ onApply }: { onApply: (job: Job) => void }) {
-  const start = { category: null, items: postings };
-  const { snapshot, send, marks } = useFlow(openings, start, listingFrom(openings.machine, start));
+  const input = { category: null, items: postings };
+  const { snapshot, send, rootProps } = useFlow(openings, input, listingSnapshot(openings.machine, input));
   const { category } = snapshot.context;
-  const chosen = categoryTabs.find(({ id }) => id === category)?.id ?? 'all';
+  const selected = categoryTabs.find(({ id }) => id === category)?.id ?? 'all';
   return (
-    <section className="openings" aria-label="Openings" {...marks}>
+    <section className="openings" aria-label="Openings" {...rootProps}>
       <Tabs
         id={ID}
         label={careersText.tabsLabel}
         tabs={categoryTabs}
-        chosen={chosen}
-        onChoose={(tab) => send({ type: 'categoryChosen', category: tab === 'all' ? null : tab })}
+        selected={selected}
+        onSelect={(tab) => send({ type: 'categoryChosen', category: tab === 'all' ? null : tab })}
       />
-      <NeedsScript {...careersText.withoutScripts} />
-      <TabPanel id={ID} chosen={chosen}>
+      <NoScriptNotice {...careersText.withoutScripts} />
+      <TabPanel id={ID} selected={selected}>
         {snapshot.matches('empty') ? (
           <div className="empty">
-            <Illustration name="empty-notebook" load="soon" />
+            <Illustration name="empty-notebook" load="eager" />
             <p>{careersText.empty}</p>
           </div>
         ) : (
           <ul className="job-cards">
-            {inCategory(postings, category).map((posting) => (
+            {itemsInCategory(postings, category).map((posting) => (
               <li key={posting.id}>
                 <JobCard posting={posting} onApply={onApply} />
               </li>

@@ -12,14 +12,14 @@ const text = contactText.form;
 
 /** The contact form, and the other ways to reach the provider. Spec §2, Contact Us. */
 export function ContactScreen() {
-  const { snapshot, send, marks } = useFlow(contact);
+  const { snapshot, send, rootProps } = useFlow(contact);
   return (
     <div className="page narrow contact">
       <Seo {...contactSeo} />
       <h1>{contactText.heading}</h1>
       <p className="lead">{contactText.subtitle}</p>
       <p>{contactText.intro}</p>
-      <section className="contact-form form-column" aria-label={text.name} {...marks}>
+      <section className="contact-form form-column" aria-label={text.name} {...rootProps}>
         <SendForm
           form={contactForm}
           context={snapshot.context}

@@ -13,18 +13,18 @@ const ID = 'curriculum';
 
 /** The topics of each subject and grade band. Spec §2, Courses. */
 export function CoursesScreen() {
-  const { snapshot, send, marks } = useFlow(curriculumBrowser);
+  const { snapshot, send, rootProps } = useFlow(curriculumBrowser);
   const { subject, gradeBand } = snapshot.value;
   const [before, grades, after] = coursesText.subtitle;
   const topics = curriculum[subject][gradeBand];
   return (
-    <div className="page courses" {...marks}>
+    <div className="page courses" {...rootProps}>
       <Seo {...coursesSeo} />
       <header className="page-hero">
         <h1>{coursesText.heading}</h1>
         <p className="tagline">
           {before}
-          <span className="unbroken">{grades}</span>
+          <span className="no-wrap">{grades}</span>
           {after}
         </p>
       </header>
@@ -33,10 +33,10 @@ export function CoursesScreen() {
           id={ID}
           label={coursesText.subjectsLabel}
           tabs={subjects}
-          chosen={subject}
-          onChoose={(tab) => send({ type: `subject.${tab}` })}
+          selected={subject}
+          onSelect={(tab) => send({ type: `subject.${tab}` })}
         />
-        <TabPanel id={ID} chosen={subject}>
+        <TabPanel id={ID} selected={subject}>
           <fieldset className="grade-bands">
             <legend className="visually-hidden">{coursesText.gradeBandsLabel}</legend>
             {gradeBands.map(({ id, label }) => (
@@ -51,7 +51,7 @@ export function CoursesScreen() {
               </button>
             ))}
           </fieldset>
-          <Illustration name={`subject-${subject}`} load="soon" />
+          <Illustration name={`subject-${subject}`} load="eager" />
           <div className="cards">
             {strands.map(({ id, label }) => (
               <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
@@ -65,11 +65,11 @@ export function CoursesScreen() {
           <AllTopics />
         </noscript>
       </section>
-      <section className="closing" aria-labelledby="courses-closing">
-        <h2 id="courses-closing">{coursesText.closing.heading}</h2>
-        <p>{coursesText.closing.text}</p>
+      <section className="call-to-action" aria-labelledby="courses-action">
+        <h2 id="courses-action">{coursesText.callToAction.heading}</h2>
+        <p>{coursesText.callToAction.text}</p>
         <p className="actions">
-          {coursesText.closing.actions.map(({ label, href }) => (
+          {coursesText.callToAction.actions.map(({ label, href }) => (
             <SiteLink key={href} href={href} className="button">
               {label}
             </SiteLink>

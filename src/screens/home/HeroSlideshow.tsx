@@ -1,4 +1,4 @@
-import { useReducedMotion, useTabVisibility } from '../../browser/surroundings.ts';
+import { useReducedMotion, useTabVisibility } from '../../browser/visibilityAndMotion.ts';
 import { heroSlides } from '../../content/hero.ts';
 import { heroSlideshow } from '../../flows/heroSlideshow.ts';
 import { useFlow } from '../../flows/useFlow.ts';
@@ -7,7 +7,7 @@ import { Illustration } from '../../illustrations/Illustration.tsx';
 
 /** The slideshow at the top of the home page. Spec §2, Home; §9. */
 export function HeroSlideshow() {
-  const { snapshot, send, marks } = useFlow(heroSlideshow);
+  const { snapshot, send, rootProps } = useFlow(heroSlideshow);
   const isPaused = snapshot.matches('paused');
   const isRotating = snapshot.matches({ playing: { visible: 'rotating' } });
   useTabVisibility((isVisible) => send({ type: isVisible ? 'tabShown' : 'tabHidden' }));
@@ -17,7 +17,7 @@ export function HeroSlideshow() {
       className="hero-slideshow"
       aria-roledescription="carousel"
       aria-label="What we are about"
-      {...marks}
+      {...rootProps}
       onPointerEnter={({ pointerType }) => {
         if (pointerType !== 'touch') send({ type: 'pointerEntered' });
       }}
@@ -56,7 +56,7 @@ export function HeroSlideshow() {
             aria-label={`${index + 1} of ${heroSlides.length}`}
             hidden={index !== snapshot.context.slide}
           >
-            <Illustration name={image.name} alt={image.alt} load={index === 0 ? 'first' : 'soon'} />
+            <Illustration name={image.name} alt={image.alt} load={index === 0 ? 'priority' : 'eager'} />
             <figcaption>
               <p className="hero-tagline">{tagline}</p>
               <p className="hero-line">{line}</p>

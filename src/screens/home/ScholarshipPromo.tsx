@@ -19,7 +19,7 @@ export function ScholarshipPromo() {
         <SiteLink className="button" href={promo.apply.href}>
           {promo.apply.label}
         </SiteLink>
-        <SiteLink className="button quiet" href={promo.knowMore.href}>
+        <SiteLink className="button secondary" href={promo.knowMore.href}>
           {promo.knowMore.label}
         </SiteLink>
       </p>

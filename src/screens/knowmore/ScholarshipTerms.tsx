@@ -7,13 +7,13 @@ import { useFlow } from '../../flows/useFlow.ts';
 
 /** The complete terms behind their button. Spec §2, Scholarship information. */
 export function ScholarshipTerms() {
-  const { snapshot, send, marks } = useFlow(scholarshipTermsPanel);
+  const { snapshot, send, rootProps } = useFlow(scholarshipTermsPanel);
   const isShown = snapshot.matches('shown');
   return (
-    <div className="scholarship-terms" {...marks}>
+    <div className="scholarship-terms" {...rootProps}>
       <button
         type="button"
-        className="button quiet"
+        className="button secondary"
         aria-expanded={isShown}
         aria-controls="scholarship-terms"
         onClick={() => send({ type: 'toggled' })}

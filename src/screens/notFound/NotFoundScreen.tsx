@@ -9,7 +9,7 @@ export function NotFoundScreen() {
   return (
     <div className="page narrow not-found">
       <Seo {...notFoundSeo} />
-      <Illustration name="lost-kite" load="first" />
+      <Illustration name="lost-kite" load="priority" />
       <h1>{notFoundText.heading}</h1>
       <p className="lead">{notFoundText.text}</p>
       <ul>

@@ -1,6 +1,6 @@
 import { shipping } from '../../content/policies/shipping.ts';
 import { shippingSeo } from '../../content/seo/shipping.ts';
-import { policyPage } from './policyPage.tsx';
+import { policyScreen } from './policyScreen.tsx';
 
 /** The shipping policy. Spec §2, Legal pages. */
-export const ShippingScreen = policyPage(shipping, shippingSeo);
+export const ShippingScreen = policyScreen(shipping, shippingSeo);

@@ -1,6 +1,6 @@
 import { terms } from '../../content/policies/terms.ts';
 import { termsSeo } from '../../content/seo/terms.ts';
-import { policyPage } from './policyPage.tsx';
+import { policyScreen } from './policyScreen.tsx';
 
 /** The terms. Spec §2, Legal pages. */
-export const TermsScreen = policyPage(terms, termsSeo);
+export const TermsScreen = policyScreen(terms, termsSeo);

@@ -13,7 +13,7 @@ export function RegistrationAside() {
       ))}
       <h2>{text.detailsHeading}</h2>
       <Points points={text.details} />
-      <p className="registration-aside-links">
+      <p className="link-row">
         {text.links.map(({ label, href }) => (
           <NewTabLink key={href} href={href}>
             {label}
@@ -21,7 +21,7 @@ export function RegistrationAside() {
         ))}
       </p>
       <h2>{text.helpHeading}</h2>
-      <p className="registration-aside-links">
+      <p className="link-row">
         <ContactLink by="phone" />
         <ContactLink by="email" />
       </p>

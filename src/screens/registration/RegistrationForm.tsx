@@ -1,6 +1,6 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
-import { messages } from '../../../machines/registration/registration.messages.ts';
+import { registrationMessages } from '../../../machines/registration/registration.messages.ts';
 import {
   courses,
   FEE,
@@ -9,21 +9,21 @@ import {
   registrationFields,
 } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
-import { useFocusBack } from '../../browser/focus.ts';
+import { useRestoreFocus } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
-import { NeedsScript } from '../../components/NeedsScript.tsx';
 import { NewTabLink } from '../../components/NewTabLink.tsx';
+import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
 import { registrationHints as hints } from '../../content/registration.ts';
 import { fieldId, formId, submitId } from '../../flows/registration.ts';
-import { RegistrationCheck } from './RegistrationCheck.tsx';
+import { RegistrationSummary } from './RegistrationSummary.tsx';
 
 type Snapshot = SnapshotFrom<typeof registrationMachine>;
 
 type Props = { snapshot: Snapshot; send: (event: EventFromLogic<typeof registrationMachine>) => void };
 
-type TextValue = Exclude<keyof RegistrationValues, 'acceptTerms' | 'grade' | 'course'>;
+type TextFieldName = Exclude<keyof RegistrationValues, 'acceptTerms' | 'grade' | 'course'>;
 
 const submitLabel = (snapshot: Snapshot): string => {
   if (snapshot.matches('registering')) return 'Saving the registration…';
@@ -34,44 +34,44 @@ const submitLabel = (snapshot: Snapshot): string => {
 };
 
 /** Nothing went wrong with these, or it is not known: they say themselves what comes next. */
-const saysWhatIsKept: readonly (string | null)[] = [
-  messages.dismissed,
-  messages.vanished,
-  messages.unclear,
-  messages.interrupted,
+const failuresWithoutAdvice: readonly (string | null)[] = [
+  registrationMessages.dismissed,
+  registrationMessages.vanished,
+  registrationMessages.unclear,
+  registrationMessages.interrupted,
 ];
 
 /** The registration form in whatever state its machine is. */
 export function RegistrationForm({ snapshot, send }: Props) {
-  const { values, problem, failure, order } = snapshot.context;
+  const { values, problem, alert, order } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isPaid = snapshot.hasTag('paid');
-  const button = useFocusBack<HTMLButtonElement>(isBusy);
+  const button = useRestoreFocus<HTMLButtonElement>(isBusy);
 
-  const frame = (name: keyof RegistrationValues) => ({
+  const fieldProps = (name: keyof RegistrationValues) => ({
     id: fieldId(name),
     name,
     maxLength: registrationFields[name].maxLength,
     problem: problem?.field === name ? problem.message : undefined,
   });
-  const text = (name: TextValue) => ({
-    ...frame(name),
+  const textFieldProps = (name: TextFieldName) => ({
+    ...fieldProps(name),
     value: values[name],
     onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
   });
-  const choice = (name: 'grade' | 'course') => ({
-    ...frame(name),
+  const selectFieldProps = (name: 'grade' | 'course') => ({
+    ...fieldProps(name),
     value: values[name],
     onChange: (value: string) => send({ type: 'changed', values: { [name]: value } }),
   });
-  const phone = { type: 'tel', inputMode: 'tel' } as const;
+  const phoneInput = { type: 'tel', inputMode: 'tel' } as const;
 
   return (
     <form
       id={formId}
       tabIndex={-1}
       className="registration-form"
-      // Before it comes to life it goes nowhere, rather than into the address.
+      // Before hydration, submitting does nothing, rather than putting the values into the URL.
       method="dialog"
       noValidate
       onSubmit={(event) => {
@@ -79,21 +79,37 @@ export function RegistrationForm({ snapshot, send }: Props) {
         send({ type: 'submitted' });
       }}
     >
-      <NeedsScript />
+      <NoScriptNotice />
       <p>All fields are required.</p>
       <fieldset disabled={isBusy}>
         <legend>Student</legend>
-        <TextField {...text('name')} label="Full Name" autoComplete="name" />
-        <TextField {...text('father')} label="Father Name" autoComplete="off" />
-        <TextField {...text('mother')} label="Mother Name" autoComplete="off" />
-        <SelectField {...choice('grade')} label="Grade" options={grades} placeholder="Select your grade" />
-        <SelectField {...choice('course')} label="Course" options={courses} placeholder="Select a course" />
+        <TextField {...textFieldProps('name')} label="Full Name" autoComplete="name" />
+        <TextField {...textFieldProps('father')} label="Father Name" autoComplete="off" />
+        <TextField {...textFieldProps('mother')} label="Mother Name" autoComplete="off" />
+        <SelectField
+          {...selectFieldProps('grade')}
+          label="Grade"
+          options={grades}
+          placeholder="Select your grade"
+        />
+        <SelectField
+          {...selectFieldProps('course')}
+          label="Course"
+          options={courses}
+          placeholder="Select a course"
+        />
       </fieldset>
       <fieldset disabled={isBusy}>
         <legend>Contact</legend>
-        <TextField {...text('phone')} {...phone} label="Phone" autoComplete="tel" hint={hints.phone} />
         <TextField
-          {...text('email')}
+          {...textFieldProps('phone')}
+          {...phoneInput}
+          label="Phone"
+          autoComplete="tel"
+          hint={hints.phone}
+        />
+        <TextField
+          {...textFieldProps('email')}
           label="Email"
           type="email"
           inputMode="email"
@@ -101,17 +117,17 @@ export function RegistrationForm({ snapshot, send }: Props) {
           readOnly={isPaid && problem?.field !== 'email'}
           hint={isPaid && order ? hints.emailOfPayment : hints.email}
         />
-        <TextField {...text('city')} label="City" autoComplete="address-level2" />
+        <TextField {...textFieldProps('city')} label="City" autoComplete="address-level2" />
         <TextField
-          {...text('refrence')}
-          {...phone}
+          {...textFieldProps('refrence')}
+          {...phoneInput}
           label="Parent's Phone"
           autoComplete="off"
           hint={hints.parentPhone}
         />
         <TextField
-          {...text('refrenceSt')}
-          {...phone}
+          {...textFieldProps('refrenceSt')}
+          {...phoneInput}
           label="Second Parent's Phone"
           autoComplete="off"
           hint={hints.parentPhone}
@@ -119,34 +135,35 @@ export function RegistrationForm({ snapshot, send }: Props) {
       </fieldset>
       <fieldset disabled={isBusy}>
         <CheckboxField
-          {...frame('acceptTerms')}
+          {...fieldProps('acceptTerms')}
           checked={values.acceptTerms}
           onChange={(acceptTerms) => send({ type: 'changed', values: { acceptTerms } })}
         >
           I accept the <NewTabLink href="/register-term">terms and conditions</NewTabLink>
         </CheckboxField>
       </fieldset>
-      {firstProblem(values) === null && <RegistrationCheck values={values} />}
+      {firstProblem(values) === null && <RegistrationSummary values={values} />}
       <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {submitLabel(snapshot)}
       </button>
       <Alert
         kind="error"
-        message={isBusy ? null : failure}
+        message={isBusy ? null : alert}
         onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
       >
-        {!saysWhatIsKept.includes(failure) && <FailureAdvice />}
+        {!failuresWithoutAdvice.includes(alert) && <FailureAdvice />}
       </Alert>
       <p role="status" className="progress">
         {snapshot.matches({ loadingCheckout: { requesting: 'slow' } }) &&
           'The payment window is taking longer than usual to load. Please wait.'}
-        {snapshot.matches({ loadingCheckout: 'pausing' }) && 'The payment window did not load. Trying again…'}
+        {snapshot.matches({ loadingCheckout: 'waitingToRetry' }) &&
+          'The payment window did not load. Trying again…'}
         {snapshot.matches({ paying: 'open' }) && 'Please finish paying in the payment window.'}
         {snapshot.hasTag('paid') && !isBusy && 'Your fee is paid. You will not be asked to pay again.'}
       </p>
       {snapshot.matches({ paying: 'open' }) && (
-        <button type="button" className="button quiet" onClick={() => send({ type: 'returnedToForm' })}>
+        <button type="button" className="button secondary" onClick={() => send({ type: 'returnedToForm' })}>
           The payment window is not there
         </button>
       )}

@@ -9,24 +9,27 @@ import { RegistrationAside } from './RegistrationAside.tsx';
 import { RegistrationFee } from './RegistrationFee.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
-import { RegistrationSuccessful } from './RegistrationSuccessful.tsx';
+import { RegistrationSuccess } from './RegistrationSuccess.tsx';
 
-const stepOf = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
+const currentStep = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
   if (snapshot.matches('registered')) return 'Enrolled';
   return snapshot.hasTag('busy') || snapshot.hasTag('paid') ? 'Payment' : 'Details';
 };
 
 /** Student registration with payment of the course fee. Spec §2. */
 export function RegistrationScreen() {
-  const { snapshot, send, marks } = useFlow(registration);
-  const steps = <RegistrationSteps current={stepOf(snapshot)} />;
+  const { snapshot, send, rootProps } = useFlow(registration);
+  const steps = <RegistrationSteps current={currentStep(snapshot)} />;
   return (
-    <section className="page registration" {...marks}>
+    <section className="page registration" {...rootProps}>
       <Seo {...registrationSeo} />
       {snapshot.matches('registered') ? (
         <div className="registered">
           {steps}
-          <RegistrationSuccessful {...snapshot.context} onAnother={() => send({ type: 'anotherStarted' })} />
+          <RegistrationSuccess
+            {...snapshot.context}
+            onAnother={() => send({ type: 'anotherStudentStarted' })}
+          />
         </div>
       ) : (
         <>

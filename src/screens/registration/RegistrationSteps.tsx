@@ -2,14 +2,14 @@ import { registrationSteps } from '../../content/registration.ts';
 
 /** Where one is: details, payment, enrolled. */
 export function RegistrationSteps({ current }: { current: (typeof registrationSteps)[number] }) {
-  const reached = registrationSteps.indexOf(current);
-  const done = current === 'Enrolled' ? registrationSteps.length : reached;
+  const currentIndex = registrationSteps.indexOf(current);
+  const doneCount = current === 'Enrolled' ? registrationSteps.length : currentIndex;
   return (
     <ol className="steps" aria-label="Steps of the registration">
-      {registrationSteps.map((step, place) => (
+      {registrationSteps.map((step, index) => (
         <li
           key={step}
-          className={place < done ? 'step step-done' : 'step'}
+          className={index < doneCount ? 'step step-done' : 'step'}
           aria-current={step === current ? 'step' : undefined}
         >
           {step}

@@ -7,16 +7,16 @@ import { SelectField, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { applicationText as text } from '../../content/application.ts';
+import { scholarshipFormText as text } from '../../content/scholarshipForm.ts';
 import { scholarshipSeo } from '../../content/seo/scholarship.ts';
 import { scholarship } from '../../flows/scholarship.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 
 /** The scholarship application. Spec §2, Scholarship application. */
 export function ScholarshipScreen() {
-  const { snapshot, send, marks } = useFlow(scholarship);
+  const { snapshot, send, rootProps } = useFlow(scholarship);
   return (
-    <section className="page narrow scholarship" {...marks}>
+    <section className="page narrow scholarship" {...rootProps}>
       <Seo {...scholarshipSeo} />
       <h1>{text.heading}</h1>
       <p className="lead">{text.intro}</p>

@@ -14,7 +14,7 @@ export function ServicesScreen() {
         <p className="lead">{servicesText.intro}</p>
       </section>
       <section className="featured-service" aria-labelledby={featuredService.id}>
-        <Illustration name={`service-${featuredService.id}`} load="soon" />
+        <Illustration name={`service-${featuredService.id}`} load="eager" />
         <h2 id={featuredService.id}>{featuredService.title}</h2>
         <p>{featuredService.text}</p>
         <dl className="skill-courses">

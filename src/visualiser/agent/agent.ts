@@ -1,30 +1,30 @@
 import type { InspectionEvent } from 'xstate';
-import { takenIn } from '../../../machines/paths/internals.ts';
-import type { Inspection, WatchedFlow } from '../../flows/inspection.ts';
+import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
+import type { InspectedFlow, Inspection } from '../../flows/inspection.ts';
+import { CHANNEL, storageKeys } from '../channel/names.ts';
 import {
   type Entry,
   type FromPage,
   type PageInfo,
-  type Pose,
-  plain,
+  type PersistedSnapshot,
   readEvent,
   readFromVisualiser,
-  readPose,
-} from '../channel/messages.ts';
-import { CHANNEL, keys } from '../channel/names.ts';
-import { isFramed } from '../seam/door.ts';
-import { hold, perform } from './deeds.ts';
+  readPersistedSnapshot,
+  toPlainData,
+} from '../channel/protocol.ts';
+import { isFramed } from '../instrumentation/startup.ts';
+import { pauseFlow, perform } from './commands.ts';
 
 /** Milliseconds between two batches: one for each frame. */
-const FRAME = 16;
+const BATCH_INTERVAL = 16;
 
 /** Milliseconds after which a visualiser that says nothing is gone. A hidden tab may be slowed to one word a minute. */
-const PATIENCE = 90_000;
+const SILENCE_TIMEOUT = 90_000;
 
-function tabName(): string {
+function readTabName(): string {
   if (isFramed()) return window.name;
-  const name = sessionStorage.getItem(keys.tab) ?? crypto.randomUUID();
-  sessionStorage.setItem(keys.tab, name);
+  const name = sessionStorage.getItem(storageKeys.tab) ?? crypto.randomUUID();
+  sessionStorage.setItem(storageKeys.tab, name);
   return name;
 }
 
@@ -33,27 +33,27 @@ class Agent {
   readonly #inspection: Inspection;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #id = crypto.randomUUID();
-  readonly #tab = tabName();
+  readonly #tab = readTabName();
   readonly #visualisers = new Map<string, number>();
   /** What the microsteps since the last state of each flow did. */
-  readonly #under = new Map<string, { transitions: string[]; microsteps: number }>();
+  readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
   #ended: string[] = [];
   #microsteps = 0;
-  #lastTold = 0;
-  #isTelling = false;
+  #lastReportAt = 0;
+  #isReportScheduled = false;
 
   constructor(inspection: Inspection) {
     this.#inspection = inspection;
-    inspection.listener = (watched, event) => this.#hear(watched, event);
-    inspection.calls.changed = () => this.#tellSoon();
-    this.#channel.onmessage = ({ data }) => this.#obey(data);
-    window.addEventListener('pagehide', () => this.#post({ type: 'parted', page: this.#id }));
+    inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
+    inspection.invokedActors.onChange = () => this.#scheduleReport();
+    this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
+    window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) this.#present();
+      if (persisted) this.#announce();
     });
-    setInterval(() => this.#forgetTheSilent(), PATIENCE / 10);
-    this.#present();
+    setInterval(() => this.#removeSilentVisualisers(), SILENCE_TIMEOUT / 10);
+    this.#announce();
   }
 
   #post(message: FromPage): void {
@@ -64,115 +64,121 @@ class Agent {
     return { id: this.#id, tab: this.#tab, path: window.location.pathname, title: document.title };
   }
 
-  #world() {
-    const { calls } = this.#inspection;
-    const open = [...calls.open.values()].map(({ begin: _, settle: __, input, ...call }) => ({
-      ...call,
-      input: plain(input),
-    }));
-    return { calls: open, held: calls.held };
+  #environment() {
+    const { invokedActors } = this.#inspection;
+    const open = [...invokedActors.active.values()].map(
+      ({ startReal: _, sendOutcome: __, input, ...call }) => ({
+        ...call,
+        input: toPlainData(input),
+      }),
+    );
+    return { invokedActors: open, paused: invokedActors.paused };
   }
 
-  #poseOf({ actor }: WatchedFlow): Pose | null {
-    return readPose(plain(actor.getPersistedSnapshot()));
+  #persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
+    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
   }
 
-  #present(): void {
-    const sessions = [...this.#inspection.running].flatMap(([session, watched]) => {
-      const pose = this.#poseOf(watched);
-      return pose ? [{ session, flow: watched.flow, pose }] : [];
+  #announce(): void {
+    const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
+      const snapshot = this.#persistedSnapshotOf(inspected);
+      return snapshot ? [{ session, flow: inspected.flow, snapshot }] : [];
     });
-    if (this.#entries.length > 0 || this.#ended.length > 0) this.#tell();
+    if (this.#entries.length > 0 || this.#ended.length > 0) this.#report();
     const microsteps = this.#microsteps;
-    this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#world() });
+    this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
   }
 
-  #hear(watched: WatchedFlow, event: InspectionEvent): void {
-    const session = watched.actor.sessionId;
-    const under = this.#under.get(session) ?? { transitions: [], microsteps: 0 };
+  #receiveInspection(inspected: InspectedFlow, event: InspectionEvent): void {
+    const session = inspected.actor.sessionId;
+    const pending = this.#pending.get(session) ?? { transitions: [], microsteps: 0 };
     if (event.type === '@xstate.microstep') {
-      under.transitions.push(...takenIn(event));
-      under.microsteps += 1;
-      this.#under.set(session, under);
+      pending.transitions.push(...transitionsTakenIn(event));
+      pending.microsteps += 1;
+      this.#pending.set(session, pending);
       return;
     }
     if (event.type !== '@xstate.snapshot') return;
-    this.#under.delete(session);
+    this.#pending.delete(session);
     if (event.snapshot.status === 'stopped') this.#ended.push(session);
-    else this.#note(watched, event.event, under);
-    this.#tellSoon();
+    else this.#addEntry(inspected, event.event, pending);
+    this.#scheduleReport();
   }
 
-  #note(watched: WatchedFlow, event: { type: string }, under: Pick<Entry, 'transitions' | 'microsteps'>) {
+  #addEntry(
+    inspected: InspectedFlow,
+    event: { type: string },
+    pending: Pick<Entry, 'transitions' | 'microsteps'>,
+  ) {
     // Counted only now: React makes actors that take their first microsteps and never start.
-    this.#microsteps += under.microsteps;
-    const pose = this.#poseOf(watched);
-    if (!pose) return;
+    this.#microsteps += pending.microsteps;
+    const snapshot = this.#persistedSnapshotOf(inspected);
+    if (!snapshot) return;
     this.#entries.push({
       at: Math.round(performance.now()),
-      session: watched.actor.sessionId,
-      flow: watched.flow,
-      event: readEvent(plain(event)) ?? { type: event.type },
-      ...under,
-      pose,
+      session: inspected.actor.sessionId,
+      flow: inspected.flow,
+      event: readEvent(toPlainData(event)) ?? { type: event.type },
+      ...pending,
+      snapshot,
     });
   }
 
   /** At once where nothing was told in this frame, else at its end. */
-  #tellSoon(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    const wait = Math.max(0, this.#lastTold + FRAME - performance.now());
-    if (wait === 0) queueMicrotask(() => this.#tell());
-    else setTimeout(() => this.#tell(), wait);
+  #scheduleReport(): void {
+    if (this.#isReportScheduled) return;
+    this.#isReportScheduled = true;
+    const delay = Math.max(0, this.#lastReportAt + BATCH_INTERVAL - performance.now());
+    if (delay === 0) queueMicrotask(() => this.#report());
+    else setTimeout(() => this.#report(), delay);
   }
 
-  #tell(): void {
-    this.#isTelling = false;
-    this.#lastTold = performance.now();
+  #report(): void {
+    this.#isReportScheduled = false;
+    this.#lastReportAt = performance.now();
     const entries = this.#entries;
     const ended = this.#ended;
     this.#entries = [];
     this.#ended = [];
     this.#post({
-      type: 'told',
+      type: 'observed',
       page: this.#page(),
       entries,
-      ended,
+      endedSessions: ended,
       microsteps: this.#microsteps,
-      ...this.#world(),
+      ...this.#environment(),
     });
   }
 
-  #obey(data: unknown): void {
+  #receiveMessage(data: unknown): void {
     const message = readFromVisualiser(data);
     if (!message) return;
-    if (message.type === 'told to') {
+    if (message.type === 'command') {
       if (message.page !== this.#id) return;
-      perform(this.#inspection, message.deed);
-      this.#tellSoon();
+      perform(this.#inspection, message.command);
+      this.#scheduleReport();
       return;
     }
     const isNew = !this.#visualisers.has(message.visualiser);
     this.#visualisers.set(message.visualiser, performance.now());
-    if (message.type === 'greeted' || (message.type === 'pinged' && isNew)) this.#present();
-    if (message.type === 'pinged') this.#post({ type: 'ponged', page: this.#id });
-    if (message.type === 'left') this.#part(message.visualiser);
+    if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
+    if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
+    if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
   }
 
   /** A world that nobody is there to answer for goes on by itself. */
-  #part(visualiser: string): void {
+  #removeVisualiser(visualiser: string): void {
     this.#visualisers.delete(visualiser);
     if (this.#visualisers.size > 0) return;
-    hold(this.#inspection, null);
-    this.#tellSoon();
+    pauseFlow(this.#inspection, null);
+    this.#scheduleReport();
   }
 
-  #forgetTheSilent(): void {
-    for (const [visualiser, heard] of this.#visualisers)
-      if (performance.now() - heard > PATIENCE) this.#part(visualiser);
+  #removeSilentVisualisers(): void {
+    for (const [visualiser, lastHeardAt] of this.#visualisers)
+      if (performance.now() - lastHeardAt > SILENCE_TIMEOUT) this.#removeVisualiser(visualiser);
   }
 }
 
 /** Lets a page speak with the visualisers of its origin. */
-export const attend = (inspection: Inspection) => new Agent(inspection);
+export const connect = (inspection: Inspection) => new Agent(inspection);

@@ -2,8 +2,8 @@
 export const CHANNEL = 'visualiser';
 
 /** What is kept in a tab for the page that is loaded next. */
-export const keys = {
-  held: 'visualiser.held',
+export const storageKeys = {
+  paused: 'visualiser.paused',
   restart: 'visualiser.restart',
   tab: 'visualiser.tab',
 } as const;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import type { ChartViewportEvent, Pressed } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
-import { useOnChange } from '../../browser/change.ts';
-import { markedAround, pointIn, useSurface } from '../../browser/surface.ts';
+import { closestDataAttribute, pointRelativeTo, usePanZoomSurface } from '../../browser/panZoomSurface.ts';
+import { useOnChange } from '../../browser/useOnChange.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Drawing } from './Drawing.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -24,25 +24,25 @@ const keys: Record<string, ChartViewportEvent> = {
   '+': { type: 'zoomed', by: ZOOM },
   '=': { type: 'zoomed', by: ZOOM },
   '-': { type: 'zoomed', by: 1 / ZOOM },
-  '0': { type: 'fitAsked' },
+  '0': { type: 'fitRequested' },
 };
 
 function pressedOn(target: EventTarget): Pressed {
-  const fold = markedAround(target, 'fold');
+  const fold = closestDataAttribute(target, 'fold');
   if (fold !== null) return { kind: 'fold', id: fold };
-  const transition = markedAround(target, 'transition');
+  const transition = closestDataAttribute(target, 'transition');
   if (transition !== null) return { kind: 'transition', id: transition };
-  const state = markedAround(target, 'state');
+  const state = closestDataAttribute(target, 'state');
   return state === null ? null : { kind: 'state', id: state };
 }
 
 /** The state in which a machine begins, as deep as its first initial states lead. */
-function startOf(
-  { initials, states }: Pick<ChartModel, 'initials' | 'states'>,
+function initialStateOf(
+  { initialArrows: initials, states }: Pick<ChartModel, 'initialArrows' | 'states'>,
   of = states[0]?.id ?? '',
 ): string {
-  const initial = initials.find((each) => each.of === of);
-  return initial ? startOf({ initials, states }, initial.target) : of;
+  const initial = initials.find((each) => each.source === of);
+  return initial ? initialStateOf({ initialArrows: initials, states }, initial.target) : of;
 }
 
 /** The chart of a machine, drawn: it only shows what it is given, and tells what is selected and folded. */
@@ -52,20 +52,20 @@ export function Chart(props: ChartProps) {
 }
 
 function Viewport(props: ChartProps) {
-  const { model, active, taken, selected, folded, marks, details, onSelect, onFold } = props;
+  const { model, active, taken, selected, folded, coverage, details, onSelect, onFold } = props;
   const flow = useMemo(() => chartViewport({ onSelect, onFold }), [onSelect, onFold]);
   const {
     snapshot,
     send,
-    marks: flowMarks,
+    rootProps: flowMarks,
   } = useFlow(flow, {
     model,
     folded,
     details,
-    start: model.states.findLast(({ id }) => active.includes(id))?.id ?? startOf(model),
+    start: model.states.findLast(({ id }) => active.includes(id))?.id ?? initialStateOf(model),
   });
   useOnChange(JSON.stringify([folded, details]), () => send({ type: 'chartChanged', folded, details }));
-  const surface = useSurface<HTMLDivElement>({
+  const surface = usePanZoomSurface<HTMLDivElement>({
     onResize: (size) => send({ type: 'resized', size }),
     onWheel: ({ by, at, isZoom }) =>
       send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
@@ -74,11 +74,11 @@ function Viewport(props: ChartProps) {
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const at = pointIn(event.currentTarget, event);
+    const at = pointRelativeTo(event.currentTarget, event);
     send({ type: 'pointerPressed', pointer: event.pointerId, at, on: pressedOn(event.target) });
   };
   const move = (event: PointerEvent<HTMLDivElement>) =>
-    send({ type: 'pointerMoved', pointer: event.pointerId, at: pointIn(event.currentTarget, event) });
+    send({ type: 'pointerMoved', pointer: event.pointerId, at: pointRelativeTo(event.currentTarget, event) });
   const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = panKeys[event.key];
@@ -95,7 +95,7 @@ function Viewport(props: ChartProps) {
       <Toolbar snapshot={snapshot} active={active} send={send} />
       <div
         ref={surface}
-        className={snapshot.matches({ hand: 'dragging' }) ? 'chart-surface is-dragging' : 'chart-surface'}
+        className={snapshot.matches({ gesture: 'dragging' }) ? 'chart-surface is-dragging' : 'chart-surface'}
         role="application"
         aria-label={`Chart of ${model.id}. Arrow keys move it, plus and minus zoom, 0 fits it.`}
         onKeyDown={pressKey}
@@ -112,7 +112,7 @@ function Viewport(props: ChartProps) {
                 active={active}
                 taken={taken}
                 selected={selected}
-                marks={marks}
+                coverage={coverage}
                 found={matches}
               />
             </g>

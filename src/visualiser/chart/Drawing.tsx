@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Arrow, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState, ChartTransition } from '../../../machines/paths/chart.ts';
-import { guardIn, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, linesOf } from './content.ts';
-import { headPath, linePath } from './lines.ts';
-import { AnswerSigns, MarkSign, Patterns } from './Marks.tsx';
+import { headPath, linePath } from './arrowPaths.ts';
+import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
+import { guardPosition, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, labelLines } from './content.ts';
 import { StateBox, StateHead } from './State.tsx';
 import type { ChartProps } from './types.ts';
 
@@ -18,7 +18,7 @@ const classes = (...names: (string | false | undefined)[]) => names.filter(Boole
 function ArrowLabel({
   arrow,
   transition,
-  drawing: { details, marks },
+  drawing: { details, coverage },
 }: {
   arrow: Arrow;
   transition: ChartTransition;
@@ -26,8 +26,8 @@ function ArrowLabel({
 }) {
   const { label } = arrow;
   if (!label) return null;
-  const mark = marks?.[transition.id];
-  const guard = guardIn(transition);
+  const status = coverage?.[transition.id];
+  const guard = guardPosition(transition);
   return (
     <>
       <rect
@@ -39,7 +39,7 @@ function ArrowLabel({
         rx={4}
       />
       <text className="chart-label-text" fontSize={LABEL_SIZE}>
-        {linesOf(transition, details).map((line, index) => (
+        {labelLines(transition, details).map((line, index) => (
           <tspan
             key={line}
             className={index > 0 ? 'chart-label-more' : undefined}
@@ -50,10 +50,10 @@ function ArrowLabel({
           </tspan>
         ))}
       </text>
-      {mark && <MarkSign mark={mark} x={label.x} y={label.y + 1} />}
-      <AnswerSigns
+      {status && <CoverageSign mark={status} x={label.x} y={label.y + 1} />}
+      <GuardResultSigns
         transition={transition}
-        marks={marks}
+        coverage={coverage}
         x={label.x + LABEL_INSET + guard.width}
         y={label.y + 4 + guard.line * LABEL_HEIGHT}
       />
@@ -71,24 +71,24 @@ function TransitionArrow({
   drawing: DrawingProps;
 }) {
   const { id, source, targets } = transition;
-  const { taken, selected, marks, found } = drawing;
-  const mark = marks?.[id];
-  const isNear = selected === source || (selected !== undefined && targets.includes(selected));
+  const { taken, selected, coverage, found } = drawing;
+  const status = coverage?.[id];
+  const isAdjacent = selected === source || (selected !== undefined && targets.includes(selected));
   return (
     <g
       className={classes(
         'chart-transition',
-        mark && `is-${mark}`,
+        status && `is-${status}`,
         taken === id && 'is-taken',
         selected === id && 'is-selected',
-        isNear && 'is-near',
+        isAdjacent && 'is-adjacent',
         found?.includes(id) && 'is-found',
       )}
       data-transition={id}
     >
-      <path className="chart-reach" d={linePath(arrow.points)} />
-      <path className="chart-line" d={linePath(arrow.points)} />
-      <path className="chart-head" d={headPath(arrow.points)} />
+      <path className="chart-hit-area" d={linePath(arrow.points)} />
+      <path className="chart-arrow-line" d={linePath(arrow.points)} />
+      <path className="chart-arrow-head" d={headPath(arrow.points)} />
       <ArrowLabel arrow={arrow} transition={transition} drawing={drawing} />
     </g>
   );
@@ -97,8 +97,8 @@ function TransitionArrow({
 function InitialArrow({ arrow }: { arrow: Arrow }) {
   return (
     <g className="chart-initial">
-      <path className="chart-line" d={linePath(arrow.points)} />
-      <path className="chart-head" d={headPath(arrow.points)} />
+      <path className="chart-arrow-line" d={linePath(arrow.points)} />
+      <path className="chart-arrow-head" d={headPath(arrow.points)} />
     </g>
   );
 }
@@ -112,8 +112,8 @@ const byId = <Item extends { id: string }>(items: readonly Item[]) =>
   new Map(items.map((item) => [item.id, item]));
 
 /** What taken and selected transitions cross is drawn before them. */
-const onTop = (arrow: Arrow, { taken, selected }: DrawingProps) =>
-  arrow.of === taken || arrow.of === selected;
+const isDrawnLast = (arrow: Arrow, { taken, selected }: DrawingProps) =>
+  arrow.edgeId === taken || arrow.edgeId === selected;
 
 /** Lists and marks are made anew each time somebody looks; what counts is what is in them. */
 function isSame(one: unknown, other: unknown): boolean {
@@ -135,7 +135,7 @@ const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
   isSame(before.active, after.active) &&
   isSame(before.folded, after.folded) &&
   isSame(before.found, after.found) &&
-  isSame(before.marks, after.marks);
+  isSame(before.coverage, after.coverage);
 
 /** A chart at scale 1, without anything around it: the content of an SVG element. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
@@ -147,7 +147,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
     return box ? [{ state, box, depth: depthOf(states, state) }] : [];
   });
   const arrows = [...layout.arrows].sort(
-    (one, other) => Number(onTop(one, props)) - Number(onTop(other, props)),
+    (one, other) => Number(isDrawnLast(one, props)) - Number(isDrawnLast(other, props)),
   );
   return (
     <g className="chart-drawing">
@@ -165,8 +165,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         />
       ))}
       {arrows.map((arrow) => {
-        const transition = transitions.get(arrow.of);
-        const key = `${arrow.of} ${linePath(arrow.points)}`;
+        const transition = transitions.get(arrow.edgeId);
+        const key = `${arrow.edgeId} ${linePath(arrow.points)}`;
         return transition ? (
           <TransitionArrow key={key} arrow={arrow} transition={transition} drawing={props} />
         ) : (

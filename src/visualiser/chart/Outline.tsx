@@ -1,7 +1,7 @@
-import { type ChartModel, labelOf } from '../../../machines/paths/chart.ts';
+import { type ChartModel, transitionLabel } from '../../../machines/paths/chart.ts';
 import { focusById } from '../../browser/focus.ts';
-import { answersOf } from './answers.ts';
-import { type Item, itemsOf, keyDeed, nameIn, remarksOf } from './outline.ts';
+import { guardResultsOf } from './guardResults.ts';
+import { itemsOf, keyAction, nameIn, type OutlineItem, remarksOf } from './outline.ts';
 import type { ChartProps } from './types.ts';
 
 const elementId = (model: ChartModel, id: string) => `outline-${model.id}-${id.replaceAll(/\s+/g, '_')}`;
@@ -15,19 +15,22 @@ function Remarks({ of }: { of: readonly string[] }) {
 }
 
 function TransitionLine({ id, props }: { id: string; props: ChartProps }) {
-  const { model, taken, marks } = props;
+  const { model, taken, coverage } = props;
   const transition = model.transitions.find((each) => each.id === id);
   if (!transition) return null;
   const { targets } = transition;
-  const mark = marks?.[id];
-  const answers = answersOf(transition, marks);
+  const status = coverage?.[id];
+  const guardResults = guardResultsOf(transition, coverage);
   return (
     <>
-      <span className="outline-label">{labelOf(transition)}</span>
+      <span className="outline-label">{transitionLabel(transition)}</span>
       {targets.length > 0 && ` → ${targets.map((target) => nameIn(model, target)).join(' and ')}`}
-      <Remarks of={[...(taken === id ? ['just taken'] : []), ...(mark ? [mark] : [])]} />
-      {answers.map(({ answer, mark: seen }) => (
-        <span key={answer} className={`outline-remark is-${seen}`}>{` [${answer}: ${seen}]`}</span>
+      <Remarks of={[...(taken === id ? ['just taken'] : []), ...(status ? [status] : [])]} />
+      {guardResults.map(({ answer: result, mark: resultStatus }) => (
+        <span
+          key={result}
+          className={`outline-remark is-${resultStatus}`}
+        >{` [${result}: ${resultStatus}]`}</span>
       ))}
     </>
   );
@@ -55,7 +58,7 @@ export function Outline(props: ChartProps) {
   const { model, selected, folded, active, taken, onSelect, onFold } = props;
   const items = itemsOf(model, folded);
   const current = items.find(({ id }) => id === selected) ?? items[0];
-  const goTo = ({ id }: Item) => {
+  const goTo = ({ id }: OutlineItem) => {
     onSelect(id);
     focusById(elementId(model, id));
   };
@@ -76,11 +79,11 @@ export function Outline(props: ChartProps) {
           onClick={() => (item.id === selected && item.isOpen !== undefined ? onFold(item.id) : goTo(item))}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
-            const deed = keyDeed(event.key, items, item);
-            if (!deed) return;
+            const action = keyAction(event.key, items, item);
+            if (!action) return;
             event.preventDefault();
-            if ('fold' in deed) onFold(deed.fold);
-            else goTo(deed.goTo);
+            if ('fold' in action) onFold(action.fold);
+            else goTo(action.goTo);
           }}
         >
           {item.isState ? (

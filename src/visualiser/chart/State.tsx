@@ -1,5 +1,6 @@
 import type { Box } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState } from '../../../machines/paths/chart.ts';
+import { bandFill, CoverageSign, GuardResultSigns } from './CoverageSigns.tsx';
 import {
   childrenOf,
   INSET,
@@ -13,17 +14,16 @@ import {
   titleWidth,
 } from './content.ts';
 import type { DrawingProps } from './Drawing.tsx';
-import { AnswerSigns, bandFill, MarkSign } from './Marks.tsx';
-import { widthOf } from './widths.ts';
+import { textWidth } from './textWidths.ts';
 
 const RADIUS = 8;
 
 type StateProps = { state: ChartState; box: Box; depth: number; drawing: DrawingProps };
 
 function classOf({ id, type, parent }: ChartState, depth: number, props: DrawingProps): string {
-  const { model, active, selected, marks, found } = props;
+  const { model, active, selected, coverage, found } = props;
   const isRegion = model.states.some((other) => other.id === parent && other.type === 'parallel');
-  const mark = marks?.[id];
+  const status = coverage?.[id];
   return [
     'chart-state',
     `is-${type}`,
@@ -31,7 +31,7 @@ function classOf({ id, type, parent }: ChartState, depth: number, props: Drawing
     depth % 2 === 0 ? 'is-even' : '',
     active.includes(id) ? 'is-active' : '',
     selected === id ? 'is-selected' : '',
-    mark ? `is-${mark}` : '',
+    status ? `is-${status}` : '',
     found?.includes(id) ? 'is-found' : '',
   ]
     .filter(Boolean)
@@ -41,7 +41,7 @@ function classOf({ id, type, parent }: ChartState, depth: number, props: Drawing
 /** The box of a state: double where it is final, dashed where it is parallel or one of the regions. */
 export function StateBox({ state, box, depth, drawing }: StateProps) {
   const { x, y, width, height } = box;
-  const mark = drawing.marks?.[state.id];
+  const status = drawing.coverage?.[state.id];
   if (state.type === 'history')
     return (
       <g className={classOf(state, depth, drawing)} data-state={state.id}>
@@ -52,7 +52,7 @@ export function StateBox({ state, box, depth, drawing }: StateProps) {
     <g className={classOf(state, depth, drawing)} data-state={state.id}>
       <title>{state.description ?? state.key}</title>
       <rect
-        className="chart-ring"
+        className="chart-highlight"
         x={x - 4}
         y={y - 4}
         width={width + 8}
@@ -70,14 +70,14 @@ export function StateBox({ state, box, depth, drawing }: StateProps) {
           rx={RADIUS - 3}
         />
       )}
-      {mark && (
+      {status && (
         <rect
           className="chart-band"
           x={x + 2}
           y={y + RADIUS}
           width={5}
           height={height - 2 * RADIUS}
-          fill={bandFill(drawing.model.id, mark)}
+          fill={bandFill(drawing.model.id, status)}
         />
       )}
     </g>
@@ -85,7 +85,7 @@ export function StateBox({ state, box, depth, drawing }: StateProps) {
 }
 
 /** The ground that a text in an open state stands on: lines that pass under it leave room. */
-const groundOf = (depth: number, isOpen: boolean) => {
+const backgroundOf = (depth: number, isOpen: boolean) => {
   if (!isOpen) return '';
   return depth % 2 === 0 ? 'on-wash' : 'on-paper';
 };
@@ -102,13 +102,11 @@ function FoldSign({ state, box, isFolded }: { state: ChartState; box: Box; isFol
 }
 
 function Tags({ tags, x, y }: { tags: readonly string[]; x: number; y: number }) {
-  const places = tags.map((_, index) =>
-    tags.slice(0, index).reduce((place, tag) => place + tagWidth(tag) + 6, x),
-  );
+  const xs = tags.map((_, index) => tags.slice(0, index).reduce((x0, tag) => x0 + tagWidth(tag) + 6, x));
   return tags.map((tag, index) => (
     <g key={tag} className="chart-tag">
-      <rect x={places[index]} y={y} width={tagWidth(tag)} height={17} rx={8.5} />
-      <text x={(places[index] ?? x) + 6} y={y + 12.5} fontSize={TAG_SIZE}>
+      <rect x={xs[index]} y={y} width={tagWidth(tag)} height={17} rx={8.5} />
+      <text x={(xs[index] ?? x) + 6} y={y + 12.5} fontSize={TAG_SIZE}>
         {tag}
       </text>
     </g>
@@ -117,11 +115,11 @@ function Tags({ tags, x, y }: { tags: readonly string[]; x: number; y: number })
 
 /** What is written in a state: its name, its tags, and the lines under them. */
 export function StateHead({ state, box, depth, drawing }: StateProps) {
-  const { model, folded, details, active, marks, selected, taken } = drawing;
+  const { model, folded, details, active, coverage, selected, taken } = drawing;
   const { x, y } = box;
   const isFolded = folded.includes(state.id);
   const isCompound = childrenOf(model, state.id).length > 0;
-  const mark = marks?.[state.id];
+  const status = coverage?.[state.id];
   if (state.type === 'history')
     return (
       <text
@@ -135,12 +133,12 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
       </text>
     );
   const left = x + INSET;
-  const ground = groundOf(depth, isCompound && !isFolded);
+  const background = backgroundOf(depth, isCompound && !isFolded);
   return (
-    <g className="chart-words" data-state={state.id}>
-      {active.includes(state.id) && <circle className="chart-here" cx={x} cy={y + 18} r={6} />}
-      {mark && <MarkSign mark={mark} x={x + 1} y={y} />}
-      <text className={`chart-title ${ground}`} x={left} y={y + 21} fontSize={TITLE_SIZE}>
+    <g className="chart-state-text" data-state={state.id}>
+      {active.includes(state.id) && <circle className="chart-active-dot" cx={x} cy={y + 18} r={6} />}
+      {status && <CoverageSign mark={status} x={x + 1} y={y} />}
+      <text className={`chart-title ${background}`} x={left} y={y + 21} fontSize={TITLE_SIZE}>
         {state.key}
       </text>
       <Tags tags={state.tags} x={left + titleWidth(state) + 6} y={y + 8} />
@@ -148,31 +146,31 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
         const top = y + TITLE_HEIGHT + 12 + index * ROW_HEIGHT;
         if (transition === undefined)
           return (
-            <text key={text} className={`chart-row ${ground}`} x={left} y={top} fontSize={ROW_SIZE}>
+            <text key={text} className={`chart-row ${background}`} x={left} y={top} fontSize={ROW_SIZE}>
               {text}
             </text>
           );
-        const sign = marks?.[transition];
-        const guarded = model.transitions.find(({ id }) => id === transition);
+        const transitionStatus = coverage?.[transition];
+        const ownTransition = model.transitions.find(({ id }) => id === transition);
         const names = [
           'chart-row',
           'chart-transition',
-          sign && `is-${sign}`,
+          transitionStatus && `is-${transitionStatus}`,
           taken === transition && 'is-taken',
           selected === transition && 'is-selected',
           drawing.found?.includes(transition) && 'is-found',
         ];
         return (
           <g key={transition} className={names.filter(Boolean).join(' ')} data-transition={transition}>
-            {sign && <MarkSign mark={sign} x={x} y={top - 4} />}
-            <text className={ground} x={left} y={top} fontSize={ROW_SIZE}>
+            {transitionStatus && <CoverageSign mark={transitionStatus} x={x} y={top - 4} />}
+            <text className={background} x={left} y={top} fontSize={ROW_SIZE}>
               {text}
             </text>
-            {guarded && (
-              <AnswerSigns
-                transition={guarded}
-                marks={marks}
-                x={left + widthOf(text, ROW_SIZE) + 2}
+            {ownTransition && (
+              <GuardResultSigns
+                transition={ownTransition}
+                coverage={coverage}
+                x={left + textWidth(text, ROW_SIZE) + 2}
                 y={top - 10}
               />
             )}

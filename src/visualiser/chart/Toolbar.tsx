@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { chartViewportMachine } from '../../../machines/chartViewport/chartViewport.machine.ts';
-import { isInSight } from '../../../machines/chartViewport/chartViewport.rules.ts';
+import { isFullyVisible } from '../../../machines/chartViewport/chartViewport.rules.ts';
 import type { ChartViewportEvent } from '../../../machines/chartViewport/chartViewport.types.ts';
 
 const ZOOM = 1.25;
@@ -23,7 +23,8 @@ export function Toolbar({
 }) {
   const { drawn, view, size, query, matches, match } = snapshot.context;
   const deepest = drawn?.model.states.findLast(({ id }) => active.includes(id) && id in drawn.layout.states);
-  const isAway = deepest !== undefined && drawn !== null && !isInSight(drawn, deepest.id, view, size);
+  const isOutOfSight =
+    deepest !== undefined && drawn !== null && !isFullyVisible(drawn, deepest.id, view, size);
   return (
     <div className="chart-toolbar">
       <search>
@@ -31,7 +32,7 @@ export function Toolbar({
           className="chart-search"
           onSubmit={(event) => {
             event.preventDefault();
-            send({ type: 'nextAsked' });
+            send({ type: 'nextMatchRequested' });
           }}
         >
           <input
@@ -45,7 +46,7 @@ export function Toolbar({
           <button
             type="button"
             disabled={matches.length === 0}
-            onClick={() => send({ type: 'previousAsked' })}
+            onClick={() => send({ type: 'previousMatchRequested' })}
           >
             Previous
           </button>
@@ -55,18 +56,18 @@ export function Toolbar({
           <SearchResult
             matches={matches.length}
             match={match}
-            isMissing={snapshot.matches({ search: 'missing' })}
+            isMissing={snapshot.matches({ search: 'notFound' })}
           />
         </form>
       </search>
       <div className="chart-zoom">
         <button
           type="button"
-          className={isAway ? 'is-away' : undefined}
+          className={isOutOfSight ? 'is-out-of-sight' : undefined}
           disabled={deepest === undefined}
-          onClick={() => deepest && send({ type: 'shown', id: deepest.id })}
+          onClick={() => deepest && send({ type: 'revealRequested', id: deepest.id })}
         >
-          {isAway ? 'Active state (out of sight)' : 'Active state'}
+          {isOutOfSight ? 'Active state (out of sight)' : 'Active state'}
         </button>
         <button type="button" aria-label="Zoom out" onClick={() => send({ type: 'zoomed', by: 1 / ZOOM })}>
           −
@@ -77,7 +78,7 @@ export function Toolbar({
         <button type="button" aria-label="Zoom in" onClick={() => send({ type: 'zoomed', by: ZOOM })}>
           +
         </button>
-        <button type="button" onClick={() => send({ type: 'fitAsked' })}>
+        <button type="button" onClick={() => send({ type: 'fitRequested' })}>
           Fit
         </button>
       </div>

@@ -3,9 +3,9 @@ import {
   type ChartModel,
   type ChartState,
   type ChartTransition,
-  labelOf,
+  transitionLabel,
 } from '../../../machines/paths/chart.ts';
-import { widthOf } from './widths.ts';
+import { textWidth } from './textWidths.ts';
 
 /** What is written in and beside the boxes of a chart, and how much room it takes. Pixels at scale 1. */
 
@@ -22,19 +22,19 @@ export const TITLE_HEIGHT = 32;
 /** A line in a state: one of its transitions without a target, or a fact. */
 export type Row = { text: string; transition?: string };
 
-const labelWidth = (line: string) => widthOf(line, LABEL_SIZE);
+const labelWidth = (line: string) => textWidth(line, LABEL_SIZE);
 
 export const childrenOf = ({ states }: ChartModel, id: string | null): ChartState[] =>
   states.filter(({ parent }) => parent === id);
 
 /** How many states are hidden in a folded one. */
-export const hiddenIn = (model: ChartModel, id: string): number =>
-  childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenIn(model, child.id), 0);
+export const hiddenStateCount = (model: ChartModel, id: string): number =>
+  childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenStateCount(model, child.id), 0);
 
 /** The lines under the title of a state. */
 export function rowsOf(model: ChartModel, state: ChartState, folded: boolean, details: boolean): Row[] {
   const { id, invokes, entry, exit } = state;
-  const hidden = hiddenIn(model, id);
+  const hidden = hiddenStateCount(model, id);
   return [
     ...(folded ? [{ text: hidden === 1 ? '1 state inside' : `${hidden} states inside` }] : []),
     ...invokes.map((actor) => ({ text: `invoke / ${actor}` })),
@@ -42,13 +42,13 @@ export function rowsOf(model: ChartModel, state: ChartState, folded: boolean, de
     ...(details ? exit.map((action) => ({ text: `exit / ${action}` })) : []),
     ...model.transitions
       .filter(({ source, targets }) => source === id && targets.length === 0)
-      .map((transition) => ({ text: labelOf(transition), transition: transition.id })),
+      .map((transition) => ({ text: transitionLabel(transition), transition: transition.id })),
   ];
 }
 
 const WIDEST_LINE = 150;
 
-function wrapped(words: readonly string[]): string[] {
+function wrapWords(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
@@ -60,19 +60,19 @@ function wrapped(words: readonly string[]): string[] {
 }
 
 /** The lines of the label at an arrow; its actions only in detail. */
-export function linesOf({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
+export function labelLines({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
   const [, name = trigger, length] = /^(.+) (\(\d+ ms\))$/.exec(trigger) ?? [];
   return [
-    ...wrapped(length === undefined ? [name] : [name, length]),
+    ...wrapWords(length === undefined ? [name] : [name, length]),
     ...(guard === undefined ? [] : [`[${guard}]`]),
-    ...(details && actions.length > 0 ? wrapped(`/ ${actions.join(', ')}`.split(' ')) : []),
+    ...(details && actions.length > 0 ? wrapWords(`/ ${actions.join(', ')}`.split(' ')) : []),
   ];
 }
 
 /** Where the guard of a transition ends in the label at its arrow: its line, and its width. */
-export function guardIn(transition: ChartTransition): { line: number; width: number } {
+export function guardPosition(transition: ChartTransition): { line: number; width: number } {
   const text = `[${transition.guard}]`;
-  return { line: linesOf(transition, false).indexOf(text), width: labelWidth(text) };
+  return { line: labelLines(transition, false).indexOf(text), width: labelWidth(text) };
 }
 
 export function labelSize(lines: readonly string[]): Size {
@@ -82,9 +82,9 @@ export function labelSize(lines: readonly string[]): Size {
   };
 }
 
-export const tagWidth = (tag: string): number => widthOf(tag, TAG_SIZE) + 12;
+export const tagWidth = (tag: string): number => textWidth(tag, TAG_SIZE) + 12;
 
-export const titleWidth = ({ key }: ChartState): number => widthOf(key, TITLE_SIZE, 'strong');
+export const titleWidth = ({ key }: ChartState): number => textWidth(key, TITLE_SIZE, 'strong');
 
 /** The size of a state without what is in it. */
 export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean): Size {
@@ -92,7 +92,7 @@ export function headSize(state: ChartState, rows: readonly Row[], isCompound: bo
   const tags = state.tags.reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);
   const title = titleWidth(state) + tags + (isCompound ? 24 : 0);
   return {
-    width: Math.max(title, ...rows.map(({ text }) => widthOf(text, ROW_SIZE))) + 2 * INSET,
+    width: Math.max(title, ...rows.map(({ text }) => textWidth(text, ROW_SIZE))) + 2 * INSET,
     height: TITLE_HEIGHT + rows.length * ROW_HEIGHT + (rows.length > 0 ? 6 : 0),
   };
 }

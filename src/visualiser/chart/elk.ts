@@ -2,7 +2,7 @@ import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { graphOf, layoutOf } from './graph.ts';
-import { preparedLayouts } from './prepared.ts';
+import { preparedLayouts } from './preparedLayouts.ts';
 
 const startElk = () =>
   new ELK({ algorithms: ['layered'], workerFactory: () => new Worker(workerUrl, { name: 'layout' }) });

@@ -1,6 +1,6 @@
 import type { Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
-import { coloursOf, dataUrlOf, drawPng } from '../../browser/picture.ts';
+import { fetchAsDataUrl, resolveColours, svgToPng } from '../../browser/imageExport.ts';
 import fontUrl from '../../styles/fonts/anek-latin.woff2?url';
 import { Drawing } from './Drawing.tsx';
 import css from './drawing.css?raw';
@@ -18,14 +18,14 @@ const sizeOf = ({ width, height }: Layout) => ({
 async function ownStyles(scheme: 'light' | 'dark'): Promise<string> {
   const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].flatMap(([, name]) => name ?? []))];
   const values: Record<string, string> = {
-    ...coloursOf(names, scheme),
-    text: '"Anek", "Noto Sans", system-ui, sans-serif',
+    ...resolveColours(names, scheme),
+    'font-text': '"Anek", "Noto Sans", system-ui, sans-serif',
   };
-  const font = `@font-face { font-family: "Anek"; font-weight: 400 700; src: url("${await dataUrlOf(fontUrl)}"); }`;
+  const font = `@font-face { font-family: "Anek"; font-weight: 400 700; src: url("${await fetchAsDataUrl(fontUrl)}"); }`;
   const own = css
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/var\(--([a-z-]+)\)/g, (token, name: string) => values[name] ?? token);
-  return `${font}\n${own}\n.chart-fold, .chart-reach { display: none; }`;
+  return `${font}\n${own}\n.chart-fold, .chart-hit-area { display: none; }`;
 }
 
 async function pictureOf(
@@ -46,8 +46,8 @@ async function pictureOf(
     import('react-dom/server'),
   ]);
   const { width, height } = sizeOf(layout);
-  const { taken, selected, marks } = options;
-  const { paper } = coloursOf(['paper'], scheme);
+  const { taken, selected, coverage } = options;
+  const { paper } = resolveColours(['paper'], scheme);
   const svg = renderToStaticMarkup(
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -67,7 +67,7 @@ async function pictureOf(
         taken={taken}
         selected={selected}
         folded={folded}
-        marks={marks}
+        coverage={coverage}
         details={details}
       />
     </svg>,
@@ -87,5 +87,5 @@ export async function exportPng(
   options: ExportOptions & { scale?: number } = {},
 ): Promise<Blob> {
   const { svg, layout } = await pictureOf(model, options);
-  return drawPng(svg, sizeOf(layout), options.scale ?? 2);
+  return svgToPng(svg, sizeOf(layout), options.scale ?? 2);
 }

@@ -6,7 +6,7 @@ import type {
   Point,
 } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
-import { childrenOf, headSize, labelSize, linesOf, rowsOf } from './content.ts';
+import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
 
 /** In layers, all levels at once. */
 const layoutOptions: LayoutOptions = {
@@ -62,18 +62,21 @@ function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
 }
 
 /** Says whether an arrow leads back: against the order of the machine, where the initial state comes first. */
-function backwards({ states, initials }: ChartModel, pathOf: (id: string) => string[]) {
-  const places = new Map(states.map(({ id }, place) => [id, place]));
-  for (const { of, target } of initials) {
+function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (id: string) => string[]) {
+  const order = new Map(states.map(({ id }, index) => [id, index]));
+  for (const { source: of, target } of initials) {
     const path = pathOf(target);
     const first = path[path.indexOf(of) + 1];
-    if (first !== undefined && path.includes(of)) places.set(first, -1);
+    if (first !== undefined && path.includes(of)) order.set(first, -1);
   }
   return (source: string, target: string): boolean => {
     const [from, to] = [pathOf(source), pathOf(target)];
-    const fork = from.findIndex((id, depth) => id !== to[depth]);
-    const [one, other] = [places.get(from[fork] ?? ''), places.get(to[fork] ?? '')];
-    return one !== undefined && other !== undefined && one > other;
+    const firstDifference = from.findIndex((id, depth) => id !== to[depth]);
+    const [sourceIndex, targetIndex] = [
+      order.get(from[firstDifference] ?? ''),
+      order.get(to[firstDifference] ?? ''),
+    ];
+    return sourceIndex !== undefined && targetIndex !== undefined && sourceIndex > targetIndex;
   };
 }
 
@@ -85,14 +88,14 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
   const isDown = direction === 'down';
   const states = new Map(model.states.map((state) => [state.id, state]));
   const pathOf = (id: string) => pathTo(states, id);
-  const shown = (id: string) => {
+  const visibleState = (id: string) => {
     const path = pathOf(id);
     return path.find((each) => folded.includes(each)) ?? id;
   };
-  const isShown = (id: string) => shown(id) === id;
-  const isBackwards = backwards(model, pathOf);
-  const dots = model.initials.filter(
-    ({ of }) => states.get(of)?.type === 'compound' && isShown(of) && !folded.includes(of),
+  const isVisible = (id: string) => visibleState(id) === id;
+  const isBackwards = backwardTest(model, pathOf);
+  const initialDots = model.initialArrows.filter(
+    ({ source: of }) => states.get(of)?.type === 'compound' && isVisible(of) && !folded.includes(of),
   );
 
   const reversed = new Set<string>();
@@ -101,18 +104,18 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
     reversed.add(id);
     return { id, sources: [target], targets: [source] };
   };
-  const initialEdges = model.initials
-    .filter(({ of, target }) => isShown(of) && !folded.includes(of) && shown(target) !== of)
-    .map(({ id, of, target }) =>
+  const initialEdges = model.initialArrows
+    .filter(({ source: of, target }) => isVisible(of) && !folded.includes(of) && visibleState(target) !== of)
+    .map(({ id, source: of, target }) =>
       states.get(of)?.type === 'compound'
-        ? { id: edgeId(id, 0), sources: [id], targets: [shown(target)] }
-        : edgeOf(edgeId(id, 0), of, shown(target)),
+        ? { id: edgeId(id, 0), sources: [id], targets: [visibleState(target)] }
+        : edgeOf(edgeId(id, 0), of, visibleState(target)),
     );
   const edges = model.transitions.flatMap((transition) => {
-    const source = shown(transition.source);
-    const size = labelSize(linesOf(transition, details));
+    const source = visibleState(transition.source);
+    const size = labelSize(labelLines(transition, details));
     return transition.targets.flatMap((to, index): ElkExtendedEdge[] => {
-      const target = shown(to);
+      const target = visibleState(to);
       const isInside = source === target && folded.includes(source) && transition.source !== to;
       if (isInside) return [];
       const edge = edgeOf(edgeId(transition.id, index), source, target);
@@ -120,7 +123,7 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
     });
   });
   const all = [...initialEdges, ...edges];
-  const roomFor = (id: string) => {
+  const minimumLength = (id: string) => {
     const sides = [all.flatMap(({ sources }) => sources), all.flatMap(({ targets }) => targets)];
     return Math.max(...sides.map((ends) => ends.filter((end) => end === id).length)) * BETWEEN_ENDS;
   };
@@ -132,8 +135,8 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
     if (children.length === 0 || isFolded) {
       if (state.type === 'history') return { id, ...size };
       return isDown
-        ? { id, ...size, width: Math.max(size.width, roomFor(id)) }
-        : { id, ...size, height: Math.max(size.height, roomFor(id)) };
+        ? { id, ...size, width: Math.max(size.width, minimumLength(id)) }
+        : { id, ...size, height: Math.max(size.height, minimumLength(id)) };
     }
     const least = { width: size.width, height: size.height + GAP };
     return {
@@ -147,7 +150,9 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
           : `(${least.width},${least.height})`,
       },
       children: [
-        ...dots.filter(({ of }) => of === id).map((dot) => ({ id: dot.id, width: DOT, height: DOT })),
+        ...initialDots
+          .filter(({ source: of }) => of === id)
+          .map((dot) => ({ id: dot.id, width: DOT, height: DOT })),
         ...children.map(nodeOf),
       ],
     };
@@ -165,12 +170,16 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
 
 const edgeId = (of: string, index: number) => `${index} ${of}`;
 
-const ofEdge = (id: string) => id.slice(id.indexOf(' ') + 1);
+const transitionOfEdge = (id: string) => id.slice(id.indexOf(' ') + 1);
 
 const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({ x, y, width, height });
 
 /** What ELK made of a graph, as the chart draws it. */
-export function layoutOf({ initials }: ChartModel, laidOut: ElkNode, reversed: ReadonlySet<string>): Layout {
+export function layoutOf(
+  { initialArrows: initials }: ChartModel,
+  laidOut: ElkNode,
+  reversed: ReadonlySet<string>,
+): Layout {
   const isDot = new Set(initials.map(({ id }) => id));
   const nodes = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodes)];
   const [root, ...all] = nodes(laidOut);
@@ -186,7 +195,7 @@ export function layoutOf({ initials }: ChartModel, laidOut: ElkNode, reversed: R
       const [label] = labels;
       return [
         {
-          of: ofEdge(id),
+          edgeId: transitionOfEdge(id),
           points: reversed.has(id) ? points.reverse() : points,
           ...(label && { label: boxOf({ id, ...label }) }),
         },

@@ -3,7 +3,13 @@ import { childrenOf } from './content.ts';
 import type { ChartProps } from './types.ts';
 
 /** A line of the outline: a state, or one of its transitions under it. `isOpen` only where it can be folded. */
-export type Item = { id: string; level: number; parent: string | null; isState: boolean; isOpen?: boolean };
+export type OutlineItem = {
+  id: string;
+  level: number;
+  parent: string | null;
+  isState: boolean;
+  isOpen?: boolean;
+};
 
 /** The lines of the outline that are not folded away, in their order. */
 export function itemsOf(
@@ -11,30 +17,30 @@ export function itemsOf(
   folded: readonly string[],
   parent: string | null = null,
   level = 1,
-): Item[] {
+): OutlineItem[] {
   return childrenOf(model, parent).flatMap(({ id }) => {
     const isFolded = folded.includes(id);
     const transitions = model.transitions.filter(({ source }) => source === id);
     const canFold = parent !== null && childrenOf(model, id).length > 0;
-    const below: Item[] = transitions.map((transition) => ({
+    const below: OutlineItem[] = transitions.map((transition) => ({
       id: transition.id,
       level: level + 1,
       parent: id,
       isState: false,
     }));
-    const state: Item = { id, level, parent, isState: true, ...(canFold && { isOpen: !isFolded }) };
+    const state: OutlineItem = { id, level, parent, isState: true, ...(canFold && { isOpen: !isFolded }) };
     return isFolded ? [state, ...below] : [state, ...below, ...itemsOf(model, folded, id, level + 1)];
   });
 }
 
 /** What a key does in a tree: which line it leads to, or which state it folds or unfolds. */
-export function keyDeed(
+export function keyAction(
   key: string,
-  items: readonly Item[],
-  current: Item,
-): { goTo: Item } | { fold: string } | null {
+  items: readonly OutlineItem[],
+  current: OutlineItem,
+): { goTo: OutlineItem } | { fold: string } | null {
   const at = items.indexOf(current);
-  const to = (item: Item | undefined) => (item ? { goTo: item } : null);
+  const to = (item: OutlineItem | undefined) => (item ? { goTo: item } : null);
   switch (key) {
     case 'ArrowDown':
       return to(items[at + 1]);
@@ -59,12 +65,12 @@ export function keyDeed(
 }
 
 /** What is said of a state besides its name. */
-export function remarksOf(state: ChartState, { model, active, marks, details }: ChartProps): string[] {
+export function remarksOf(state: ChartState, { model, active, coverage, details }: ChartProps): string[] {
   const { id, type, history, parent, tags, entry, exit, invokes } = state;
-  const isInitial = model.initials.some(
-    ({ of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)),
+  const isInitial = model.initialArrows.some(
+    ({ source: of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)),
   );
-  const mark = marks?.[id];
+  const status = coverage?.[id];
   return [
     ...(active.includes(id) ? ['active'] : []),
     ...(isInitial ? ['initial'] : []),
@@ -74,10 +80,10 @@ export function remarksOf(state: ChartState, { model, active, marks, details }: 
     ...invokes.map((actor) => `invoke / ${actor}`),
     ...(details ? entry.map((action) => `entry / ${action}`) : []),
     ...(details ? exit.map((action) => `exit / ${action}`) : []),
-    ...(mark ? [mark] : []),
+    ...(status ? [status] : []),
   ];
 }
 
-/** A state within its machine: `editing.ready`. */
+/** A state within its machine: `editing.idle`. */
 export const nameIn = ({ id }: ChartModel, state: string): string =>
   state.startsWith(`${id}.`) ? state.slice(id.length + 1) : state;

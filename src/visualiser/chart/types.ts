@@ -1,7 +1,7 @@
 import type { Direction } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 
-export type Mark = 'covered' | 'uncovered';
+export type CoverageStatus = 'covered' | 'uncovered';
 
 /** What the chart and its outline show, and what they tell. Ids are those of the model. */
 export type ChartProps = {
@@ -15,7 +15,7 @@ export type ChartProps = {
   /** Ids of the states that hide what is in them. */
   folded: readonly string[];
   /** Coverage, by the id of a state, a transition or an answer of a guard. */
-  marks?: Readonly<Record<string, Mark>>;
+  coverage?: Readonly<Record<string, CoverageStatus>>;
   /** Whether entry and exit actions, invoked actors and actions of transitions are shown. */
   details: boolean;
   onSelect: (id: string) => void;
@@ -25,7 +25,7 @@ export type ChartProps = {
 
 /** What an exported picture shows. Nothing is active, folded or marked unless said. */
 export type ExportOptions = Partial<
-  Pick<ChartProps, 'active' | 'taken' | 'selected' | 'folded' | 'marks' | 'details'>
+  Pick<ChartProps, 'active' | 'taken' | 'selected' | 'folded' | 'coverage' | 'details'>
 > & {
   /** What the picture is called; the id of the machine unless said. */
   title?: string;

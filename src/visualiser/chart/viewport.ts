@@ -14,14 +14,14 @@ export const chartViewport = ({
   machine: chartViewportMachine.provide({
     actors: { layOut: fromPromise<Layout, LayoutRequest>(({ input }) => layOut(input)) },
     actions: {
-      tellPressed: (_, pressed) => {
+      reportPressed: (_, pressed) => {
         if (pressed?.kind === 'fold') onFold(pressed.id);
         else if (pressed) onSelect(pressed.id);
       },
-      tellShown: (_, id) => {
+      reportShown: (_, id) => {
         if (id !== undefined) onSelect(id);
       },
-      askToUnfold: (_, state) => {
+      requestUnfold: (_, state) => {
         if (state !== undefined) onFold(state);
       },
     },

@@ -1,109 +1,126 @@
 import { fromPromise } from 'xstate';
 import { stateName } from '../../../machines/stateName.ts';
 import { visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
-import type { Pace, Run, RunDeed, RunLeg } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Pace, Run, RunCommand, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
-import type { Deed, Session } from '../channel/messages.ts';
-import { station, type World } from '../station/station.ts';
+import type { PageCommand, Session } from '../channel/protocol.ts';
+import { connection, type PageState } from '../connection/connection.ts';
 
 /** Milliseconds that a state is shown before the next step. */
-const REST: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
+const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
 
 /** Milliseconds that a page has to be loaded, and a step to lead somewhere. */
-const PATIENCE = { load: 20_000, page: 10_000, step: 3_000 };
+const TIMEOUTS = { load: 20_000, page: 10_000, step: 3_000 };
 
-const rest = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (milliseconds === 0) resolve();
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-const sessionOf = ({ sessions }: World, flow: string): Session | undefined =>
+const sessionOf = ({ sessions }: PageState, flow: string): Session | undefined =>
   sessions.findLast((session) => session.flow === flow);
 
-type Walk = { run: Run; signal: AbortSignal };
+type ActiveRun = { run: Run; signal: AbortSignal };
 
-/** What a page is told for a deed; null as long as what it needs is not there. */
-function order(deed: Exclude<RunDeed, { kind: 'open' }>, world: World, session: string): Deed | null {
-  if (deed.kind === 'event') return { type: 'send', session, event: deed.event };
-  if (deed.kind === 'timer') return { type: 'fire', session };
-  const call = world.calls.findLast((open) => open.session === session && open.actor === deed.actor);
-  return call ? { type: 'answer', call: call.id, answer: deed.answer } : null;
+/** What a page is told for a command; null as long as what it needs is not there. */
+function pageCommandFor(
+  command: Exclude<RunCommand, { kind: 'open' }>,
+  pageState: PageState,
+  session: string,
+): PageCommand | null {
+  if (command.kind === 'event') return { type: 'send', session, event: command.event };
+  if (command.kind === 'timer') return { type: 'fireTimer', session };
+  const invokedActor = pageState.invokedActors.findLast(
+    (candidate) => candidate.session === session && candidate.actor === command.actor,
+  );
+  return invokedActor
+    ? { type: 'provideOutcome', invokedActor: invokedActor.id, outcome: command.outcome }
+    : null;
 }
 
-/** Loads the page with the world held, and waits for the flow. */
-async function open({ run, signal }: Walk, deed: Extract<RunDeed, { kind: 'open' }>): Promise<string> {
-  const before = await station.until(run.tab, ({ page }) => page, { patience: PATIENCE.page, signal });
+/** Pauses the environment of the flow, loads the page, and waits for the flow. */
+async function openPage(
+  { run, signal }: ActiveRun,
+  command: Extract<RunCommand, { kind: 'open' }>,
+): Promise<string> {
+  const before = await connection.waitFor(run.tab, ({ page }) => page, { timeout: TIMEOUTS.page, signal });
   if (!before) throw new Error('No page of the site answers.');
-  const { path, forget, pose } = deed;
-  station.perform(before.id, { type: 'hold', flow: run.flow });
-  station.perform(before.id, {
+  const { path, draftsToClear, snapshot } = command;
+  connection.sendCommand(before.id, { type: 'pause', flow: run.flow });
+  connection.sendCommand(before.id, {
     type: 'open',
     path,
-    forget,
-    restart: pose && { flow: run.flow, pose },
+    draftsToClear,
+    restart: snapshot && { flow: run.flow, snapshot },
   });
-  const found = await station.until(
+  const found = await connection.waitFor(
     run.tab,
-    (world) => (world.page.id === before.id ? null : (sessionOf(world, run.flow) ?? null)),
-    { patience: PATIENCE.load, signal },
+    (pageState) => (pageState.page.id === before.id ? null : (sessionOf(pageState, run.flow) ?? null)),
+    { timeout: TIMEOUTS.load, signal },
   );
   if (!found) throw new Error(`The flow does not run on ${path}.`);
-  return stateName(found.pose);
+  return stateName(found.snapshot);
 }
 
-/** Whether an event is the one that a deed causes. */
-const causes = (deed: RunDeed, { type }: { type: string }): boolean =>
-  deed.kind === 'event' ? type === deed.event.type : type.startsWith('xstate.');
+/** Whether an event is the one that a command causes. */
+const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
+  command.kind === 'event' ? type === command.event.type : type.startsWith('xstate.');
 
-/** Holds the world of the flow, where it is not held yet: nothing may answer but the run. */
-async function hold({ run, signal }: Walk): Promise<void> {
-  const world = station.worldIn(run.tab);
-  if (!world || world.held === run.flow) return;
-  station.perform(world.page.id, { type: 'hold', flow: run.flow });
-  const isHeld = ({ held }: World) => (held === run.flow ? true : null);
-  await station.until(run.tab, isHeld, { patience: PATIENCE.step, signal });
+/** Pauses the environment of the flow where it is not paused yet: only the run may provide outcomes. */
+async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
+  const pageState = connection.pageStateIn(run.tab);
+  if (!pageState || pageState.paused === run.flow) return;
+  connection.sendCommand(pageState.page.id, { type: 'pause', flow: run.flow });
+  const isPaused = ({ paused }: PageState) => (paused === run.flow ? true : null);
+  await connection.waitFor(run.tab, isPaused, { timeout: TIMEOUTS.step, signal });
 }
 
 /** Does a step on the page; comes back with the state that it led to. */
-async function step(walk: Walk, deed: Exclude<RunDeed, { kind: 'open' }>): Promise<string> {
-  const { run, signal } = walk;
-  await hold(walk);
-  const known = await station.until(
+async function performOnPage(
+  activeRun: ActiveRun,
+  command: Exclude<RunCommand, { kind: 'open' }>,
+): Promise<string> {
+  const { run, signal } = activeRun;
+  await pauseEnvironment(activeRun);
+  const found = await connection.waitFor(
     run.tab,
-    (world) => {
-      const session = sessionOf(world, run.flow)?.session;
-      const ready = session === undefined ? null : order(deed, world, session);
-      return session === undefined || ready === null ? null : { world, session, ready };
+    (pageState) => {
+      const session = sessionOf(pageState, run.flow)?.session;
+      const pageCommand = session === undefined ? null : pageCommandFor(command, pageState, session);
+      return session === undefined || pageCommand === null
+        ? null
+        : { world: pageState, session, ready: pageCommand };
     },
-    { patience: PATIENCE.step, signal },
+    { timeout: TIMEOUTS.step, signal },
   );
-  if (!known)
+  if (!found)
     throw new Error(
-      deed.kind === 'outcome'
-        ? `Nothing on the page waits for an answer of "${deed.actor}".`
+      command.kind === 'outcome'
+        ? `No invoked actor of this name runs on the page: "${command.actor}".`
         : 'The flow does not run on the page.',
     );
-  const { world, session, ready } = known;
-  const caused = station.next(run.tab, session, (event) => causes(deed, event), signal);
-  station.perform(world.page.id, ready);
-  return stateName((await caused).pose);
+  const { world: pageState, session, ready: pageCommand } = found;
+  const caused = connection.nextEntry(run.tab, session, (event) => isCausedBy(command, event), signal);
+  connection.sendCommand(pageState.page.id, pageCommand);
+  return stateName((await caused).snapshot);
 }
 
-async function performLeg(
-  { run, leg, pace }: { run: Run | null; leg: RunLeg | null; pace: Pace },
+async function performStep(
+  { run, step, pace }: { run: Run | null; step: RunStep | null; pace: Pace },
   signal: AbortSignal,
 ): Promise<{ state: string }> {
-  if (!run || !leg) throw new Error('No case of the flow leads there.');
-  const { deed } = leg;
-  const walk = { run, signal };
+  if (!run || !step) throw new Error('No case of the flow leads there.');
+  const { command } = step;
+  const activeRun = { run, signal };
   if (run.on === 'chart') {
-    await rest(REST[pace] || 100, signal);
-    return { state: leg.state };
+    await delay(DISPLAY_TIME[pace] || 100, signal);
+    return { state: step.state };
   }
-  const state = deed.kind === 'open' ? await open(walk, deed) : await step(walk, deed);
-  if (state === leg.state) await rest(run.isHurried ? 0 : REST[pace], signal);
+  const state =
+    command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
+  if (state === step.state) await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
   return { state };
 }
 
@@ -111,6 +128,6 @@ async function performLeg(
 export const run: SiteFlow<typeof visualiserRunMachine> = {
   id: 'visualiserRun',
   machine: visualiserRunMachine.provide({
-    actors: { performLeg: fromPromise(({ input, signal }) => performLeg(input, signal)) },
+    actors: { performStep: fromPromise(({ input, signal }) => performStep(input, signal)) },
   }),
 };

@@ -1,6 +1,6 @@
 import {
+  type PreviewSize,
   visualiserViewMachine,
-  type Width,
 } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
 
@@ -11,8 +11,8 @@ export const view: SiteFlow<typeof visualiserViewMachine> = {
 };
 
 /** The state to start in, with the page at a width, or in another tab. */
-export const viewWith = (beside: Width) =>
+export const viewSnapshot = (preview: PreviewSize) =>
   visualiserViewMachine.resolveState({
-    value: { panel: 'events', beside },
+    value: { panel: 'events', beside: preview },
     context: { isOutline: false, areValuesShown: false, areActionsShown: false },
   });

@@ -1,6 +1,6 @@
-import { type Covered, hasRun, isCoveredAt, sums } from '../coverage.ts';
+import { type CoverageItem, coverageCounts, hasRun, isCoveredAt } from '../coverage.ts';
 import { Button } from '../parts/Button.tsx';
-import { type Level, levels } from '../runs.ts';
+import { type Level, levels } from '../testRuns.ts';
 
 const NAMES: Readonly<Record<Level | 'any', string>> = {
   any: 'anywhere',
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<Level | 'any', string>> = {
 
 type Props = {
   flow: string;
-  items: readonly Covered[];
+  items: readonly CoverageItem[];
   level: Level | 'any';
   isBusy: boolean;
   onLevel: (level: Level | 'any') => void;
@@ -40,7 +40,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
             </button>
           ))}
         </fieldset>
-        <Button isOff={isBusy || !isLeft} onClick={onNext}>
+        <Button isDisabled={isBusy || !isLeft} onClick={onNext}>
           Next uncovered transition
         </Button>
       </div>
@@ -57,7 +57,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
           </tr>
         </thead>
         <tbody>
-          {sums(items).map(({ kind, of, levels: covered }) => (
+          {coverageCounts(items).map(({ kind, of, levels: covered }) => (
             <tr key={kind}>
               <th scope="row">{kind}s</th>
               {covered.map((sum) => (
@@ -68,7 +68,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
         </tbody>
       </table>
       <p className="hint">
-        On the chart a tick is covered and a cross is not. At a guard stand its answers, Y and N: full where
+        On the chart a tick is covered and a cross is not. At a guard stand its results, Y and N: full where
         it was seen, empty where it was not.
       </p>
       <h2>Not covered {NAMES[level]}</h2>

@@ -1,19 +1,19 @@
 import { type FormEvent, useId } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { transitionsOf } from '../../../machines/paths/internals.ts';
-import type { Pose } from '../channel/messages.ts';
+import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
+import type { PersistedSnapshot } from '../channel/protocol.ts';
+import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
-import { verdictOn } from '../station/guards.ts';
 
 type Send = (event: { type: string } & Record<string, unknown>) => void;
 
 /** The guards that refuse, in words. */
-function refusal(flow: Flow, refusedBy: readonly string[]): string {
+function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
   const guards = transitionsOf(flow.machine)
-    .filter(({ id }) => refusedBy.includes(id))
+    .filter(({ id }) => blockedBy.includes(id))
     .map(({ guard }) => guard ?? '');
-  return guards.length > 0 ? `refused by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
+  return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
 }
 
 type CaseProps = { type: string; name: string; payload: object; reason: string | null; send: Send };
@@ -36,7 +36,7 @@ function EventCase({ type, name, payload, reason, send }: CaseProps) {
     <li className="event-case">
       <Button
         className="send"
-        isOff={reason !== null}
+        isDisabled={reason !== null}
         aria-label={`Send ${type}: ${name}`}
         aria-describedby={reason === null ? undefined : reasonId}
         onClick={() => send({ ...payload, type })}
@@ -68,28 +68,28 @@ function EventCase({ type, name, payload, reason, send }: CaseProps) {
   );
 }
 
-type Props = { flow: Flow; pose: Pose | null; send: Send };
+type Props = { flow: Flow; persistedSnapshot: PersistedSnapshot | null; send: Send };
 
 /** Every event of a flow by its cases. Those that cannot happen now say which guard refuses them. */
-export function EventsPanel({ flow, pose, send }: Props) {
-  const verdict = pose && verdictOn(flow.id, pose);
+export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
+  const checkEvent = persistedSnapshot && eventCheckFor(flow.id, persistedSnapshot);
   return (
     <div className="events-panel">
-      {!pose && <p className="note">The flow does not run on the page that is followed.</p>}
+      {!persistedSnapshot && <p className="note">The flow does not run on the page that is followed.</p>}
       {Object.entries(flow.events).map(([type, cases]) => (
         <section key={type} className="event-type" aria-label={type}>
           <h2>{type}</h2>
           <ul className="event-cases">
             {Object.entries(cases).map(([name, payload]) => {
-              const judged = verdict?.({ ...payload, type });
-              const reason = judged?.isEnabled ? null : refusal(flow, judged?.refusedBy ?? []);
+              const check = checkEvent?.({ ...payload, type });
+              const reason = check?.isEnabled ? null : blockedReason(flow, check?.blockedBy ?? []);
               return (
                 <EventCase
                   key={name}
                   type={type}
                   name={name}
                   payload={payload}
-                  reason={pose ? reason : ''}
+                  reason={persistedSnapshot ? reason : ''}
                   send={send}
                 />
               );

@@ -1,49 +1,49 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { transitionsOf } from '../../../machines/paths/internals.ts';
-import { caseName, snapshotOf } from '../../../machines/paths/recording.ts';
+import { restoredSnapshot, stepNameOf } from '../../../machines/paths/recording.ts';
+import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
 import { stateName } from '../../../machines/stateName.ts';
-import type { Entry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import { modelOf } from '../ids.ts';
+import type { LogEntry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { contextChanges, displayedValues } from '../displayedValues.ts';
+import { modelOf } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
-import { changes, shown } from '../values.ts';
 
 /** Rows of a page of the log. */
 const ROWS = 40;
 
 /** The name of an entry in an address. */
-const idOf = ({ place }: Entry) => `${place}`;
+const idOf = ({ number: place }: LogEntry) => `${place}`;
 
-const titles = new WeakMap<Entry, string>();
+const titles = new WeakMap<LogEntry, string>();
 
 /** What happened in words: the name of its case, else the trigger of what was taken, else the type of the event. */
-function titleOf(flow: Flow, entry: Entry): string {
+function titleOf(flow: Flow, entry: LogEntry): string {
   const known = titles.get(entry);
   if (known !== undefined) return known;
   const { before, event, transitions } = entry;
-  const taken = modelOf(flow.id)?.transitions.find(({ id }) => id === transitions[0]);
-  const name = before && caseName(flow, snapshotOf(flow, before), event);
-  const title = before === null ? 'the flow begins' : (name ?? taken?.trigger ?? event.type);
+  const transition = modelOf(flow.id)?.transitions.find(({ id }) => id === transitions[0]);
+  const name = before && stepNameOf(flow, restoredSnapshot(flow, before), event);
+  const title = before === null ? 'the flow begins' : (name ?? transition?.trigger ?? event.type);
   titles.set(entry, title);
   return title;
 }
 
-type RowProps = { flow: Flow; entry: Entry; isMasked: boolean; onRestart: (entry: Entry) => void };
+type RowProps = { flow: Flow; entry: LogEntry; isMasked: boolean; onRestart: (entry: LogEntry) => void };
 
 function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
   const { type, actorId: _, ...payload } = entry.event;
-  const show = (data: Record<string, unknown>) => shown(flow, data, isMasked);
-  const rows = changes(show(entry.before?.context ?? {}), show(entry.pose.context));
+  const displayed = (data: Record<string, unknown>) => displayedValues(flow, data, isMasked);
+  const rows = contextChanges(displayed(entry.before?.context ?? {}), displayed(entry.snapshot.context));
   const guards = new Map(transitionsOf(flow.machine).map(({ id, guard }) => [id, guard]));
   return (
     <section className="entry-details" aria-label={`What "${type}" did`}>
-      {Object.keys(payload).length > 0 && <pre>{JSON.stringify(show(payload), null, 2)}</pre>}
-      {entry.answers.length > 0 && (
-        <ul className="answers-of-guards">
-          {entry.answers.map((answer) => {
-            const [id = '', said] = answer.split(' ? ');
+      {Object.keys(payload).length > 0 && <pre>{JSON.stringify(displayed(payload), null, 2)}</pre>}
+      {entry.guardResults.length > 0 && (
+        <ul className="guard-results">
+          {entry.guardResults.map((guardResult) => {
+            const [id = '', result] = guardResult.split(' ? ');
             return (
-              <li key={answer}>
-                {guards.get(id) ?? id}: {said === 'true' ? 'yes' : 'no'}
+              <li key={guardResult}>
+                {guards.get(id) ?? id}: {result === 'true' ? 'yes' : 'no'}
               </li>
             );
           })}
@@ -58,9 +58,9 @@ function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ place, before, after, isChanged }) => (
-            <tr key={place} className={isChanged ? 'changed' : undefined}>
-              <th scope="row">{place}</th>
+          {rows.map(({ path, before, after, isChanged }) => (
+            <tr key={path} className={isChanged ? 'changed' : undefined}>
+              <th scope="row">{path}</th>
               <td>{before}</td>
               <td>{after}</td>
             </tr>
@@ -71,8 +71,8 @@ function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
         Restart from here
       </button>
       <p className="hint">
-        Loads the page again with this flow in the state after the event. Calls that were made stay made, and
-        other flows start afresh.
+        Loads the page again with this flow in the state after the event. Requests that were sent stay sent,
+        and other flows start afresh.
       </p>
     </section>
   );
@@ -80,7 +80,7 @@ function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
 
 type Props = {
   flow: Flow;
-  log: readonly Entry[];
+  log: readonly LogEntry[];
   /** The entry whose details are shown, and the one before which the page of the log begins. */
   open: string | null;
   before: string | null;
@@ -88,27 +88,27 @@ type Props = {
   onOpen: (id: string | null) => void;
   onBefore: (id: string | null) => void;
   onClear: () => void;
-  onRestart: (entry: Entry) => void;
+  onRestart: (entry: LogEntry) => void;
 };
 
 /** What has happened to a flow, the newest first. */
 export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, onClear, onRestart }: Props) {
-  const own = log.filter((entry) => entry.flow === flow.id);
-  const cut = before === null ? -1 : own.findIndex((entry) => idOf(entry) === before);
-  const rows = (cut < 0 ? own : own.slice(0, cut)).slice(-ROWS).reverse();
+  const flowEntries = log.filter((entry) => entry.flow === flow.id);
+  const beforeIndex = before === null ? -1 : flowEntries.findIndex((entry) => idOf(entry) === before);
+  const rows = (beforeIndex < 0 ? flowEntries : flowEntries.slice(0, beforeIndex)).slice(-ROWS).reverse();
   const oldest = rows.at(-1);
-  const isMore = oldest !== undefined && own[0] !== oldest;
+  const hasOlder = oldest !== undefined && flowEntries[0] !== oldest;
   return (
     <div className="log-panel">
       <p className="log-head">
-        {own.length} {own.length === 1 ? 'entry' : 'entries'}
-        <Button isOff={cut < 0} onClick={() => onBefore(null)}>
+        {flowEntries.length} {flowEntries.length === 1 ? 'entry' : 'entries'}
+        <Button isDisabled={beforeIndex < 0} onClick={() => onBefore(null)}>
           Newest
         </Button>
-        <Button isOff={!isMore} onClick={() => oldest && onBefore(idOf(oldest))}>
+        <Button isDisabled={!hasOlder} onClick={() => oldest && onBefore(idOf(oldest))}>
           Older
         </Button>
-        <Button isOff={log.length === 0} onClick={onClear}>
+        <Button isDisabled={log.length === 0} onClick={onClear}>
           Clear the log
         </Button>
       </p>
@@ -126,7 +126,7 @@ export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, 
               >
                 <span className="entry-time">{(entry.at / 1_000).toFixed(2)}</span>
                 <span className="entry-event">{titleOf(flow, entry)}</span>
-                <span className="entry-state">{stateName(entry.pose)}</span>
+                <span className="entry-state">{stateName(entry.snapshot)}</span>
                 {entry.before !== null && entry.transitions.length === 0 && (
                   <span className="reason">nothing taken</span>
                 )}

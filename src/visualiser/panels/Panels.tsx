@@ -3,24 +3,24 @@ import type { Session } from '../../../machines/visualiserLink/visualiserLink.ty
 import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { type Panel, panels } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
-import type { Deed } from '../channel/messages.ts';
-import type { Covered } from '../coverage.ts';
-import { type Own, tabOf } from '../FlowView.tsx';
-import { recordingRun } from '../legs.ts';
-import { station } from '../station/station.ts';
+import type { PageCommand } from '../channel/protocol.ts';
+import { connection } from '../connection/connection.ts';
+import type { CoverageItem } from '../coverage.ts';
+import { controlledTab, type VisualiserFlows } from '../FlowView.tsx';
+import { recordingRun } from '../runSteps.ts';
 import type { useAddress } from '../useAddress.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
+import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import { LogPanel } from './LogPanel.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
 import { RecordingPanel } from './RecordingPanel.tsx';
-import { WorldPanel } from './WorldPanel.tsx';
 
 const ID = 'visualiser-panel';
 
 const NAMES: Readonly<Record<Panel, string>> = {
   events: 'Events',
-  world: 'World',
+  environment: 'Environment',
   paths: 'Paths',
   coverage: 'Coverage',
   recording: 'Recording',
@@ -29,9 +29,9 @@ const NAMES: Readonly<Record<Panel, string>> = {
 
 type Props = {
   flow: Flow;
-  own: Own;
+  own: VisualiserFlows;
   address: ReturnType<typeof useAddress>;
-  items: readonly Covered[];
+  items: readonly CoverageItem[];
   session: Session | undefined;
   /** The page on which the flow runs. */
   path: string | null;
@@ -43,32 +43,32 @@ type Props = {
 /** Everything that can be done to a flow and be known of it, one panel at a time. */
 export function Panels({ flow, own, address, items, session, path, isBusy, start, onNext }: Props) {
   const { link, view, recorder } = own;
-  const { chosen, calls, held, log } = link.snapshot.context;
+  const { followedPage: chosen, invokedActors, paused, log } = link.snapshot.context;
   const panel = panels.find((known) => view.snapshot.matches({ panel: known })) ?? 'events';
   const isMasked = !view.snapshot.context.areValuesShown;
-  const pose = session?.pose ?? null;
-  const tab = tabOf(own);
-  const perform = (deed: Deed) => {
-    if (chosen) station.perform(chosen.id, deed);
+  const persistedSnapshot = session?.snapshot ?? null;
+  const tab = controlledTab(own);
+  const sendCommand = (command: PageCommand) => {
+    if (chosen) connection.sendCommand(chosen.id, command);
   };
-  const parts: Record<Panel, () => React.ReactNode> = {
+  const renderPanel: Record<Panel, () => React.ReactNode> = {
     events: () => (
       <EventsPanel
         flow={flow}
-        pose={pose}
+        persistedSnapshot={persistedSnapshot}
         send={(event) => {
-          if (session) perform({ type: 'send', session: session.session, event });
+          if (session) sendCommand({ type: 'send', session: session.session, event });
         }}
       />
     ),
-    world: () => (
-      <WorldPanel
-        {...{ flow, pose, calls, isMasked, perform }}
+    environment: () => (
+      <EnvironmentPanel
+        {...{ flow, persistedSnapshot, invokedActors, isMasked, sendCommand }}
         session={session?.session ?? null}
-        isHeld={held === flow.id}
+        isPaused={paused === flow.id}
       />
     ),
-    paths: () => <PathsPanel {...{ flow, pose, path, tab, isBusy, start }} />,
+    paths: () => <PathsPanel {...{ flow, persistedSnapshot, path, tab, isBusy, start }} />,
     coverage: () => (
       <CoveragePanel
         flow={flow.id}
@@ -83,7 +83,7 @@ export function Panels({ flow, own, address, items, session, path, isBusy, start
       <RecordingPanel
         snapshot={recorder.snapshot}
         send={recorder.send}
-        {...{ flow, pose, isBusy }}
+        {...{ flow, persistedSnapshot, isBusy }}
         path={chosen?.path ?? null}
         replay={(recording) => start(recordingRun(flow, recording, tab))}
       />
@@ -96,12 +96,12 @@ export function Panels({ flow, own, address, items, session, path, isBusy, start
         onOpen={address.openEntry}
         onBefore={address.showBefore}
         onClear={() => link.send({ type: 'logCleared' })}
-        onRestart={({ pose: then }) =>
-          perform({
+        onRestart={({ snapshot: then }) =>
+          sendCommand({
             type: 'open',
             path: chosen?.path ?? path ?? '/',
-            forget: [flow.id],
-            restart: { flow: flow.id, pose: then },
+            draftsToClear: [flow.id],
+            restart: { flow: flow.id, snapshot: then },
           })
         }
       />
@@ -117,7 +117,7 @@ export function Panels({ flow, own, address, items, session, path, isBusy, start
         onChoose={(choice) => view.send({ type: `panel.${choice}` })}
       />
       <TabPanel id={ID} chosen={panel}>
-        {parts[panel]()}
+        {renderPanel[panel]()}
       </TabPanel>
     </div>
   );

@@ -1,14 +1,14 @@
 import type { ChangeEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { type Recording, record } from '../../../machines/paths/recording.ts';
+import { createRecording, type Recording } from '../../../machines/paths/recording.ts';
 import type { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
+import { copyToClipboard, downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
-import { copy, download } from '../../browser/handover.ts';
-import type { Pose } from '../channel/messages.ts';
+import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { Button } from '../parts/Button.tsx';
 import { Steps } from '../parts/Steps.tsx';
-import { linkTo, problemOf, readRecording, TEST_FOLDER, testOf } from '../recordings.ts';
+import { readRecording, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
 
 type Send = (event: EventFromLogic<typeof visualiserRecorderMachine>) => void;
 
@@ -18,7 +18,7 @@ type Props = {
   flow: Flow;
   snapshot: SnapshotFrom<typeof visualiserRecorderMachine>;
   send: Send;
-  pose: Pose | null;
+  persistedSnapshot: PersistedSnapshot | null;
   /** The path of the page that is followed. */
   path: string | null;
   isBusy: boolean;
@@ -35,13 +35,13 @@ async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>,
   send({ type: 'recordingOpened', recording });
 }
 
-type KeptProps = { flow: Flow; recording: Recording } & Pick<Props, 'isBusy' | 'replay' | 'send'>;
+type SavedRecordingProps = { flow: Flow; recording: Recording } & Pick<Props, 'isBusy' | 'replay' | 'send'>;
 
-function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
-  const problem = problemOf(flow, recording);
-  const link = linkTo(recording, window.location.origin);
+function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordingProps) {
+  const problem = replayProblem(flow, recording);
+  const link = recordingUrl(recording, window.location.origin);
   const name = `${flow.id}-recorded`;
-  const save = (file: string, type: string, text: string) => download(file, new Blob([text], { type }));
+  const save = (file: string, type: string, text: string) => downloadFile(file, new Blob([text], { type }));
   const { length } = recording.steps;
   return (
     <>
@@ -50,7 +50,7 @@ function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
       </p>
       <Steps steps={recording.steps} />
       <div className="row">
-        <Button isOff={isBusy} onClick={() => replay(recording)}>
+        <Button isDisabled={isBusy} onClick={() => replay(recording)}>
           Replay on the page
         </Button>
         <button
@@ -59,16 +59,16 @@ function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
         >
           Save as a file
         </button>
-        <button type="button" onClick={() => copy(link)}>
+        <button type="button" onClick={() => copyToClipboard(link)}>
           Copy a link
         </button>
         <Button
-          isOff={problem !== null}
-          onClick={() => save(`${name}.test.ts`, 'text/plain', testOf(flow, recording))}
+          isDisabled={problem !== null}
+          onClick={() => save(`${name}.test.ts`, 'text/plain', testCodeOf(flow, recording))}
         >
           Export as a test
         </Button>
-        <button type="button" onClick={() => send({ type: 'discardPressed' })}>
+        <button type="button" onClick={() => send({ type: 'recordingDiscarded' })}>
           Discard
         </button>
       </div>
@@ -80,38 +80,38 @@ function Kept({ flow, recording, isBusy, replay, send }: KeptProps) {
           What was typed is not in it: its letters and digits are replaced. Put the test into {TEST_FOLDER}.
         </p>
       ) : (
-        <p className="reason">The bare machine cannot walk it, so it is no test: {problem}</p>
+        <p className="reason">The machine alone cannot replay it, so it is no test: {problem}</p>
       )}
     </>
   );
 }
 
 /** Records what happens to a flow, to be replayed, shared without what was typed, or kept as a test. */
-export function RecordingPanel({ flow, snapshot, send, pose, path, isBusy, replay }: Props) {
-  const { happenings, opened, path: recordedOn } = snapshot.context;
-  const isUnderWay = pose !== null && Object.keys(pose.children).length > 0;
-  const recording = opened ?? record(flow, recordedOn, happenings);
+export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, isBusy, replay }: Props) {
+  const { observedTransitions, opened, path: recordedOn } = snapshot.context;
+  const hasRunningActors = persistedSnapshot !== null && Object.keys(persistedSnapshot.children).length > 0;
+  const recording = opened ?? createRecording(flow, recordedOn, observedTransitions);
   /** What was pressed gives way to something else: the focus stays in the panel. */
-  const press: Send = (event) => {
+  const sendAndFocus: Send = (event) => {
     send(event);
     focusById(PANEL);
   };
   return (
     <div className="recording-panel" id={PANEL} tabIndex={-1}>
-      {snapshot.matches('off') && (
+      {snapshot.matches('idle') && (
         <>
           <Button
-            isOff={!pose || path === null || isUnderWay}
-            onClick={() => press({ type: 'recordPressed', flow: flow.id, path: path ?? '/' })}
+            isDisabled={!persistedSnapshot || path === null || hasRunningActors}
+            onClick={() => sendAndFocus({ type: 'recordingStarted', flow: flow.id, path: path ?? '/' })}
           >
             Record
           </Button>
           <p className="hint">
-            {!pose
+            {!persistedSnapshot
               ? 'The flow does not run on the page that is followed.'
-              : isUnderWay
+              : hasRunningActors
                 ? 'Something is under way. A recording begins where nothing is.'
-                : 'From now on everything that happens to this flow is put down, until you stop or the page is loaded again.'}
+                : 'From now on everything that happens to this flow is recorded, until you stop or the page is loaded again.'}
           </p>
           <label className="file-field">
             Open a recording{' '}
@@ -122,14 +122,16 @@ export function RecordingPanel({ flow, snapshot, send, pose, path, isBusy, repla
       {snapshot.matches('recording') && (
         <>
           <p role="status">
-            Recording: {happenings.length} {happenings.length === 1 ? 'step' : 'steps'}
+            Recording: {observedTransitions.length} {observedTransitions.length === 1 ? 'step' : 'steps'}
           </p>
-          <button type="button" onClick={() => press({ type: 'stopPressed' })}>
+          <button type="button" onClick={() => sendAndFocus({ type: 'recordingStopped' })}>
             Stop
           </button>
         </>
       )}
-      {snapshot.matches('kept') && <Kept {...{ flow, recording, isBusy, replay }} send={press} />}
+      {snapshot.matches('recorded') && (
+        <SavedRecording {...{ flow, recording, isBusy, replay }} send={sendAndFocus} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { download } from '../../browser/handover.ts';
+import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { Chart, type ChartProps, exportPng, exportSvg, Outline, toMermaid } from '../chart/index.ts';
 import { Choices } from './Choices.tsx';
 
@@ -13,23 +13,23 @@ type Props = ChartProps & {
 
 /** The chart of a flow or its outline in words, and their exports. */
 export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }: Props) {
-  const { model, active, folded, details, marks, taken } = chart;
+  const { model, active, folded, details, coverage, taken } = chart;
   const options = {
     title: flow.title,
     active,
     folded,
     details,
-    ...(marks && { marks }),
+    ...(coverage && { marks: coverage }),
     ...(taken !== undefined && { taken }),
   };
-  const save = (ending: string, content: Blob) => download(`${flow.id}.${ending}`, content);
+  const save = (ending: string, content: Blob) => downloadFile(`${flow.id}.${ending}`, content);
   const saveSvg = async () =>
     save('svg', new Blob([await exportSvg(model, options)], { type: 'image/svg+xml' }));
   const savePng = async () => save('png', await exportPng(model, options));
   const saveMermaid = () => save('mmd', new Blob([toMermaid(model)], { type: 'text/plain' }));
   return (
     <section className="chart-area" id={id} tabIndex={-1} aria-label={`States of ${flow.title}`}>
-      <div className="chart-head">
+      <div className="chart-header">
         <Choices
           label="Drawn as"
           choices={[

@@ -1,5 +1,8 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { nextLeg, type visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
+import {
+  nextStep,
+  type visualiserRunMachine,
+} from '../../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Pace } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { Button } from './Button.tsx';
 
@@ -8,50 +11,52 @@ export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => vo
 
 const paces: readonly Pace[] = ['slow', 'normal', 'fast'];
 
-function sentence(snapshot: RunSnapshot): string {
-  const { run, done, found, problem } = snapshot.context;
+function statusText(snapshot: RunSnapshot): string {
+  const { run, completedSteps: done, actualState: found, error: problem } = snapshot.context;
   if (!run) return 'Nothing is run.';
-  const of = `${done} of ${run.legs.length} steps`;
-  if (snapshot.matches({ resting: 'done' })) return `${run.title}: every step led where it should.`;
-  if (!snapshot.matches({ resting: 'failed' })) return `${run.title}: ${of}`;
-  const leg = nextLeg(snapshot.context);
-  if (!leg) return `${run.title}: ${problem}`;
-  const what = found === null ? problem : `led to "${found}", not to "${leg.state}".`;
-  return `${run.title}: stopped at step ${done + 1}, "${leg.name}": ${what}`;
+  const progress = `${done} of ${run.steps.length} steps`;
+  if (snapshot.matches({ inactive: 'done' })) return `${run.title}: every step led where it should.`;
+  if (!snapshot.matches({ inactive: 'failed' })) return `${run.title}: ${progress}`;
+  const step = nextStep(snapshot.context);
+  if (!step) return `${run.title}: ${problem}`;
+  const problemText = found === null ? problem : `led to "${found}", not to "${step.state}".`;
+  return `${run.title}: stopped at step ${done + 1}, "${step.name}": ${problemText}`;
 }
 
 type Props = { snapshot: RunSnapshot; send: RunSend };
 
 /** The path that is run: how far it has come, and where it stopped. */
 export function RunStatus({ snapshot, send }: Props) {
-  const { run, done, pace, isHalting } = snapshot.context;
-  const next = snapshot.matches({ resting: 'failed' }) ? null : nextLeg(snapshot.context);
-  const isHalted = snapshot.matches('halted');
+  const { run, completedSteps: done, pace, isPauseRequested } = snapshot.context;
+  const next = snapshot.matches({ inactive: 'failed' }) ? null : nextStep(snapshot.context);
+  const isHalted = snapshot.matches('paused');
   return (
     <section className="run-status" aria-label="Run">
-      <p role="status" className={snapshot.matches({ resting: 'failed' }) ? 'run-failed' : undefined}>
-        {sentence(snapshot)}
+      <p role="status" className={snapshot.matches({ inactive: 'failed' }) ? 'run-failed' : undefined}>
+        {statusText(snapshot)}
       </p>
-      {run && run.legs.length > 0 && <progress max={run.legs.length} value={done} aria-label="Steps done" />}
+      {run && run.steps.length > 0 && (
+        <progress max={run.steps.length} value={done} aria-label="Steps done" />
+      )}
       {next && <p className="run-next">next: {next.name}</p>}
       <div className="run-controls">
         {isHalted ? (
           <Button key="go" onClick={() => send({ type: 'resumed' })}>
-            Go on
+            Resume
           </Button>
         ) : (
           <Button
             key="go"
-            isOff={isHalting || !snapshot.matches('performing')}
-            onClick={() => send({ type: 'haltPressed' })}
+            isDisabled={isPauseRequested || !snapshot.matches('performing')}
+            onClick={() => send({ type: 'pauseRequested' })}
           >
-            Halt
+            Pause
           </Button>
         )}
-        <Button isOff={!isHalted} onClick={() => send({ type: 'stepped' })}>
+        <Button isDisabled={!isHalted} onClick={() => send({ type: 'stepped' })}>
           One step
         </Button>
-        <Button isOff={!snapshot.can({ type: 'dismissed' })} onClick={() => send({ type: 'dismissed' })}>
+        <Button isDisabled={!snapshot.can({ type: 'dismissed' })} onClick={() => send({ type: 'dismissed' })}>
           Dismiss
         </Button>
         <fieldset className="choices" aria-label="Speed">

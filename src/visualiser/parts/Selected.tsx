@@ -6,14 +6,14 @@ type Props = {
   id: string;
   isBusy: boolean;
   /** The page is in the state that is selected. */
-  isThere: boolean;
+  isActive: boolean;
   onClose: () => void;
   /** Leads the page to the state, or through the transition. */
-  onLead: () => void;
+  onGoTo: () => void;
 };
 
 /** What is known of the state or transition that is selected. */
-export function Selected({ model, id, isBusy, isThere, onClose, onLead }: Props) {
+export function Selected({ model, id, isBusy, isActive, onClose, onGoTo }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);
   if (!state && !transition) return null;
@@ -24,8 +24,8 @@ export function Selected({ model, id, isBusy, isThere, onClose, onLead }: Props)
         {state?.description}
         {transition?.guard && `if ${transition.guard}`}
       </p>
-      {isThere && <span className="note">The page is there.</span>}
-      <Button isOff={isBusy || isThere} onClick={onLead}>
+      {isActive && <span className="note">The page is there.</span>}
+      <Button isDisabled={isBusy || isActive} onClick={onGoTo}>
         Lead the page there
       </Button>
       <button type="button" onClick={onClose} aria-label="Close what is selected">

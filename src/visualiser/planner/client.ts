@@ -1,17 +1,23 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Pose } from '../channel/messages.ts';
-import { answerTo, type Planned, type Question, type Reply, type Way } from './planner.ts';
+import type { PersistedSnapshot } from '../channel/protocol.ts';
+import {
+  type GoalPath,
+  handleRequest,
+  type PlannedPaths,
+  type PlannerRequest,
+  type PlannerResponse,
+} from './planner.ts';
 
-type Answer = Planned | Way;
+type PlannerResult = PlannedPaths | GoalPath;
 
-let next = 1;
-const waiting = new Map<number, (reply: Reply) => void>();
+let nextId = 1;
+const pendingRequests = new Map<number, (response: PlannerResponse) => void>();
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./planner.worker.ts', import.meta.url), { type: 'module' });
-  started.onmessage = ({ data }: MessageEvent<Reply>) => {
-    waiting.get(data.id)?.(data);
-    waiting.delete(data.id);
+  started.onmessage = ({ data }: MessageEvent<PlannerResponse>) => {
+    pendingRequests.get(data.id)?.(data);
+    pendingRequests.delete(data.id);
   };
   return started;
 }
@@ -19,33 +25,35 @@ function startWorker(): Worker {
 let worker: Worker | undefined;
 
 /** Asks the planner, in a worker where there are any: exploring must not hold up the page beside it. */
-async function ask(question: Question): Promise<Answer> {
-  if (typeof Worker === 'undefined') return answerTo(question);
+async function requestFromPlanner(request: PlannerRequest): Promise<PlannerResult> {
+  if (typeof Worker === 'undefined') return handleRequest(request);
   worker ??= startWorker();
-  const id = next++;
-  worker.postMessage({ id, question });
-  const reply = await new Promise<Reply>((resolve) => waiting.set(id, resolve));
-  if ('problem' in reply) throw new Error(reply.problem);
-  return reply.answer;
+  const id = nextId++;
+  worker.postMessage({ id, question: request });
+  const response = await new Promise<PlannerResponse>((resolve) => pendingRequests.set(id, resolve));
+  if ('problem' in response) throw new Error(response.problem);
+  return response.result;
 }
 
-const isPlanned = (answer: Answer): answer is Planned => answer !== null && 'paths' in answer;
-const isWay = (answer: Answer): answer is Exclude<Way, null> => answer !== null && 'goal' in answer;
+const isPlannedPaths = (result: PlannerResult): result is PlannedPaths =>
+  result !== null && 'paths' in result;
+const isGoalPath = (result: PlannerResult): result is Exclude<GoalPath, null> =>
+  result !== null && 'goal' in result;
 
-type PlanActor = ActorRefFrom<PromiseActorLogic<Planned | null>>;
+type PlanActor = ActorRefFrom<PromiseActorLogic<PlannedPaths | null>>;
 
 const plans = new Map<string, PlanActor>();
 
-async function plan(flow: string): Promise<Planned | null> {
-  const answer = await ask({ kind: 'plan', flow });
-  return isPlanned(answer) ? answer : null;
+async function requestPlan(flow: string): Promise<PlannedPaths | null> {
+  const result = await requestFromPlanner({ kind: 'plan', flow });
+  return isPlannedPaths(result) ? result : null;
 }
 
 /** Works out the generated paths of a flow, once. */
-export function planOf(flow: string): PlanActor {
+export function plannedPathsOf(flow: string): PlanActor {
   const known = plans.get(flow);
   if (known) return known;
-  const actor = createActor(fromPromise(() => plan(flow)));
+  const actor = createActor(fromPromise(() => requestPlan(flow)));
   // Who shows the plan says that it failed; nobody else needs to hear of it.
   actor.subscribe({ error: () => {} });
   plans.set(flow, actor.start());
@@ -53,5 +61,11 @@ export function planOf(flow: string): PlanActor {
 }
 
 /** The shortest way to one of several goals, from where the page stands. */
-export const wayToOneOf = (flow: string, goals: string[], pose: Pose | null): Promise<Way> =>
-  ask({ kind: 'way', flow, goals, pose }).then((answer) => (isWay(answer) ? answer : null));
+export const pathToOneOf = (
+  flow: string,
+  goals: string[],
+  snapshot: PersistedSnapshot | null,
+): Promise<GoalPath> =>
+  requestFromPlanner({ kind: 'path', flow, goals, snapshot }).then((result) =>
+    isGoalPath(result) ? result : null,
+  );

@@ -1,78 +1,82 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { plan, usual, wayTo, without } from '../../../machines/paths/plan.ts';
-import { snapshotOf } from '../../../machines/paths/recording.ts';
+import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
+import { restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
-import type { RunLeg } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import type { Pose } from '../channel/messages.ts';
-import { deedOf } from '../legs.ts';
+import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { PersistedSnapshot } from '../channel/protocol.ts';
+import { commandOf } from '../runSteps.ts';
 
 /** What is known of a flow once it has been explored. */
-export type Planned = {
-  paths: RunLeg[][];
+export type PlannedPaths = {
+  paths: RunStep[][];
 };
 
 /** A way from where the page stands to something that has not run yet; null where there is none. */
-export type Way = { goal: string; legs: RunLeg[]; isFromStart: boolean } | null;
+export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
 /** What the planner is asked. */
-export type Question =
+export type PlannerRequest =
   | { kind: 'plan'; flow: string }
-  | { kind: 'way'; flow: string; goals: string[]; pose: Pose | null };
+  | { kind: 'path'; flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
 
 /** What the planner says to a question, by its number. */
-export type Reply = { id: number } & ({ answer: Planned | Way } | { problem: string });
+export type PlannerResponse = { id: number } & ({ result: PlannedPaths | GoalPath } | { problem: string });
 
 /** A flow with its graph, and with what of it can be reached on a page that is not loaded again. */
-type Known = { flow: Flow; graph: Graph; withoutReload: Graph };
+type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
 
-const known = new Map<string, Known>();
+const exploredFlows = new Map<string, ExploredFlow>();
 
-function knownFlow(id: string): Known {
-  const before = known.get(id);
-  if (before) return before;
+function exploredFlow(id: string): ExploredFlow {
+  const known = exploredFlows.get(id);
+  if (known) return known;
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
   const graph = explore(flow);
-  const made = { flow, graph, withoutReload: without(graph, 'draftFound') };
-  known.set(id, made);
-  return made;
+  const explored = { flow, graph, withoutReload: withoutEvents(graph, 'draftFound') };
+  exploredFlows.set(id, explored);
+  return explored;
 }
 
-const legsOf = (flow: Flow, edges: readonly Edge[]): RunLeg[] =>
+const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
   edges.map((edge) => ({
     name: stepName(edge.step),
-    deed: deedOf(flow, edge.step),
+    deed: commandOf(flow, edge.step),
     state: stateName(edge.after),
     transitions: edge.transitions,
   }));
 
-function planned(id: string): Planned {
-  const { flow, graph } = knownFlow(id);
-  return { paths: plan(graph, usual).map((path) => legsOf(flow, path)) };
+function plannedPaths(id: string): PlannedPaths {
+  const { flow, graph } = exploredFlow(id);
+  return { paths: plan(graph, defaultCriteria).map((path) => runStepsOf(flow, path)) };
 }
 
 /**
  * The nearest of several goals; from the start where no case of the flow leads to where the page stands. A tester
  * wants to see how one comes there: what an earlier visit left is found only where nothing else leads to any goal.
  */
-function way(id: string, goals: readonly string[], pose: Pose | null): Way {
-  const { flow, graph, withoutReload } = knownFlow(id);
-  const here = pose && stateKey(flow, snapshotOf(flow, pose));
-  const isKnown = here !== null && graph.states.has(here);
-  const waysIn = (known: Graph) =>
+function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
+  const { flow, graph, withoutReload } = exploredFlow(id);
+  const currentKey = snapshot && stateKey(flow, restoredSnapshot(flow, snapshot));
+  const isReachable = currentKey !== null && graph.states.has(currentKey);
+  const pathsIn = (known: Graph) =>
     goals.flatMap((goal) => {
-      const found = wayTo(known, goal, isKnown ? here : known.initial);
-      return found && found.length > 0 ? [{ goal, legs: legsOf(flow, found), isFromStart: !isKnown }] : [];
+      const path = pathTo(known, goal, isReachable ? currentKey : known.initial);
+      return path && path.length > 0
+        ? [{ goal, legs: runStepsOf(flow, path), isFromStart: !isReachable }]
+        : [];
     });
-  const ways = waysIn(withoutReload);
-  const [nearest = null] = (ways.length > 0 ? ways : waysIn(graph)).sort(
+  const paths = pathsIn(withoutReload);
+  const [nearest = null] = (paths.length > 0 ? paths : pathsIn(graph)).sort(
     (one, other) => one.legs.length - other.legs.length,
   );
   return nearest;
 }
 
 /** Answers a question about a flow. Exploring a large flow takes a while. */
-export const answerTo = (question: Question): Planned | Way =>
-  question.kind === 'plan' ? planned(question.flow) : way(question.flow, question.goals, question.pose);
+export const handleRequest = (request: PlannerRequest): PlannedPaths | GoalPath =>
+  request.kind === 'plan'
+    ? plannedPaths(request.flow)
+    : shortestPath(request.flow, request.goals, request.snapshot);

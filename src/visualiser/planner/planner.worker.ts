@@ -1,13 +1,13 @@
-import { answerTo, type Question, type Reply } from './planner.ts';
+import { handleRequest, type PlannerRequest, type PlannerResponse } from './planner.ts';
 
-function replyTo(id: number, question: Question): Reply {
+function respondTo(id: number, request: PlannerRequest): PlannerResponse {
   try {
-    return { id, answer: answerTo(question) };
+    return { id, result: handleRequest(request) };
   } catch (error) {
     return { id, problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<{ id: number; question: Question }>) => {
-  self.postMessage(replyTo(data.id, data.question));
+self.onmessage = ({ data }: MessageEvent<{ id: number; question: PlannerRequest }>) => {
+  self.postMessage(respondTo(data.id, data.question));
 };

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { callBackForm as form } from './forms.ts';
-import { held, html, json } from './held.ts';
-import { checkSendForm, sharedForm, visitorAt } from './sendForm.ts';
+import { html, json, pauseCalls } from './pausedCalls.ts';
+import { checkSendForm, openFormPage, sharedForm } from './sendForm.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
 
@@ -56,10 +56,10 @@ test('Call-back: Escape closes the popup while sending, when no field has the fo
   const { page, fill, submit, calls, success } = visitor();
   await fill();
   await submit();
-  await calls.isAsked();
+  await calls.isCalled();
   await page.keyboard.press('Escape');
   await popup(page).waitFor({ state: 'detached' });
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Inquiry submitted successfully!');
 });
 
@@ -112,7 +112,7 @@ test('§5 Call-back: the message is optional', async () => {
   const { fill, submit, calls, success } = visitor();
   await fill({ ...form.values, messageUser: '' });
   await submit();
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Inquiry submitted successfully!');
   expect(calls.requests[0]?.postDataJSON()).toEqual({ ...form.values, messageUser: '' });
 });
@@ -131,11 +131,11 @@ test(`§4 Call-back: the browser alert "${THANKS}" comes before the answer, and 
   await fill();
   await submit();
   await expect.poll(() => alerts).toEqual([THANKS]);
-  await calls.isAsked();
+  await calls.isCalled();
   expect(await popup(page).isVisible()).toBe(true);
   await button('Requesting...').waitFor();
   expect(await reports()).toBe('');
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Inquiry submitted successfully!');
   expect(await popup(page).isVisible()).toBe(true);
   expect(alerts).toEqual([THANKS]);
@@ -143,7 +143,7 @@ test(`§4 Call-back: the browser alert "${THANKS}" comes before the answer, and 
 
 test('§4 Call-back: whoever is thanked by the alert has been heard: the request is made while it is still open', async () => {
   const page = await newPage();
-  const calls = await held(page, form.call);
+  const calls = await pauseCalls(page, form.call);
   await page.goto(form.page);
   await opener(page).click();
   for (const [name, value] of Object.entries(form.values))
@@ -152,7 +152,7 @@ test('§4 Call-back: whoever is thanked by the alert has been heard: the request
   const pressed = popup(page).getByRole('button', { name: form.button, exact: true }).click();
   const alert = await opened;
   expect(alert.message()).toBe(THANKS);
-  await calls.isAsked();
+  await calls.isCalled();
   await alert.accept();
   await pressed;
 });
@@ -166,11 +166,11 @@ test.each([
     const { page, fill, submit, calls, root, values } = visitor();
     await fill();
     await submit();
-    await calls.isAsked();
+    await calls.isCalled();
     await close(page);
     const link = page.getByRole('contentinfo').getByRole('link').first();
     await link.focus();
-    await calls.answer(reply);
+    await calls.respond(reply);
     await root.getByText(text, { exact: true }).waitFor();
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await values()).toEqual({ name: '', phone: '', messageUser: '', ...left });
@@ -182,10 +182,10 @@ test('Call-back: another page of the site keeps what was typed and what is being
   const { page, fill, submit, calls, success } = visitor();
   await fill();
   await submit();
-  await calls.isAsked();
+  await calls.isCalled();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
   await page.waitForURL('**/about');
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Inquiry submitted successfully!');
   await page.goBack();
   await page.waitForURL(`**${form.page}`);
@@ -195,7 +195,7 @@ test('§8 Call-back: a refusal that is not JSON shows "Failed to submit inquiry"
   const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
-  await calls.answer(html(502));
+  await calls.respond(html(502));
   await error('Failed to submit inquiry');
   expect(await values()).toEqual(form.values);
 });
@@ -204,7 +204,7 @@ test('Call-back: a network failure shows "Failed to submit inquiry"', async () =
   const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
-  await calls.breakOff();
+  await calls.disconnect();
   await error('Failed to submit inquiry');
   expect(await values()).toEqual(form.values);
 });
@@ -213,12 +213,12 @@ test('§7 Call-back: any status that is a success is one', async () => {
   const { fill, submit, calls, success } = visitor();
   await fill();
   await submit();
-  await calls.answer(html(200));
+  await calls.respond(html(200));
   await success('Inquiry submitted successfully!');
 });
 
 test('Call-back: the service stores the inquiry', async () => {
-  const { page, fill, submit, success } = await visitorAt(newPage, form);
+  const { page, fill, submit, success } = await openFormPage(newPage, form);
   await page.unroute('**/api/inquiry');
   await fill({ ...form.values, name: 'Stored Inquiry' });
   await submit();

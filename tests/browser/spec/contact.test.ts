@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { contactForm as form } from './forms.ts';
-import { html, json } from './held.ts';
-import { checkSendForm, sharedForm, visitorAt } from './sendForm.ts';
+import { html, json } from './pausedCalls.ts';
+import { checkSendForm, openFormPage, sharedForm } from './sendForm.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
 
@@ -13,7 +13,7 @@ checkSendForm(visitor, form);
 test.each(['/contact', '/getTouch'])(
   '§2 Contact: %s shows the form, its heading and its subtitle',
   async (path) => {
-    const { page, root } = await visitorAt(newPage, { ...form, page: path });
+    const { page, root } = await openFormPage(newPage, { ...form, page: path });
     await page.getByRole('heading', { level: 1, name: 'Contact Us', exact: true }).waitFor();
     await page.getByText('Have questions? Get in touch with our team', { exact: true }).waitFor();
     expect(await root.getByRole('button', { name: 'Send Message', exact: true }).isVisible()).toBe(true);
@@ -73,7 +73,7 @@ test('§5 Contact: the phone is optional', async () => {
   const { fill, submit, calls, success } = visitor();
   await fill({ ...form.values, phone: '' });
   await submit();
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Message sent successfully!');
   expect(calls.requests[0]?.postDataJSON()).toEqual({ ...form.values, phone: '' });
 });
@@ -100,7 +100,7 @@ test.each([200, 404, 500])(
     const { fill, submit, calls, error, values } = visitor();
     await fill();
     await submit();
-    await calls.answer(html(status));
+    await calls.respond(html(status));
     await error('Invalid response from server');
     expect(await values()).toEqual(form.values);
   },
@@ -113,7 +113,7 @@ test("§8 Contact: a network failure shows the error's own message, and the valu
   );
   await fill();
   await submit();
-  await calls.breakOff();
+  await calls.disconnect();
   await error(String(own));
   expect(await values()).toEqual(form.values);
 });
@@ -122,7 +122,7 @@ test('§7 Contact: the body of a success is not read', async () => {
   const { fill, submit, calls, success } = visitor();
   await fill();
   await submit();
-  await calls.answer({ status: 200, contentType: 'application/json', body: '{ this is no JSON' });
+  await calls.respond({ status: 200, contentType: 'application/json', body: '{ this is no JSON' });
   await success('Message sent successfully!');
 });
 
@@ -130,18 +130,18 @@ test('§8 Contact: errors are red alerts, a success is a green one', async () =>
   const { root, fill, submit, calls, error, success } = visitor();
   await fill();
   await submit();
-  await calls.answer(json(500, {}));
+  await calls.respond(json(500, {}));
   await error('Failed to send message');
   expect(await root.locator('.alert-error').count()).toBe(1);
   await submit();
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Message sent successfully!');
   expect(await root.locator('.alert-error').count()).toBe(0);
   expect(await root.locator('.alert-success').count()).toBe(1);
 });
 
 test('Contact: the service stores the message', async () => {
-  const { page, fill, submit, success } = await visitorAt(newPage, form);
+  const { page, fill, submit, success } = await openFormPage(newPage, form);
   await page.unroute('**/api/contact');
   const email = 'stored.message@example.com';
   await fill({ ...form.values, email });
@@ -167,8 +167,8 @@ test('§5 Contact: a phone that is not whole is refused in the browser’s own w
   expect(calls.requests).toEqual([]);
   await fill({ phone: '' });
   await submit();
-  await calls.isAsked();
+  await calls.isCalled();
   expect(calls.requests[0]?.postDataJSON()).toMatchObject({ phone: '' });
-  await calls.answer(json(200, {}));
+  await calls.respond(json(200, {}));
   await success('Message sent successfully!');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { callBackForm, contactForm, scholarshipForm } from './forms.ts';
-import { visitorAt } from './sendForm.ts';
+import { openFormPage } from './sendForm.ts';
 
 /** A robot fills in whatever it finds: it is answered like everybody, and nothing of it is stored. */
 
@@ -18,7 +18,7 @@ describe.each(forms)('$flow', (form, kind) => {
 
   /** A visitor at the form, with the real service behind it. */
   const visitor = async () => {
-    const at = await visitorAt(newPage, form);
+    const at = await openFormPage(newPage, form);
     await at.page.unroute(`**${form.call}`);
     const sent: unknown[] = [];
     at.page.on('request', (request) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { combinedPolicies } from '../../../src/content/policies/combined.ts';
+import { combinedPolicies } from '../../../src/content/policies/combinedPolicies.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { newPage, sharedPage } = sharedBrowser();
@@ -169,7 +169,7 @@ describe('§2 Legal pages', () => {
     ['with a document of its own', '/terms', (page: Page) => page.goto('/register-term#conduct')],
   ])('the rules of conduct are scrolled to and have the focus %s', async (_, path, follow) => {
     const page = await open(path);
-    await page.locator('html[data-live]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     await follow(page);
     const title = page.getByRole('heading', { name: 'Class Conduct and Child Safety' });
     await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -180,7 +180,7 @@ describe('§2 Legal pages', () => {
   test('a hash that names nothing and cannot be decoded breaks no page', async () => {
     const page = await newPage();
     await page.goto('/terms#%');
-    await page.locator('html[data-live]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Terms and Conditions' }).waitFor();
   });
 

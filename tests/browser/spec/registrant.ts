@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { CheckoutDeed } from '../../drivers/hands.ts';
 import fakeRazorpay from '../../drivers/razorpay.fake.js?raw';
 import type { sharedBrowser } from '../browser.ts';
-import { held, json } from './held.ts';
+import { json, pauseCalls } from './pausedCalls.ts';
 
 /** What is typed and chosen; with the terms accepted the form is complete. Spec §3, Student registration. */
 export const details = {
@@ -29,8 +29,8 @@ export const registrant = async (
 
 /** The same on a page that is there. */
 export async function registrantOn(page: Page) {
-  const orders = await held(page, '/create-order');
-  const registrations = await held(page, '/api/register');
+  const orders = await pauseCalls(page, '/create-order');
+  const registrations = await pauseCalls(page, '/api/register');
   await page.route('**/checkout.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: fakeRazorpay }),
   );
@@ -59,7 +59,7 @@ export async function registrantOn(page: Page) {
       await fill();
       await control('acceptTerms').check();
       await submit();
-      await orders.answer(json(200, { success: true, order }));
+      await orders.respond(json(200, { success: true, order }));
       await page.getByText('Payment window', { exact: true }).waitFor();
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readForm } from '../../drivers/form.ts';
+import { readForm } from '../../drivers/readPage.ts';
 import { sharedBrowser } from '../browser.ts';
 import { details, registrant, registrantOn } from './registrant.ts';
 
@@ -131,7 +131,7 @@ describe('§5 Registration', () => {
     expect(orders.requests).toEqual([]);
     await control('acceptTerms').check();
     await submit();
-    await orders.isAsked();
+    await orders.isCalled();
   });
 });
 

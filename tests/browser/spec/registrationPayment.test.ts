@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readForm } from '../../drivers/form.ts';
+import { readForm } from '../../drivers/readPage.ts';
 import { sharedBrowser } from '../browser.ts';
-import { json } from './held.ts';
+import { json } from './pausedCalls.ts';
 import { details, order, registrant } from './registrant.ts';
 
 const { newPage } = sharedBrowser();
@@ -14,7 +14,7 @@ describe('§7 Registration', () => {
     await fill();
     await control('acceptTerms').check();
     await submit();
-    await orders.isAsked();
+    await orders.isCalled();
     const [request] = orders.requests;
     expect(request?.method()).toBe('POST');
     expect(request?.headers()['content-type']).toBe('application/json');
@@ -56,9 +56,9 @@ describe('§7 Registration', () => {
     await fill();
     await control('acceptTerms').check();
     await submit();
-    await orders.isAsked();
+    await orders.isCalled();
     expect(scripts).toEqual([]);
-    await orders.answer(json(200, { success: true, order }));
+    await orders.respond(json(200, { success: true, order }));
     await page.getByText('Payment window', { exact: true }).waitFor();
     expect(scripts).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe('§7 Registration', () => {
     await openCheckout();
     expect(registrations.requests).toEqual([]);
     await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
-    await registrations.isAsked();
+    await registrations.isCalled();
     expect(registrations.requests[0]?.method()).toBe('POST');
     expect(registrations.requests[0]?.headers()['content-type']).toBe('application/json');
     expect(registrations.requests[0]?.postDataJSON()).toEqual({
@@ -76,7 +76,7 @@ describe('§7 Registration', () => {
       acceptTerms: true,
       paymentStatus: 'paid',
     });
-    await registrations.answer(json(200, { success: true }));
+    await registrations.respond(json(200, { success: true }));
     await root.getByRole('heading', { level: 1, name: 'Registration Successful!', exact: true }).waitFor();
     await root.getByText('Your payment was processed successfully.', { exact: true }).waitFor();
     await root
@@ -97,7 +97,7 @@ describe('§7 Registration', () => {
     await page.clock.setFixedTime(new Date('2026-11-19T20:00:00Z'));
     await openCheckout();
     await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
-    await registrations.answer(json(200, { success: true }));
+    await registrations.respond(json(200, { success: true }));
     const receipt = root.getByRole('region', { name: 'Receipt' });
     const date = receipt.getByText('20 November 2026', { exact: true });
     expect(await date.getAttribute('datetime')).toBe('2026-11-20');
@@ -115,7 +115,7 @@ describe('§8 Registration', () => {
     await at.fill();
     await at.control('acceptTerms').check();
     await at.submit();
-    await at.orders.answer(json(500, { success: false, error: 'No orders today.' }));
+    await at.orders.respond(json(500, { success: false, error: 'No orders today.' }));
     await at.error('No orders today.');
     return at;
   }
@@ -132,7 +132,7 @@ describe('§8 Registration', () => {
     await button.scrollIntoViewIfNeeded();
     const before = await button.boundingBox();
     await submit();
-    await orders.isAsked();
+    await orders.isCalled();
     await root.getByText('No orders today.').waitFor({ state: 'detached' });
     expect((await button.boundingBox())?.y).toBe(before?.y);
   });
@@ -151,7 +151,7 @@ describe('§8 Registration', () => {
     const { root, registrations, openCheckout, inCheckout, error } = await visitor();
     await openCheckout();
     await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
-    await registrations.answer(json(500, { success: false, error: 'Not stored.' }));
+    await registrations.respond(json(500, { success: false, error: 'Not stored.' }));
     await error('Not stored.');
     await root.getByText(advice).waitFor();
   });
@@ -162,7 +162,7 @@ describe('§8 Registration', () => {
     await fill();
     await control('acceptTerms').check();
     await submit();
-    await orders.answer(json(200, { success: true, order }));
+    await orders.respond(json(200, { success: true, order }));
     await error(
       'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
     );

@@ -171,7 +171,7 @@ describe('the code of a page', () => {
     });
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
     // The pointer on the link asks for the code already, before the link is followed.
-    await expect.poll(() => state(page)).toBe('loading.prompt');
+    await expect.poll(() => state(page)).toBe('loading.onTime');
     expect(requests).toHaveLength(1);
     return { page, requests };
   }
@@ -215,6 +215,6 @@ describe('the code of a page', () => {
     const afresh = page.getByRole('link', { name: 'Load the whole page again' });
     expect(await afresh.getAttribute('href')).toBe('/services');
     await page.goBack();
-    await expect.poll(() => state(page)).toBe('showing');
+    await expect.poll(() => state(page)).toBe('shown');
   });
 });

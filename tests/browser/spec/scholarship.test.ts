@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
 import { scholarshipForm as form } from './forms.ts';
-import { html, json } from './held.ts';
-import { checkSendForm, emptyValues, sharedForm, visitorAt } from './sendForm.ts';
+import { html, json } from './pausedCalls.ts';
+import { checkSendForm, emptyValues, openFormPage, sharedForm } from './sendForm.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
 
@@ -97,7 +97,7 @@ test("§8 Scholarship: success shows the server's message", async () => {
   const { fill, submit, calls, success } = visitor();
   await fill();
   await submit();
-  await calls.answer(json(201, { message: 'We will write to you in June.' }));
+  await calls.respond(json(201, { message: 'We will write to you in June.' }));
   await success('We will write to you in June.');
 });
 
@@ -105,7 +105,7 @@ test(`§8 Scholarship: a network failure shows "${UNEXPECTED}", and the values a
   const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
-  await calls.breakOff();
+  await calls.disconnect();
   await error(UNEXPECTED);
   expect(await values()).toEqual(form.values);
 });
@@ -118,13 +118,13 @@ test.each([
   const { fill, submit, calls, error, values } = visitor();
   await fill();
   await submit();
-  await calls.answer(reply);
+  await calls.respond(reply);
   await error(UNEXPECTED);
   expect(await values()).toEqual(form.values);
 });
 
 test('Scholarship: the service stores the application', async () => {
-  const { page, fill, submit, success } = await visitorAt(newPage, form);
+  const { page, fill, submit, success } = await openFormPage(newPage, form);
   await page.unroute('**/api/apply');
   await fill({ ...form.values, city: 'Stored City' });
   await submit();

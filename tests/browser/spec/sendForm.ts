@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { readForm } from '../../drivers/form.ts';
+import { readForm } from '../../drivers/readPage.ts';
 import type { sharedBrowser } from '../browser.ts';
-import { stopClock } from '../visualiser/visualiser.ts';
-import { held, json } from './held.ts';
+import { pauseClock } from '../visualiser/visualiserPage.ts';
+import { json, pauseCalls } from './pausedCalls.ts';
 
 /** A form that sends once and reports, as the specification describes it. */
 export type FormSpec = {
@@ -31,16 +31,16 @@ export const emptyValues = ({ values }: FormSpec) =>
   Object.fromEntries(Object.keys(values).map((field) => [field, '']));
 
 /** A visitor at a form, with its calls held. */
-export const visitorAt = async (newPage: SharedBrowser['newPage'], form: FormSpec) =>
-  visitorOn(await newPage(), form);
+export const openFormPage = async (newPage: SharedBrowser['newPage'], form: FormSpec) =>
+  createFormPage(await newPage(), form);
 
-async function visitorOn(page: Page, form: FormSpec) {
+async function createFormPage(page: Page, form: FormSpec) {
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
     alerts.push(dialog.message());
     await dialog.accept();
   });
-  const calls = await held(page, form.call);
+  const calls = await pauseCalls(page, form.call);
   const root = page.locator(`[data-flow="${form.flow}"]`);
   const show = async () => {
     await root.waitFor({ state: 'attached' });
@@ -94,7 +94,7 @@ async function visitorOn(page: Page, form: FormSpec) {
 export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
   const visitor = sharedVisit(async (page) => {
     await page.clock.install();
-    return visitorOn(page, form);
+    return createFormPage(page, form);
   });
   beforeEach(() => visitor().afresh());
   return visitor;
@@ -110,206 +110,209 @@ export function checkSendForm(visitor: ReturnType<typeof sharedForm>, form: Form
   });
 
   test(`§7 ${name}: posts exactly these fields as JSON to ${call}`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    await at.calls.isAsked();
-    const [request] = at.calls.requests;
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.isCalled();
+    const [request] = formPage.calls.requests;
     expect(request?.method()).toBe('POST');
     expect(request?.headers()['content-type']).toBe('application/json');
     expect(request?.postDataJSON()).toEqual(form.values);
-    await at.calls.answer(json(200, {}));
-    await at.success(sent);
+    await formPage.calls.respond(json(200, {}));
+    await formPage.success(sent);
   });
 
   test(`§2 ${name}: the button is disabled and says "${busyButton}" with a spinner while sending`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    const busy = at.button(busyButton);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    const busy = formPage.button(busyButton);
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
     expect(await busy.locator('.spinner').count()).toBe(1);
-    await at.calls.answer(json(200, {}));
-    await at.button().waitFor();
-    expect(await at.button().isEnabled()).toBe(true);
-    expect(await at.root.locator('.spinner').count()).toBe(0);
+    await formPage.calls.respond(json(200, {}));
+    await formPage.button().waitFor();
+    expect(await formPage.button().isEnabled()).toBe(true);
+    expect(await formPage.root.locator('.spinner').count()).toBe(0);
   });
 
   test(`§4 ${name}: a double click sends once`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.button().dblclick();
-    await at.calls.answer(json(200, {}));
-    await at.success(sent);
-    expect(at.calls.requests).toHaveLength(1);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.button().dblclick();
+    await formPage.calls.respond(json(200, {}));
+    await formPage.success(sent);
+    expect(formPage.calls.requests).toHaveLength(1);
   });
 
   test(`§8 ${name}: success shows "${sent}", and the form is cleared`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    await at.calls.answer(json(200, {}));
-    await at.success(sent);
-    expect(await at.values()).toEqual(empty);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.respond(json(200, {}));
+    await formPage.success(sent);
+    expect(await formPage.values()).toEqual(empty);
   });
 
   test(`§8 ${name}: a refusal shows the server's message, and the values are kept`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    await at.calls.answer(json(422, { message: 'That cannot be taken.' }));
-    await at.error('That cannot be taken.');
-    expect(await at.values()).toEqual(form.values);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.respond(json(422, { message: 'That cannot be taken.' }));
+    await formPage.error('That cannot be taken.');
+    expect(await formPage.values()).toEqual(form.values);
   });
 
   test.each([{}, { message: '' }, { message: null }, { error: 'Not this.' }])(
     `§8 ${name}: a refusal with %j shows "${failed}", and the values are kept`,
     async (body) => {
-      const at = visitor();
-      await at.fill();
-      await at.submit();
-      await at.calls.answer(json(500, body));
-      await at.error(failed);
-      expect(await at.values()).toEqual(form.values);
+      const formPage = visitor();
+      await formPage.fill();
+      await formPage.submit();
+      await formPage.calls.respond(json(500, body));
+      await formPage.error(failed);
+      expect(await formPage.values()).toEqual(form.values);
     },
   );
 
   test(`§4 ${name}: submitting again clears the alert before the answer`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    await at.calls.answer(json(500, {}));
-    await at.error(failed);
-    await at.submit();
-    await at.button(busyButton).waitFor();
-    expect(await at.reports()).toBe('');
-    await at.calls.answer(json(200, {}));
-    await at.success(sent);
-    expect(at.calls.requests).toHaveLength(2);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.respond(json(500, {}));
+    await formPage.error(failed);
+    await formPage.submit();
+    await formPage.button(busyButton).waitFor();
+    expect(await formPage.reports()).toBe('');
+    await formPage.calls.respond(json(200, {}));
+    await formPage.success(sent);
+    expect(formPage.calls.requests).toHaveLength(2);
   });
 
   test(`§4 ${name}: the alert is dismissed, error or success, and the focus stays with the form`, async () => {
-    const at = visitor();
+    const formPage = visitor();
     for (const [reply, text] of [
       [json(500, {}), failed],
       [json(200, {}), sent],
     ] as const) {
-      await at.fill();
-      await at.submit();
-      await at.calls.answer(reply);
-      await at.root.getByText(text, { exact: true }).waitFor();
-      await at.dismiss();
-      expect(await at.reports()).toBe('');
-      expect(await at.page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
+      await formPage.fill();
+      await formPage.submit();
+      await formPage.calls.respond(reply);
+      await formPage.root.getByText(text, { exact: true }).waitFor();
+      await formPage.dismiss();
+      expect(await formPage.reports()).toBe('');
+      expect(await formPage.page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
     }
   });
 
   test(`${name}: a failure says below its message what to do next, and whether there is a network`, async () => {
-    const at = visitor();
-    const advice = at.root.getByText('What you typed is kept. If trying again does not help, call');
-    await at.fill();
-    await at.submit();
-    await at.calls.answer(json(500, {}));
+    const formPage = visitor();
+    const advice = formPage.root.getByText('What you typed is kept. If trying again does not help, call');
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.respond(json(500, {}));
     await advice.waitFor();
-    expect(await at.root.getByRole('alert').textContent()).toBe(failed);
-    const ways = advice
+    expect(await formPage.root.getByRole('alert').textContent()).toBe(failed);
+    const contactLinks = advice
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(await ways).toEqual([expect.stringMatching(/^tel:\+?\d+$/), expect.stringMatching(/^mailto:.+@/)]);
-    await at.page.context().setOffline(true);
+    expect(await contactLinks).toEqual([
+      expect.stringMatching(/^tel:\+?\d+$/),
+      expect.stringMatching(/^mailto:.+@/),
+    ]);
+    await formPage.page.context().setOffline(true);
     await expect
       .poll(() => advice.textContent())
       .toMatch(/^You seem to be offline\. What you typed is kept\./);
-    await at.page.context().setOffline(false);
+    await formPage.page.context().setOffline(false);
     await expect.poll(() => advice.textContent()).toMatch(/^What you typed is kept\./);
-    await at.dismiss();
+    await formPage.dismiss();
     expect(await advice.count()).toBe(0);
   });
 
   test(`${name}: the regions of the alerts are there before their text, and it does not go by itself`, async () => {
-    const at = visitor();
-    expect(await at.root.getByRole('alert').count()).toBe(1);
-    expect(await at.root.getByRole('status').count()).toBe(1);
-    expect(await at.reports()).toBe('');
-    await at.fill();
-    await at.submit();
-    await at.calls.answer(json(500, {}));
-    await at.error(failed);
-    await at.page.clock.runFor('30:00');
-    await at.error(failed);
+    const formPage = visitor();
+    expect(await formPage.root.getByRole('alert').count()).toBe(1);
+    expect(await formPage.root.getByRole('status').count()).toBe(1);
+    expect(await formPage.reports()).toBe('');
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.respond(json(500, {}));
+    await formPage.error(failed);
+    await formPage.page.clock.runFor('30:00');
+    await formPage.error(failed);
   });
 
   test(`${name}: the focus is back on the button after the answer`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    await at.calls.answer(json(500, {}));
-    await at.error(failed);
-    await expect.poll(at.focus).toBe(button);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.respond(json(500, {}));
+    await formPage.error(failed);
+    await expect.poll(formPage.focus).toBe(button);
   });
 
   test(`${name}: without an answer for 30 seconds it says so, aborts the call and keeps the values`, async () => {
-    const at = visitor();
-    await at.fill();
-    await stopClock(at.page);
-    await at.submit();
-    await at.calls.isAsked();
-    await at.page.clock.runFor(29_000);
-    expect(await at.reports()).toBe('');
-    await at.page.clock.runFor(1_000);
-    await at.error(TIMED_OUT);
-    expect(await at.values()).toEqual(form.values);
-    await expect.poll(() => at.calls.failed.map((request) => request.url())).toHaveLength(1);
-    await at.page.clock.resume();
+    const formPage = visitor();
+    await formPage.fill();
+    await pauseClock(formPage.page);
+    await formPage.submit();
+    await formPage.calls.isCalled();
+    await formPage.page.clock.runFor(29_000);
+    expect(await formPage.reports()).toBe('');
+    await formPage.page.clock.runFor(1_000);
+    await formPage.error(TIMED_OUT);
+    expect(await formPage.values()).toEqual(form.values);
+    await expect.poll(() => formPage.calls.failed.map((request) => request.url())).toHaveLength(1);
+    await formPage.page.clock.resume();
   });
 
   test(`§9 ${name}: a phone keeps ten digits of what is pasted or typed`, async () => {
-    const at = visitor();
-    await at.fill({ phone: '+91 98765-43210' });
-    expect((await at.values()).phone).toBe('9876543210');
-    await at.fill({ phone: '' });
-    await at.control('phone').pressSequentially('98765 4321099');
-    expect((await at.values()).phone).toBe('9876543210');
+    const formPage = visitor();
+    await formPage.fill({ phone: '+91 98765-43210' });
+    expect((await formPage.values()).phone).toBe('9876543210');
+    await formPage.fill({ phone: '' });
+    await formPage.control('phone').pressSequentially('98765 4321099');
+    expect((await formPage.values()).phone).toBe('9876543210');
   });
 
   test(`${name}: what was typed is there after a reload, and gone once it has been sent`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.page.reload();
-    await at.show();
-    await expect.poll(at.values).toEqual(form.values);
-    await at.submit();
-    await at.calls.answer(json(200, {}));
-    await at.success(sent);
-    await at.page.reload();
-    await at.show();
-    expect(await at.values()).toEqual(empty);
-    expect(await at.page.evaluate((key) => sessionStorage.getItem(key), form.flow)).toBeNull();
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.page.reload();
+    await formPage.show();
+    await expect.poll(formPage.values).toEqual(form.values);
+    await formPage.submit();
+    await formPage.calls.respond(json(200, {}));
+    await formPage.success(sent);
+    await formPage.page.reload();
+    await formPage.show();
+    expect(await formPage.values()).toEqual(empty);
+    expect(await formPage.page.evaluate((key) => sessionStorage.getItem(key), form.flow)).toBeNull();
   });
 
   test(`${name}: what was typed is kept for 24 hours and no longer`, async () => {
-    const at = visitor();
-    await at.fill();
-    const now = await at.page.evaluate(() => Date.now());
-    await at.page.clock.setSystemTime(now + DAY - 60_000);
-    await at.page.reload();
-    await at.show();
-    await expect.poll(at.values).toEqual(form.values);
-    const later = await at.page.evaluate(() => Date.now());
-    await at.page.clock.setSystemTime(later + DAY + 60_000);
-    await at.page.reload();
-    await at.show();
-    expect(await at.values()).toEqual(empty);
+    const formPage = visitor();
+    await formPage.fill();
+    const now = await formPage.page.evaluate(() => Date.now());
+    await formPage.page.clock.setSystemTime(now + DAY - 60_000);
+    await formPage.page.reload();
+    await formPage.show();
+    await expect.poll(formPage.values).toEqual(form.values);
+    const later = await formPage.page.evaluate(() => Date.now());
+    await formPage.page.clock.setSystemTime(later + DAY + 60_000);
+    await formPage.page.reload();
+    await formPage.show();
+    expect(await formPage.values()).toEqual(empty);
   });
 
   test(`${name}: a reload while sending keeps what was typed`, async () => {
-    const at = visitor();
-    await at.fill();
-    await at.submit();
-    await at.calls.isAsked();
-    await at.page.reload();
-    await at.show();
-    await expect.poll(at.values).toEqual(form.values);
+    const formPage = visitor();
+    await formPage.fill();
+    await formPage.submit();
+    await formPage.calls.isCalled();
+    await formPage.page.reload();
+    await formPage.show();
+    await expect.poll(formPage.values).toEqual(form.values);
   });
 }

@@ -15,20 +15,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chartOf } from '../../../machines/paths/chart.ts';
-import { plannedRun, type Run } from '../../../machines/paths/coverage.ts';
-import { noLimits } from '../../../server/http/guard.ts';
+import { type ObservedCoverage, plannedCoverage } from '../../../machines/paths/coverage.ts';
+import { noRateLimits } from '../../../server/http/requestLimits.ts';
 import { startService } from '../../../server/service.ts';
 import { plans } from '../../drivers/plans.ts';
 import { cachedBuild, cachedSite } from '../../support/build.ts';
 import { sharedBrowser } from '../browser.ts';
-import { handsOn, openTab } from './visualiser.ts';
+import { openTab, visualiserPage } from './visualiserPage.ts';
 
 /** What a build for visitors does not hold, and one that is asked for does. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
-let visitors: string;
-let asked: string;
+let forVisitors: string;
+let withVisualiser: string;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a build reads. */
@@ -48,17 +48,17 @@ const [path = []] = contact?.paths.map((each) => each.path) ?? [];
 const FEW = 10;
 
 /** The runs of a last test: all of the contact flow on the bare machine, its first steps on the React screen. */
-function lastRuns(): Run[] {
+function savedRuns(): ObservedCoverage[] {
   if (!contact) throw new Error('there is no contact flow');
   const { flow, graph } = contact;
   return [
-    plannedRun(flow, graph, [path], 'machines'),
-    plannedRun(flow, graph, [path.slice(0, FEW)], 'screens'),
+    plannedCoverage(flow, graph, [path], 'machines'),
+    plannedCoverage(flow, graph, [path.slice(0, FEW)], 'screens'),
   ];
 }
 
 /** Builds the site with the visualiser in a copy of the project, whose last test run is known. */
-function buildAsked(outDir: string, runs: Run[]): void {
+function buildWithVisualiser(outDir: string, runs: ObservedCoverage[]): void {
   const copy = join(folder, 'copy');
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -76,9 +76,11 @@ function buildAsked(outDir: string, runs: Run[]): void {
 }
 
 beforeAll(async () => {
-  visitors = await cachedSite('production', { VISUALISER: '' });
-  const runs = lastRuns();
-  asked = await cachedBuild({ VISUALISER: '1', runs }, (outDir) => buildAsked(outDir, runs));
+  forVisitors = await cachedSite('production', { VISUALISER: '' });
+  const runs = savedRuns();
+  withVisualiser = await cachedBuild({ VISUALISER: '1', runs }, (outDir) =>
+    buildWithVisualiser(outDir, runs),
+  );
 });
 
 function filesIn(directory: string): string[] {
@@ -90,7 +92,7 @@ function filesIn(directory: string): string[] {
 /** Pictures, fonts, and what is compressed: its text stands beside it. */
 const isText = (path: string) => !/\.(png|ico|woff2|br|gz)$/.test(path);
 
-const holding = (directory: string, words: RegExp) =>
+const filesMatching = (directory: string, words: RegExp) =>
   filesIn(directory)
     .filter(isText)
     .filter((path) => words.test(path.slice(directory.length)) || words.test(readFileSync(path, 'latin1')));
@@ -99,14 +101,14 @@ const holding = (directory: string, words: RegExp) =>
 const TRACES = /visualiser|BroadcastChannel|CustomEvent\(.microstep|elk-?worker|planner\.worker/i;
 
 test('a build for visitors holds nothing of the visualiser, and nothing listens', () => {
-  expect(holding(visitors, TRACES)).toEqual([]);
+  expect(filesMatching(forVisitors, TRACES)).toEqual([]);
 });
 
 test('one that is asked for holds it', () => {
-  expect(holding(asked, TRACES).length).toBeGreaterThan(5);
+  expect(filesMatching(withVisualiser, TRACES).length).toBeGreaterThan(5);
   const robots = (site: string) => readFileSync(join(site, 'robots.txt'), 'utf8');
-  expect(robots(asked)).toMatch(/^Disallow: \/visualiser$/m);
-  expect(robots(visitors)).not.toMatch(/^Disallow/m);
+  expect(robots(withVisualiser)).toMatch(/^Disallow: \/visualiser$/m);
+  expect(robots(forVisitors)).not.toMatch(/^Disallow/m);
 });
 
 describe('one that is asked for, on a site', () => {
@@ -114,7 +116,13 @@ describe('one that is asked for, on a site', () => {
   let service: Awaited<ReturnType<typeof startService>>;
   beforeAll(async () => {
     const dataDir = join(folder, 'data');
-    service = await startService({ host: '127.0.0.1', port: 0, dataDir, siteDir: asked, limits: noLimits });
+    service = await startService({
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      siteDir: withVisualiser,
+      rateLimits: noRateLimits,
+    });
   });
   afterAll(() => service.close());
 
@@ -125,17 +133,17 @@ describe('one that is asked for, on a site', () => {
     const all = contact ? chartOf(contact.flow.machine).transitions.map(({ id }) => id) : [];
     await page.goto('/visualiser');
     const flows = page.getByRole('row', { name: /^Contact message/ });
-    const told = async () =>
+    const cells = async () =>
       (await flows.getByRole('cell').allTextContents()).slice(-4).map((cell) => cell.trim());
     await expect
-      .poll(told, { timeout: 15_000 })
+      .poll(cells, { timeout: 15_000 })
       .toEqual([`${all.length}`, `${new Set(walked).size}`, 'not run', 'not run']);
 
-    await page.goto('/visualiser/contact?beside=tab');
-    const tester = handsOn(page);
+    await page.goto('/visualiser/contact?preview=tab');
+    const visualiser = visualiserPage(page);
     const site = await openTab(page.context(), '/contact');
-    await tester.says(/^Following Contact Us/);
-    await tester.panel('Coverage');
+    await visualiser.expectStatus(/^Following Contact Us/);
+    await visualiser.openPanel('Coverage');
     const row = page.getByRole('row', { name: /^transitions/ });
     await expect
       .poll(() => row.getByRole('cell').allTextContents())
@@ -146,22 +154,22 @@ describe('one that is asked for, on a site', () => {
         `0 of ${all.length}`,
       ]);
 
-    const marked = (mark: string) =>
+    const transitionsWith = (mark: string) =>
       page
         .locator(`.chart-transition.is-${mark}`)
         .evaluateAll((arrows) =>
           [...new Set(arrows.map((arrow) => arrow.getAttribute('data-transition')))].sort(),
         );
-    await tester.press('React screen');
-    await expect.poll(() => marked('covered')).toEqual([...new Set(walked)].sort());
-    expect(await marked('uncovered')).toEqual(all.filter((id) => !walked.includes(id)).sort());
-    await tester.press('built site');
-    await expect.poll(() => marked('covered')).toEqual([]);
-    await tester.press('by hand');
+    await visualiser.press('React screen');
+    await expect.poll(() => transitionsWith('covered')).toEqual([...new Set(walked)].sort());
+    expect(await transitionsWith('uncovered')).toEqual(all.filter((id) => !walked.includes(id)).sort());
+    await visualiser.press('built site');
+    await expect.poll(() => transitionsWith('covered')).toEqual([]);
+    await visualiser.press('by hand');
     await site.getByLabel('Full Name*').fill('A');
-    await expect.poll(() => marked('covered')).toEqual(['contact.idle · changed']);
-    await tester.press('anywhere');
-    await expect.poll(() => marked('uncovered')).toEqual([]);
+    await expect.poll(() => transitionsWith('covered')).toEqual(['contact.idle · changed']);
+    await visualiser.press('anywhere');
+    await expect.poll(() => transitionsWith('uncovered')).toEqual([]);
     await page.getByText('Everything is covered.').waitFor();
   });
 });
@@ -169,7 +177,7 @@ describe('one that is asked for, on a site', () => {
 describe('what a visitor of the site loads where it is built in', () => {
   const { newPage } = sharedBrowser();
 
-  test('is no agent and no visualiser, until there is a visualiser', async () => {
+  test('is neither the agent nor the visualiser, until a visualiser is open', async () => {
     const page = await newPage();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

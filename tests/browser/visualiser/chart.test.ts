@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
-import { boxOf, chartOpener, closeTo, model, stateBox, WIDE } from './chartPage.ts';
+import { boxOf, chartOpener, isCloseTo, model, stateBox, WIDE } from './chartPage.ts';
 
 /** The chart of the visualiser on the built site: drawn, selected, folded, searched. */
 
@@ -20,7 +20,7 @@ test('draws every state, transition and initial arrow of the largest flow, with 
   expect((await idsOf('transition', '.chart-transition')).sort()).toEqual(
     model.transitions.map(({ id }) => id).sort(),
   );
-  expect(await page.locator('.chart-dot').count()).toBe(model.initials.length);
+  expect(await page.locator('.chart-dot').count()).toBe(model.initialArrows.length);
   for (const text of [
     'after orderTimeout',
     '(30000 ms)',
@@ -33,12 +33,12 @@ test('draws every state, transition and initial arrow of the largest flow, with 
 
 test('a click selects a state or a transition, and says it in the address', async () => {
   const page = await openChart();
-  const { x, y, width } = await boxOf(page, stateBox('registration.editing.ready'));
+  const { x, y, width } = await boxOf(page, stateBox('registration.editing.idle'));
   await page.mouse.click(x + width - 4, y + 4);
-  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('editing.ready');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('editing.idle');
   await expect
     .poll(() => page.locator('.chart-state.is-selected').getAttribute('data-state'))
-    .toBe('registration.editing.ready');
+    .toBe('registration.editing.idle');
   await showWhole(page);
   const row = page.locator('[data-transition="registration.editing · changed"]').first();
   const place = await row.boundingBox();
@@ -57,8 +57,8 @@ test('a fold keeps the state where it is, hides what is in it, and lifts its arr
   await page.mouse.click(sign.x + sign.width / 2, sign.y + sign.height / 2);
   const inside = model.states.filter(({ id }) => id.startsWith('registration.editing.')).length;
   await page.getByText(`${inside} states inside`).waitFor();
-  expect(closeTo(await boxOf(page, stateBox('registration.editing')), before)).toBe(true);
-  expect(await page.locator(stateBox('registration.editing.ready')).count()).toBe(0);
+  expect(isCloseTo(await boxOf(page, stateBox('registration.editing')), before)).toBe(true);
+  expect(await page.locator(stateBox('registration.editing.idle')).count()).toBe(0);
   const lifted = page.locator(
     '[data-transition="registration.creatingOrder · xstate.error.actor.createOrder"]',
   );
@@ -66,8 +66,8 @@ test('a fold keeps the state where it is, hides what is in it, and lifts its arr
 
   const unfold = await boxOf(page, '[data-fold="registration.editing"] > circle');
   await page.mouse.click(unfold.x + unfold.width / 2, unfold.y + unfold.height / 2);
-  await page.locator(stateBox('registration.editing.ready')).waitFor({ state: 'attached' });
-  expect(closeTo(await boxOf(page, stateBox('registration.editing')), before)).toBe(true);
+  await page.locator(stateBox('registration.editing.idle')).waitFor({ state: 'attached' });
+  expect(isCloseTo(await boxOf(page, stateBox('registration.editing')), before)).toBe(true);
 });
 
 test('a search finds states and events, and shows one after the other, unfolding what hides it', async () => {
@@ -101,7 +101,7 @@ test('the layout that came with the build is the one that the worker makes where
   const page = await newPage(WIDE);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/visualiser/registration?beside=tab');
+  await page.goto('/visualiser/registration?preview=tab');
   await page.locator('.chart-drawing').waitFor();
   const prepared = await placesOf(page);
   expect(asked).toContain('/visualiser/layouts/registration.json');

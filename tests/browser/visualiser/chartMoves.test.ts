@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { sharedBrowser } from '../browser.ts';
-import { boxOf, chartOpener, closeTo, pointAtMiddle, stateBox, viewOf, WIDE } from './chartPage.ts';
+import { boxOf, chartOpener, isCloseTo, pointAtMiddle, stateBox, viewOf, WIDE } from './chartPage.ts';
 
 /** How the chart of the visualiser is moved, and what does not move it. */
 
@@ -42,7 +42,7 @@ describe('is moved', () => {
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
     await expect.poll(async () => (await viewOf(page)).scale).toBeGreaterThan(panned.scale);
-    expect(closeTo(under(await viewOf(page)), under(panned))).toBe(true);
+    expect(isCloseTo(under(await viewOf(page)), under(panned))).toBe(true);
   });
 
   test('by the keyboard alone', async () => {
@@ -102,7 +102,7 @@ describe('is moved', () => {
       );
     const plain = await places();
     await page.getByRole('button', { name: 'Actions' }).click();
-    await page.getByText('entry / countTry').waitFor({ state: 'attached' });
+    await page.getByText('entry / countAttempt').waitFor({ state: 'attached' });
     const detailed = await places();
     expect(detailed.filter((place) => plain.includes(place))).not.toEqual([]);
   });
@@ -118,7 +118,7 @@ test('is whole in sight at first where it can be read so, and else begins where 
 
   const large = await openChart();
   const viewport = await boxOf(large, '.chart-surface');
-  const start = await boxOf(large, stateBox('registration.editing.ready'));
+  const start = await boxOf(large, stateBox('registration.editing.idle'));
   expect((await viewOf(large)).scale).toBeGreaterThanOrEqual(0.5);
   expect(start.x).toBeGreaterThan(viewport.x);
   expect(start.y + start.height).toBeLessThan(viewport.y + viewport.height);

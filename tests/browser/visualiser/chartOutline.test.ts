@@ -20,7 +20,7 @@ describe('the outline', () => {
     const page = await openOutline();
     expect(await page.getByRole('treeitem').count()).toBe(model.states.length + model.transitions.length);
     await page.getByRole('treeitem', { name: /^ready initial/ }).waitFor();
-    await page.getByRole('treeitem', { name: 'submitted [hasProblem] → editing.invalid' }).first().waitFor();
+    await page.getByRole('treeitem', { name: 'submitted [isInvalid] → editing.invalid' }).first().waitFor();
   });
 
   test('is gone through, selects and folds with the keyboard alone', async () => {
@@ -39,7 +39,7 @@ describe('the outline', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => new URL(page.url()).searchParams.has('fold')).toBe(false);
     await page.keyboard.press('End');
-    expect(await focused()).toBe('registration.registered · anotherStarted');
+    expect(await focused()).toBe('registration.registered · anotherStudentStarted');
   });
 
   test('is in step with the chart', async () => {

@@ -16,7 +16,7 @@ export const chartOpener =
   (newPage: (options: BrowserContextOptions) => Promise<Page>) =>
   async (options: BrowserContextOptions = WIDE, query = '', flow = 'registration'): Promise<Page> => {
     const page = await newPage(options);
-    await page.goto(`/visualiser/${flow}?beside=tab${query}`);
+    await page.goto(`/visualiser/${flow}?preview=tab${query}`);
     await page.locator('.chart-drawing').waitFor();
     return page;
   };
@@ -44,5 +44,5 @@ export async function pointAtMiddle(page: Page) {
   return at;
 }
 
-export const closeTo = ({ x, y }: { x: number; y: number }, other: { x: number; y: number }) =>
+export const isCloseTo = ({ x, y }: { x: number; y: number }, other: { x: number; y: number }) =>
   Math.hypot(x - other.x, y - other.y) < 1;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser } from './visualiser.ts';
+import { openVisualiser } from './visualiserPage.ts';
 
 const { newPage } = sharedBrowser();
 
 test('a case is sent by name, and the page does what it would do for a visitor', async () => {
-  const tester = await openVisualiser(await newPage(), 'contact');
-  await tester.send('changed: only spaces as name');
-  await tester.send('submitted: by the button');
-  await tester.isIn('invalid');
-  await tester.frame.getByText('Please give your name.').waitFor();
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  await visualiser.sendEvent('changed: only spaces as name');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('invalid');
+  await visualiser.frame.getByText('Please give your name.').waitFor();
   await expect
     .poll(() =>
-      tester.frame
+      visualiser.frame
         .locator(':focus')
         .getAttribute('id')
         .catch(() => null),
@@ -21,22 +21,22 @@ test('a case is sent by name, and the page does what it would do for a visitor',
 });
 
 test('a case that cannot happen says which guard refuses it, or that the state does not take it', async () => {
-  const tester = await openVisualiser(await newPage(), 'contact');
-  const submit = tester.page.getByRole('listitem').filter({ hasText: 'by the button' });
-  await submit.getByText('refused by isRight, isLetThrough').waitFor();
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const submit = visualiser.page.getByRole('listitem').filter({ hasText: 'by the button' });
+  await submit.getByText('blocked by isValid, passesBrowserValidation').waitFor();
   expect(await submit.getByRole('button').isDisabled()).toBe(true);
-  const dismiss = tester.page.getByRole('listitem').filter({ hasText: 'by its close button' });
+  const dismiss = visualiser.page.getByRole('listitem').filter({ hasText: 'by its close button' });
   await dismiss.getByText('not taken in this state').waitFor();
-  await tester.send('changed: everything right');
+  await visualiser.sendEvent('changed: everything valid');
   await expect.poll(() => submit.getByRole('button').isEnabled()).toBe(true);
 });
 
-test('a payload is shown, can be edited, and must fit', async () => {
-  const tester = await openVisualiser(await newPage(), 'contact');
-  const { page, frame } = tester;
-  const item = page.getByRole('listitem').filter({ hasText: 'everything right' });
+test('a payload is shown, can be edited, and must have the types of its case', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  const item = page.getByRole('listitem').filter({ hasText: 'everything valid' });
   await item.getByText('payload').click();
-  const field = page.getByLabel('Payload of changed: everything right, as JSON');
+  const field = page.getByLabel('Payload of changed: everything valid, as JSON');
   expect(JSON.parse(await field.inputValue())).toMatchObject({ values: { name: 'Asha Verma' } });
 
   const problem = () => field.evaluate((area: HTMLTextAreaElement) => area.validationMessage);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser } from './visualiser.ts';
+import { openVisualiser } from './visualiserPage.ts';
 
 /** What the visualiser shows while somebody uses the page beside it. */
 
@@ -9,7 +9,7 @@ const { newPage } = sharedBrowser();
 const OPEN = 'scholarshipTerms.hidden · toggled';
 
 test('the chart follows the page with the transition just taken, and the outline is in step', async () => {
-  const { page, frame, isIn } = await openVisualiser(await newPage(), 'scholarshipTerms');
+  const { page, frame, expectState: isIn } = await openVisualiser(await newPage(), 'scholarshipTerms');
   const active = () =>
     page
       .locator('.chart-state.is-active')
@@ -29,8 +29,8 @@ test('the chart follows the page with the transition just taken, and the outline
 });
 
 test('the page is as wide as a phone, a tablet or a desktop, and stays as it is', async () => {
-  const { page, frame, press, send } = await openVisualiser(await newPage(), 'contact');
-  await send('changed: everything right');
+  const { page, frame, press, sendEvent: send } = await openVisualiser(await newPage(), 'contact');
+  await send('changed: everything valid');
   const width = () => frame.locator('html').evaluate(() => window.innerWidth);
   for (const [name, pixels] of [
     ['Desktop', 1280],
@@ -55,13 +55,13 @@ test('the actors that a flow has invoked are listed as long as they run', async 
     });
     await route.fulfill({ json: { success: true } });
   });
-  const { panel, send, isIn } = await openVisualiser(page, 'contact');
-  await send('changed: everything right');
+  const { openPanel: panel, sendEvent: send, expectState: isIn } = await openVisualiser(page, 'contact');
+  await send('changed: everything valid');
   await send('submitted: by the button');
   await isIn('submitting');
-  await panel('World');
-  await page.getByRole('heading', { name: 'send the real world has been asked' }).waitFor();
+  await panel('Environment');
+  await page.getByRole('heading', { name: 'send the real actor is running' }).waitFor();
   answer();
   await isIn('done');
-  await page.getByText('Nothing waits for an answer.').waitFor();
+  await page.getByText('No invoked actor is running.').waitFor();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../../src/visualiser/messages.ts';
+import { errorCatalogue } from '../../../src/visualiser/errorCatalogue.ts';
 import { sharedBrowser } from '../browser.ts';
-import { handsOn } from './visualiser.ts';
+import { visualiserPage } from './visualiserPage.ts';
 
 const { newPage } = sharedBrowser();
 
@@ -45,24 +45,24 @@ const catalogue: readonly [where: string, condition: string, texts: readonly str
   ['Blog', 'unknown slug', ['Loading...']],
 ];
 
-const textsOf = ({ text, more = [] }: (typeof messages)[number]) => [text, ...more];
+const textsOf = ({ text, more = [] }: (typeof errorCatalogue)[number]) => [text, ...more];
 
 test.each(catalogue)('%s, %s: the visualiser knows every text', (where, condition, texts) => {
-  const known = messages.filter(
+  const known = errorCatalogue.filter(
     (message) => message.where === where && message.condition.startsWith(condition),
   );
   expect(known.flatMap(textsOf)).toEqual(texts);
 });
 
 describe('in two clicks on the real page', () => {
-  const places = [...new Set(messages.map(({ where }) => where))];
+  const places = [...new Set(errorCatalogue.map(({ where }) => where))];
 
   test.each(places)('every message of %s', async (place) => {
     const page = await newPage();
     await page.goto('/visualiser');
-    const { frame } = handsOn(page);
+    const { frame } = visualiserPage(page);
     const run = page.locator('.run-status [role="status"]');
-    for (const message of messages.filter(({ where }) => where === place)) {
+    for (const message of errorCatalogue.filter(({ where }) => where === place)) {
       const { where, condition, text } = message;
       await page.getByRole('link', { name: 'Messages' }).click();
       await page.getByRole('button', { name: `Produce: ${where}: ${condition}`, exact: true }).click();
@@ -74,8 +74,8 @@ describe('in two clicks on the real page', () => {
 
   test('where another tab is chosen and no page is open, the page comes up in a frame', async () => {
     const page = await newPage();
-    await page.goto('/visualiser/contact?beside=tab');
-    const { frame, says } = handsOn(page);
+    await page.goto('/visualiser/contact?preview=tab');
+    const { frame, expectStatus: says } = visualiserPage(page);
     await says('No page of the site answers.');
     await page.getByRole('link', { name: 'Messages' }).click();
     await page.getByRole('button', { name: 'Produce: Careers: empty category' }).click();

@@ -7,12 +7,12 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { TEST_FOLDER } from '../../../src/visualiser/recordings.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, type Visualiser } from './visualiser.ts';
+import { openVisualiser, type VisualiserPage } from './visualiserPage.ts';
 
 const { newPage } = sharedBrowser();
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-async function saved(page: Page, button: string): Promise<string> {
+async function downloadedText(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
@@ -25,31 +25,31 @@ async function saved(page: Page, button: string): Promise<string> {
 }
 
 /** Records how somebody with a name of their own sends a message that is refused. */
-async function recorded(): Promise<Visualiser> {
-  const tester = await openVisualiser(await newPage(), 'contact');
-  const { frame } = tester;
-  await tester.hold();
-  await tester.panel('Recording');
-  await tester.press('Record');
+async function recordRefusedMessage(): Promise<VisualiserPage> {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { frame } = visualiser;
+  await visualiser.pauseEnvironment();
+  await visualiser.openPanel('Recording');
+  await visualiser.press('Record');
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await frame.getByLabel('Email Address*').fill('kiran.b@home.in');
   await frame.getByLabel('Phone Number').fill('9000011111');
   await frame.getByLabel('Your Message*').fill('My number is 9000011111');
   await frame.getByRole('button', { name: 'Send Message' }).click();
-  await tester.isIn('submitting');
-  await tester.panel('World');
-  await tester.press('refused by the server');
-  await tester.isIn('failed');
-  await tester.panel('Recording');
-  await tester.page.getByText('Recording: 6 steps').waitFor();
-  await tester.press('Stop');
-  return tester;
+  await visualiser.expectState('submitting');
+  await visualiser.openPanel('Environment');
+  await visualiser.press('refused by the server');
+  await visualiser.expectState('failed');
+  await visualiser.openPanel('Recording');
+  await visualiser.page.getByText('Recording: 6 steps').waitFor();
+  await visualiser.press('Stop');
+  return visualiser;
 }
 
 const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|My number/;
 
 /** Runs a test of the project from a file in its folder, as it is and with something else in it. */
-function runOf(file: string, code: string) {
+function runTestFile(file: string, code: string) {
   writeFileSync(file, code);
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'machines', file];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
@@ -57,8 +57,8 @@ function runOf(file: string, code: string) {
 }
 
 test('a recording carries nothing that was typed: not as a file, not as a link, not as a test, which passes where it is put and fails where the flow goes otherwise', async () => {
-  const { page } = await recorded();
-  const file = await saved(page, 'Save as a file');
+  const { page } = await recordRefusedMessage();
+  const file = await downloadedText(page, 'Save as a file');
   expect(file).not.toMatch(PERSONAL);
   expect(JSON.parse(file)).toMatchObject({ flow: 'contact', path: '/contact' });
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -66,71 +66,71 @@ test('a recording carries nothing that was typed: not as a file, not as a link, 
   expect(Buffer.from(fragment, 'base64url').toString()).not.toMatch(PERSONAL);
   expect(address).toMatch(/\/visualiser\/contact$/);
 
-  const code = await saved(page, 'Export as a test');
+  const code = await downloadedText(page, 'Export as a test');
   expect(code).not.toMatch(PERSONAL);
-  const place = join(root, TEST_FOLDER, `recorded-${process.pid}.test.ts`);
-  onTestFinished(() => rmSync(place, { force: true }));
-  const { status, said } = runOf(place, code);
-  expect(status, said).toBe(0);
-  expect(said).toMatch(/1 passed/);
-  expect(runOf(place, code.replace('"state": "failed"', '"state": "done"')).status).not.toBe(0);
+  const testFile = join(root, TEST_FOLDER, `recorded-${process.pid}.test.ts`);
+  onTestFinished(() => rmSync(testFile, { force: true }));
+  const { status, said: output } = runTestFile(testFile, code);
+  expect(status, output).toBe(0);
+  expect(output).toMatch(/1 passed/);
+  expect(runTestFile(testFile, code.replace('"state": "failed"', '"state": "done"')).status).not.toBe(0);
 });
 
 test('a link or a file opens the recording elsewhere, where it is replayed on the page', async () => {
-  const { page, press } = await recorded();
-  const file = await saved(page, 'Save as a file');
+  const { page, press } = await recordRefusedMessage();
+  const file = await downloadedText(page, 'Save as a file');
   const shown = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press('Copy a link');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
   const link = new URL(shown);
   const elsewhere = await newPage();
-  const tester = await openVisualiser(elsewhere, `${link.pathname.split('/').at(-1)}${link.hash}`);
-  await tester.panel('Paths');
-  await tester.press('fast');
-  await tester.panel('Recording');
-  await tester.press('Replay on the page');
+  const visualiser = await openVisualiser(elsewhere, `${link.pathname.split('/').at(-1)}${link.hash}`);
+  await visualiser.openPanel('Paths');
+  await visualiser.press('fast');
+  await visualiser.openPanel('Recording');
+  await visualiser.press('Replay on the page');
   await elsewhere.getByText('The recording: every step led where it should.').waitFor();
-  await tester.isIn('failed');
-  expect(await tester.frame.getByLabel('Full Name*').inputValue()).toBe('Xxxxx Xxxx');
+  await visualiser.expectState('failed');
+  expect(await visualiser.frame.getByLabel('Full Name*').inputValue()).toBe('Xxxxx Xxxx');
 
-  await tester.press('Discard');
+  await visualiser.press('Discard');
   const field = elsewhere.getByLabel('Open a recording');
-  const given = (text: string) => ({
+  const fileWith = (text: string) => ({
     name: 'r.json',
     mimeType: 'application/json',
     buffer: Buffer.from(text),
   });
-  await field.setInputFiles(given('{"flow":"contact"}'));
+  await field.setInputFiles(fileWith('{"flow":"contact"}'));
   await expect
     .poll(() => field.evaluate((input: HTMLInputElement) => input.validationMessage))
     .toBe('This file holds no recording of "Contact message".');
-  await field.setInputFiles(given(file));
+  await field.setInputFiles(fileWith(file));
   await elsewhere.getByText('6 steps on /contact').waitFor();
 });
 
 test('what was chosen is chosen again in a replay: grade and course, the job, a file of a kind that is taken', async () => {
   const page = await newPage();
-  const recordOf = async (flow: string, act: (tester: Visualiser) => Promise<void>) => {
-    const tester = await openVisualiser(page, flow);
-    await tester.panel('Recording');
-    await tester.press('Record');
-    await act(tester);
-    await tester.press('Stop');
+  const recordOf = async (flow: string, act: (visualiser: VisualiserPage) => Promise<void>) => {
+    const visualiser = await openVisualiser(page, flow);
+    await visualiser.openPanel('Recording');
+    await visualiser.press('Record');
+    await act(visualiser);
+    await visualiser.press('Stop');
     expect(await page.getByRole('button', { name: 'Export as a test' }).isEnabled(), flow).toBe(true);
     expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).not.toMatch(PERSONAL);
-    await tester.panel('Paths');
-    await tester.press('fast');
-    await tester.panel('Recording');
-    await tester.press('Replay on the page');
+    await visualiser.openPanel('Paths');
+    await visualiser.press('fast');
+    await visualiser.openPanel('Recording');
+    await visualiser.press('Replay on the page');
     await page.getByText('The recording: every step led where it should.').waitFor();
-    return tester.frame;
+    return visualiser.frame;
   };
   const form = async (flow: string, grade: string, course: string) => {
-    const frame = await recordOf(flow, async (tester) => {
-      await tester.frame.getByLabel(/^Grade/).selectOption(grade);
-      await tester.frame.getByLabel(/^Course/).selectOption(course);
-      await tester.frame.getByLabel(/^City/).fill('Kiran');
+    const frame = await recordOf(flow, async (visualiser) => {
+      await visualiser.frame.getByLabel(/^Grade/).selectOption(grade);
+      await visualiser.frame.getByLabel(/^Course/).selectOption(course);
+      await visualiser.frame.getByLabel(/^City/).fill('Kiran');
       await page.getByText('Recording: 3 steps').waitFor();
     });
     expect(await frame.getByLabel(/^Grade/).inputValue()).toBe(grade);
@@ -140,23 +140,23 @@ test('what was chosen is chosen again in a replay: grade and course, the job, a 
   await form('scholarship', 'Grade 6', 'All Subjects');
   await form('registration', '6th', 'Exam Prep');
 
-  const dialog = await recordOf('jobApplication', async ({ frame, isIn }) => {
+  const dialog = await recordOf('jobApplication', async ({ frame, expectState: isIn }) => {
     await frame.getByRole('article', { name: 'English Instructor' }).getByRole('button').click();
     const file = { name: 'Kiran_Bedi.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
     await frame.getByLabel(/^Resume/).setInputFiles(file);
     await page.getByText('Recording: 2 steps').waitFor();
-    await isIn('open.editing');
+    await isIn('open.idle');
   });
   await dialog.getByRole('heading', { name: 'Apply for English Instructor' }).waitFor();
   await dialog.getByText('Xxxxx_Xxxx.pdf').first().waitFor();
 });
 
 test('loading the page again ends a recording', async () => {
-  const tester = await openVisualiser(await newPage(), 'scholarshipTerms');
-  await tester.panel('Recording');
-  await tester.press('Record');
-  await tester.frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
-  await tester.page.getByText('Recording: 1 step').waitFor();
-  await tester.frame.locator('body').evaluate(() => window.location.reload());
-  await tester.page.getByText('1 step on /knowmore').waitFor();
+  const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
+  await visualiser.openPanel('Recording');
+  await visualiser.press('Record');
+  await visualiser.frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
+  await visualiser.page.getByText('Recording: 1 step').waitFor();
+  await visualiser.frame.locator('body').evaluate(() => window.location.reload());
+  await visualiser.page.getByText('1 step on /knowmore').waitFor();
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { explore, stepName, unreachable } from '../../../machines/paths/explore.ts';
+import { explore, findUnreachable, stepName } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { plan, usual } from '../../../machines/paths/plan.ts';
-import { createStage } from '../../../machines/paths/stage.ts';
-import { endless, flow, graph, shelf } from '../../support/shelf.ts';
+import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
+import { createSimulation } from '../../../machines/paths/simulation.ts';
+import { createFixtureFlow, flow, graph, unboundedFlow } from '../../support/flowFixture.ts';
 
 describe('exploring', () => {
-  test('only what is enabled happens, outcomes never bare, and the earliest timer first', () => {
-    const prompt = [...graph.states.values()].find(({ snapshot }) => snapshot.matches({ loading: 'prompt' }));
+  test('a state has its enabled steps only, each outcome with its case, and its earliest timer', () => {
+    const prompt = [...graph.states.values()].find(({ snapshot }) => snapshot.matches({ loading: 'onTime' }));
     expect(prompt?.edges.map(({ step }) => stepName(step))).toEqual([
       'load: two items',
       'load: the van broke down',
@@ -17,8 +17,8 @@ describe('exploring', () => {
     expect(slow?.edges.map(({ step }) => stepName(step))).toContain('after hint');
   });
 
-  test('what is never reached is told with the reason', () => {
-    expect(unreachable(flow, graph)).toEqual([
+  test('what is never reached is listed with the reason', () => {
+    expect(findUnreachable(flow, graph)).toEqual([
       { id: 'shelf.ashes', why: 'no transition that is taken leads there' },
       { id: 'shelf.loading · xstate.after.timeout.shelf.loading', why: expect.stringContaining('"timeout"') },
       { id: 'shelf.full · cleared', why: 'there is no case for "cleared"' },
@@ -27,28 +27,28 @@ describe('exploring', () => {
     ]);
   });
 
-  test('a context that explodes is named', () => {
-    expect(() => explore(endless, { limit: 500 })).toThrow(
-      /^shelf: there are more than 500 states: "tries" has \d+ values; .* in machines\/shelf\/shelf.cases.ts$/,
+  test('too many states are an error that names the value in the context', () => {
+    expect(() => explore(unboundedFlow, { limit: 500 })).toThrow(
+      /^shelf: there are more than 500 states: "attempts" has \d+ values; .* in machines\/shelf\/shelf.cases.ts$/,
     );
   });
 
-  test('a projection that hides too much is found by whoever walks the plan', () => {
+  test('a plan made with a projection that hides too much diverges from the machine', () => {
     /** The first step at which the machine does something else than the plan says. */
-    const strayOf = (each: Flow) => {
-      for (const path of plan(explore(each), usual)) {
-        const stage = createStage(each.machine, each.input);
+    const firstDivergence = (each: Flow) => {
+      for (const path of plan(explore(each), defaultCriteria)) {
+        const simulation = createSimulation(each.machine, each.input);
         for (const { step, transitions } of path) {
-          const before = stage.taken.length;
-          stage.take(step);
-          if (stage.taken.slice(before).join() !== transitions.join()) return stepName(step);
+          const before = simulation.takenTransitions.length;
+          simulation.perform(step);
+          if (simulation.takenTransitions.slice(before).join() !== transitions.join()) return stepName(step);
         }
-        stage.actor.stop();
+        simulation.actor.stop();
       }
       return null;
     };
-    expect(strayOf(flow)).toBeNull();
-    // It does not see the tries, and so believes that there is always one left.
-    expect(strayOf(shelf(({ items }) => ({ items })))).toBe('load: the van broke down');
+    expect(firstDivergence(flow)).toBeNull();
+    // It does not see the attempts, and so believes that there is always one left.
+    expect(firstDivergence(createFixtureFlow(({ items }) => ({ items })))).toBe('load: the van broke down');
   });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
-import { coverageOf, plannedRun, share } from '../../../machines/paths/coverage.ts';
+import { coverageOf, coveredShare, plannedCoverage } from '../../../machines/paths/coverage.ts';
 import { explore, stepName } from '../../../machines/paths/explore.ts';
-import { plan, shortestPathEach, usual, wayTo, without } from '../../../machines/paths/plan.ts';
-import { flow, graph } from '../../support/shelf.ts';
+import {
+  defaultCriteria,
+  pathTo,
+  plan,
+  shortestPathPerTransition,
+  withoutEvents,
+} from '../../../machines/paths/plan.ts';
+import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('planning', () => {
   test.each([
@@ -14,8 +20,8 @@ describe('planning', () => {
     ['pairs', 'pair'],
   ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
     for (const budget of [5, 1_000]) {
-      const run = plannedRun(flow, graph, plan(graph, [criterion], { budget }));
-      const { covered, of } = share(coverageOf(flow, graph, [run]), kind);
+      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { budget }));
+      const { covered, of } = coveredShare(coverageOf(flow, graph, [run]), kind);
       expect(covered).toBe(of);
     }
   });
@@ -32,12 +38,14 @@ describe('planning', () => {
   });
 
   test('is the same every time', () => {
-    const names = () => plan(explore(flow), usual).map((path) => path.map(({ step }) => stepName(step)));
+    const names = () =>
+      plan(explore(flow), defaultCriteria).map((path) => path.map(({ step }) => stepName(step)));
     expect(names()).toEqual(names());
   });
 
   test('keeps to the budget unless one goal alone is further away', () => {
-    for (const path of plan(graph, usual, { budget: 6 })) expect(path.length).toBeLessThanOrEqual(6);
+    for (const path of plan(graph, defaultCriteria, { budget: 6 }))
+      expect(path.length).toBeLessThanOrEqual(6);
   });
 
   test('pairs: every transition after every other that it can follow', () => {
@@ -59,27 +67,27 @@ describe('planning', () => {
     expect(walked).toEqual(possible);
   });
 
-  test('the shortest way from any state to a state or a transition', () => {
-    expect(wayTo(graph, 'full')?.map(({ step }) => stepName(step))).toEqual([
+  test('the shortest path from any state to a state or a transition', () => {
+    expect(pathTo(graph, 'full')?.map(({ step }) => stepName(step))).toEqual([
       'asked: by the visitor',
       'load: two items',
     ]);
     const full = [...graph.states.entries()].find(([, { snapshot }]) => snapshot.matches('full'))?.[0];
-    expect(wayTo(graph, 'shelf.full · taken[0]', full)?.map(({ step }) => stepName(step))).toEqual(
+    expect(pathTo(graph, 'shelf.full · taken[0]', full)?.map(({ step }) => stepName(step))).toEqual(
       Array(3).fill('taken: by the visitor'),
     );
-    expect(wayTo(graph, 'ashes')).toBeNull();
+    expect(pathTo(graph, 'ashes')).toBeNull();
   });
 
-  test('a way without some events', () => {
-    expect(wayTo(without(graph, 'taken'), 'full')).toHaveLength(2);
-    expect(wayTo(without(graph, 'asked'), 'full')).toBeNull();
+  test('a path without some events', () => {
+    expect(pathTo(withoutEvents(graph, 'taken'), 'full')).toHaveLength(2);
+    expect(pathTo(withoutEvents(graph, 'asked'), 'full')).toBeNull();
   });
 
   test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
     const flows = catalogue.map((each) => explore(each));
     const planned = flows.flatMap((each) => plan(each, ['transitions']));
-    const each = flows.flatMap(shortestPathEach);
+    const each = flows.flatMap(shortestPathPerTransition);
     expect(planned.length).toBeLessThanOrEqual(each.length / 4);
     expect(planned.flat().length).toBeLessThan(each.flat().length);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { plan, usual } from '../../../machines/paths/plan.ts';
+import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
 import { printPaths } from '../../../machines/paths/print.ts';
-import { flow, graph } from '../../support/shelf.ts';
+import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('printing', () => {
-  const paths = plan(graph, usual);
+  const paths = plan(graph, defaultCriteria);
 
   test('in plain words', () => {
     expect(printPaths(flow, graph, paths, 'text')).toMatch(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { always, counterexample, eventually, never } from '../../../machines/paths/properties.ts';
-import { flow, graph } from '../../support/shelf.ts';
+import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('properties', () => {
-  test('that hold have no counterexample', () => {
+  test('a property that holds has no counterexample', () => {
     expect(flow.properties.map((property) => counterexample(graph, property))).toEqual([null, null]);
   });
 
-  test('a broken one is shown with the shortest way there', () => {
+  test('the counterexample of a broken property is the shortest path there', () => {
     const neverFull = always('never full', (snapshot) => !snapshot.matches('full'));
     expect(counterexample(graph, neverFull)).toEqual(['asked: by the visitor', 'load: two items']);
     const neverTaken = never(
@@ -17,12 +17,12 @@ describe('properties', () => {
     expect(counterexample(graph, neverTaken)?.at(-1)).toBe('taken: by the visitor');
   });
 
-  test('what is to come may not be held up for ever', () => {
-    const settles = eventually('loading ends', {
+  test('an eventual state that can be delayed for ever is a counterexample', () => {
+    const loadingEnds = eventually('loading ends', {
       after: (snapshot) => snapshot.matches('loading'),
       comes: (snapshot) => !snapshot.matches('loading'),
     });
     // The hint starts its state anew, so that it is due again and again before the timeout.
-    expect(counterexample(graph, settles)).toEqual(['asked: by the visitor']);
+    expect(counterexample(graph, loadingEnds)).toEqual(['asked: by the visitor']);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Step, stepName } from '../../../machines/paths/explore.ts';
 import { always, eventually, never, type Property } from '../../../machines/paths/properties.ts';
-import { asJourney, walkAtRandom } from '../../../machines/paths/walk.ts';
-import { flow, shelf } from '../../support/shelf.ts';
+import { asJourney, runRandomWalks } from '../../../machines/paths/randomWalks.ts';
+import { createFixtureFlow, flow } from '../../support/flowFixture.ts';
 
 describe('walking at random', () => {
-  const overdrawn = shelf(
-    ({ items, tries }) => ({ items, tries: Math.min(tries, 2) }),
+  const failingFlow = createFixtureFlow(
+    ({ items, attempts }) => ({ items, attempts: Math.min(attempts, 2) }),
     [
       always(
         'there is always more than one item once there are some',
@@ -16,67 +16,69 @@ describe('walking at random', () => {
     ],
   );
 
-  test('the same seed walks the same way', () => {
-    expect(walkAtRandom(flow, { seed: 7, walks: 50 })).toEqual(walkAtRandom(flow, { seed: 7, walks: 50 }));
+  test('the same seed gives the same walks', () => {
+    expect(runRandomWalks(flow, { seed: 7, walks: 50 })).toEqual(
+      runRandomWalks(flow, { seed: 7, walks: 50 }),
+    );
   });
 
-  test('what it finds is shrunk to the shortest sequence and can be pasted', () => {
-    const { failure } = walkAtRandom(overdrawn, { seed: 7, walks: 500 });
+  test('a failure is shrunk to the shortest sequence and printed as a journey', () => {
+    const { failure } = runRandomWalks(failingFlow, { seed: 7, walks: 500 });
     if (!failure) throw new Error('it found nothing');
-    expect(failure.legs).toEqual([
-      ['asked: by the visitor', 'loading.prompt'],
+    expect(failure.steps).toEqual([
+      ['asked: by the visitor', 'loading.onTime'],
       ['load: two items', 'full'],
       ['taken: by the visitor', 'full'],
     ]);
     expect(asJourney(failure)).toContain('["load: two items", "full"],');
   });
 
-  test('a step of no weight is never taken, one of much weight often', () => {
+  test('a step of weight 0 is never taken, one of a high weight often', () => {
     /** How much of what happens to the loading is that two items come. */
-    const comings = (weight: number) => {
+    const shareOfLoads = (weight: number) => {
       const happened: string[] = [];
-      const heard = never('nothing is forbidden, but all is heard', ({ before, step }) => {
+      const recorder = never('nothing is forbidden, but all is heard', ({ before, step }) => {
         if (before.matches('loading')) happened.push(stepName(step));
         return false;
       });
-      const counted = shelf(({ items, tries }) => ({ items, tries }), [heard]);
+      const recordingFlow = createFixtureFlow(({ items, attempts }) => ({ items, attempts }), [recorder]);
       const weigh = (step: Step) => (stepName(step) === 'load: two items' ? weight : 1);
-      walkAtRandom(counted, { seed: 1, walks: 100, weigh });
+      runRandomWalks(recordingFlow, { seed: 1, walks: 100, weightOf: weigh });
       return happened.filter((name) => name === 'load: two items').length / happened.length;
     };
-    expect(comings(0)).toBe(0);
-    expect(comings(1)).toBeGreaterThan(0.2);
-    expect(comings(1)).toBeLessThan(0.5);
-    expect(comings(20)).toBeGreaterThan(0.8);
+    expect(shareOfLoads(0)).toBe(0);
+    expect(shareOfLoads(1)).toBeGreaterThan(0.2);
+    expect(shareOfLoads(1)).toBeLessThan(0.5);
+    expect(shareOfLoads(20)).toBeGreaterThan(0.8);
   });
 
-  test('a walk ends where it is told to stop', () => {
+  test('a walk ends where its stop condition holds', () => {
     const options = { seed: 1, walks: 100 };
-    expect(walkAtRandom(overdrawn, options).failure).not.toBeNull();
+    expect(runRandomWalks(failingFlow, options).failure).not.toBeNull();
     const stop = (snapshot: AnyMachineSnapshot) => snapshot.matches('full');
-    expect(walkAtRandom(overdrawn, { ...options, stop }).failure).toBeNull();
+    expect(runRandomWalks(failingFlow, { ...options, shouldStop: stop }).failure).toBeNull();
   });
 
-  describe('what must come in the end', () => {
-    const settles = eventually('loading ends', {
+  describe('a property that must hold eventually', () => {
+    const loadingEnds = eventually('loading ends', {
       after: (snapshot) => snapshot.matches('loading'),
       comes: (snapshot) => !snapshot.matches('loading'),
     });
-    const fills = eventually('what is asked for comes', {
+    const itemsCome = eventually('what is asked for comes', {
       after: (snapshot) => snapshot.matches('loading'),
       comes: (snapshot) => snapshot.matches('full'),
     });
     const asked = (...properties: Property[]) =>
-      shelf(({ items, tries }) => ({ items, tries: Math.min(tries, 2) }), properties);
+      createFixtureFlow(({ items, attempts }) => ({ items, attempts: Math.min(attempts, 2) }), properties);
 
     test('is waited for when a walk is over', () => {
-      expect(walkAtRandom(asked(settles), { seed: 1, walks: 100 }).failure).toBeNull();
+      expect(runRandomWalks(asked(loadingEnds), { seed: 1, walks: 100 }).failure).toBeNull();
     });
 
-    test('is missed where time alone does not bring it, and the walk is shrunk', () => {
-      expect(walkAtRandom(asked(fills), { seed: 1, walks: 100 }).failure).toEqual({
+    test('fails where time alone does not fulfil it, and the walk is shrunk', () => {
+      expect(runRandomWalks(asked(itemsCome), { seed: 1, walks: 100 }).failure).toEqual({
         property: 'what is asked for comes',
-        legs: [['asked: by the visitor', 'loading.prompt']],
+        steps: [['asked: by the visitor', 'loading.onTime']],
       });
     });
   });

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
-import { plannedRun } from '../../../machines/paths/coverage.ts';
+import { plannedCoverage } from '../../../machines/paths/coverage.ts';
 import { explore } from '../../../machines/paths/explore.ts';
-import { plan, usual } from '../../../machines/paths/plan.ts';
+import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
 import { transitionsCovered } from '../../runner/merge.ts';
-import { merged, type Report, readReports, writeReport } from '../../runner/report.ts';
-import { divide, filesOf } from '../../runner/shards.ts';
+import { mergeReports, readReports, type ShardReport, writeReport } from '../../runner/report.ts';
+import { divideIntoShards, filesOfShard } from '../../runner/shards.ts';
 import { testFiles } from '../../runner/testFiles.ts';
 
 /** How test files are shared out, and what the shares did together. */
 
 const FILES = ['a', 'b', 'c'];
 
-const report = (index: number, files: string[], rest: Partial<Report> = {}): Report => ({
+const report = (index: number, files: string[], rest: Partial<ShardReport> = {}): ShardReport => ({
   shard: { index, count: 2 },
   all: FILES,
   steps: [],
@@ -26,8 +26,8 @@ const report = (index: number, files: string[], rest: Partial<Report> = {}): Rep
   ...rest,
 });
 
-test('shards take about as long, and what the first does beside tests counts', () => {
-  const shards = divide(['a', 'b', 'c', 'd'], { a: 50, b: 30, c: 20 }, 2, 10);
+test('shards take about as long as each other, with the checks of the first one counted', () => {
+  const shards = divideIntoShards(['a', 'b', 'c', 'd'], { a: 50, b: 30, c: 20 }, 2, 10);
   expect(shards).toEqual([
     { files: ['b', 'd'], duration: 70 },
     { files: ['a', 'c'], duration: 70 },
@@ -36,12 +36,12 @@ test('shards take about as long, and what the first does beside tests counts', (
 
 test('every test file is in exactly one shard, whatever was measured', () => {
   const all = testFiles();
-  const shards = [1, 2, 3].map((index) => filesOf({ index, count: 3 }, all));
+  const shards = [1, 2, 3].map((index) => filesOfShard({ index, count: 3 }, all));
   expect(shards.flat().sort()).toEqual([...all].sort());
 });
 
-test('shards that ran every file once are a whole', () => {
-  const { results, problems } = merged([report(1, ['a', 'c']), report(2, ['b'])]);
+test('reports of shards that ran every file once have no problems', () => {
+  const { results, problems } = mergeReports([report(1, ['a', 'c']), report(2, ['b'])]);
   expect(problems).toEqual([]);
   expect(results).toMatchObject({ ok: true, notRun: ['NOT RUN: something.'] });
   expect(results.files).toHaveLength(3);
@@ -56,8 +56,8 @@ test.each([
     [report(1, FILES), report(2, []), report(3, [], { shard: { index: 3, count: 3 } })],
     'Shard 1/2 is of another division than the others.',
   ],
-])('shards are no whole where %#', (reports, problem) => {
-  const { results, problems } = merged(reports);
+])('reports of shards name the problem %#', (reports, problem) => {
+  const { results, problems } = mergeReports(reports);
   expect(problems).toContain(problem);
   expect(results.ok).toBe(false);
 });
@@ -73,7 +73,7 @@ test('reports are found in a folder and the folders in it', () => {
 
 test('the transitions that ran in any shard are counted once', () => {
   const graph = explore(contactFlow);
-  const run = plannedRun(contactFlow, graph, plan(graph, usual), 'screens');
+  const run = plannedCoverage(contactFlow, graph, plan(graph, defaultCriteria), 'screens');
   const [contact = '', twice = ''] = [[run], [run, run]].map(transitionsCovered);
   expect(contact).toMatch(
     new RegExp(`^machines 0 of (\\d+), screens ${run.transitions.length} of \\1, browser 0 of \\1$`),

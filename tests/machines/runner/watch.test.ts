@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { flowIds } from '../../runner/flows.ts';
-import { importGraph } from '../../runner/imports.ts';
-import { wantedBy } from '../../runner/watch.ts';
+import { createImportGraph } from '../../runner/imports.ts';
+import { testsAffectedBySave } from '../../runner/watch.ts';
 
-const graph = importGraph();
+const graph = createImportGraph();
 const all = flowIds(graph);
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   ['tests/machines/phone.test.ts', { machines: [], screens: [], files: ['tests/machines/phone.test.ts'] }],
   ['tests/browser/seo.test.ts', { machines: [], screens: [], files: [] }],
 ])('a save of %s asks for the flows that it reaches, or for the test file itself', (file, expected) => {
-  const { machines, screens, files } = wantedBy(graph, file, all);
+  const { machines, screens, files } = testsAffectedBySave(graph, file, all);
   expect({ machines: [...machines], screens: [...screens], files: [...files] }).toEqual(expected);
 });
 
 test('only flows that were named are run', () => {
-  const { machines, screens } = wantedBy(graph, 'machines/paths/plan.ts', ['contact']);
+  const { machines, screens } = testsAffectedBySave(graph, 'machines/paths/plan.ts', ['contact']);
   expect([[...machines], [...screens]]).toEqual([['contact'], ['contact']]);
 });

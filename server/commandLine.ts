@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { sendToLockHolder } from './database/directoryLock.ts';
+import { type OperatorCommand, runOperatorCommand } from './operatorCommands.ts';
+import { runProgram } from './program.ts';
+
+/** Options of a command by name: with a value, or without one. */
+type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+
+/** The options that were given. */
+export interface ParsedOptions<Name extends string> {
+  has(name: Name): boolean;
+  /** The value of an option, undefined when it was not given. */
+  text(name: Name): string | undefined;
+}
+
+/** Options that are not right, in one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Runs a command of an operator: reads its options, asks the server that holds the data, or the database where none
+ * does, and prints the answer. Options that are not right are said in one sentence with the usage, with exit code 2.
+ *
+ * @param exitCodeFor The exit code for an answer of so many lines.
+ */
+export async function runCommandLine<Options extends OptionTypes>(
+  usage: string,
+  options: Options,
+  toCommand: (given: ParsedOptions<keyof Options & string>) => OperatorCommand,
+  exitCodeFor: (command: OperatorCommand, lines: number) => number = () => 0,
+): Promise<void> {
+  process.stdout.on('error', () => process.exit(0));
+  await runProgram(async () => {
+    try {
+      const command = toCommand(readOptions(options));
+      process.exitCode = exitCodeFor(command, await printOutput(command));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      console.error(`${error.message}\n${usage}`);
+      process.exitCode = 2;
+    }
+  });
+}
+
+/** @throws UsageError for what is no option, and for a value that is missing or too many. */
+function readOptions<Options extends OptionTypes>(options: Options): ParsedOptions<keyof Options & string> {
+  const { values, tokens } = parseArgs({ options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw new UsageError(`"${token.value}" belongs to no option.`);
+    if (token.kind !== 'option') continue;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (!option) throw new UsageError(`There is no option "${token.rawName}".`);
+    if (option.type === 'string' && !token.value) throw new UsageError(`--${token.name} lacks its value.`);
+    if (option.type === 'boolean' && token.value !== undefined)
+      throw new UsageError(`--${token.name} takes no value.`);
+  }
+  const given = new Map<string, unknown>(Object.entries(values));
+  return {
+    has: (name) => given.has(name),
+    text(name) {
+      const value = given.get(name);
+      return typeof value === 'string' ? value : undefined;
+    },
+  };
+}
+
+/** Prints the answer and returns how many lines it has; a server that holds the directory is asked for it. */
+async function printOutput(command: OperatorCommand): Promise<number> {
+  const { dataDir, databaseUrl } = readConfig();
+  const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);
+  if (holderOutput) return writeLines(holderOutput);
+  const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
+    runOperatorCommand(database, dataDir, message);
+  const database = await openDatabase({ dataDir, databaseUrl, handleRequest });
+  try {
+    return await writeLines(handleRequest(database, command));
+  } finally {
+    await database.close();
+  }
+}
+
+async function writeLines(lines: AsyncIterable<string>): Promise<number> {
+  let count = 0;
+  for await (const line of lines) {
+    count += 1;
+    if (!process.stdout.write(`${line}\n`))
+      await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+  return count;
+}

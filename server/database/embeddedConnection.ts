@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { UnavailableError } from '../errors.ts';
+import type { Row, Sql } from './database.ts';
+import { keyedMutex } from './mutex.ts';
+import { withUnavailableError } from './unavailable.ts';
+
+/** The one connection of an embedded database. */
+export interface EmbeddedConnection {
+  /** Runs `work` while nobody else uses the connection. */
+  withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same in a transaction, rolled back when it throws. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** How long opening, and one statement, may take, in milliseconds. */
+const OPEN_TIMEOUT_MS = 60_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens PGlite on a directory, and opens it again when it has given up.
+ *
+ * PostgreSQL panics when it cannot write its log, for example on a full disk, and PGlite then may never return and keeps
+ * its thread busy for good. So it has a thread of its own, which is ended; a new one on the same directory recovers what
+ * was committed.
+ */
+export async function openEmbeddedConnection(
+  directory: string,
+  statementMs = STATEMENT_TIMEOUT_MS,
+): Promise<EmbeddedConnection> {
+  const mutex = keyedMutex();
+  let currentWorker: Worker | undefined;
+
+  async function open(): Promise<Worker> {
+    const worker = await startWorker(directory);
+    worker.once('exit', () => {
+      if (currentWorker === worker) currentWorker = undefined;
+    });
+    currentWorker = worker;
+    return worker;
+  }
+
+  const sql: Sql = {
+    async query<R extends Row>(text: string, values: readonly unknown[] = []) {
+      const worker = currentWorker ?? (await open());
+      try {
+        return await withUnavailableError(() => sendToWorker<R>(worker, { text, values }, statementMs));
+      } catch (error) {
+        if (!(underlyingError(error) instanceof StatementError) || isPanic(error)) await worker.terminate();
+        throw error;
+      }
+    },
+  };
+
+  await open();
+  const withConnection: EmbeddedConnection['withConnection'] = (work) => mutex('', () => work(sql));
+
+  return {
+    withConnection,
+
+    transaction: (work) =>
+      withConnection(async () => {
+        await sql.query('begin');
+        const worker = currentWorker;
+        try {
+          const result = await work(sql);
+          await sql.query('commit');
+          return result;
+        } catch (error) {
+          if (currentWorker === worker) await sql.query('rollback');
+          throw error;
+        }
+      }),
+
+    close: () =>
+      mutex('', async () => {
+        if (!currentWorker) return;
+        const worker = currentWorker;
+        await sendToWorker(worker, 'close', statementMs);
+        await worker.terminate();
+      }),
+  };
+}
+
+/** What PostgreSQL says of a statement. */
+class StatementError extends Error {
+  override readonly name = 'StatementError';
+  readonly code: string | undefined;
+  readonly severity: string | undefined;
+
+  constructor({ sentence, code, severity }: { sentence: string; code?: string; severity?: string }) {
+    super(sentence);
+    this.code = code;
+    this.severity = severity;
+  }
+}
+
+type WorkerReply<R> = { rows: R[] } | { error: { sentence: string; code?: string; severity?: string } };
+
+/** PGlite as the first thread compiled it, which takes a second. */
+let compiledPglite: unknown;
+
+async function startWorker(directory: string): Promise<Worker> {
+  const url = new URL('./embedded.worker.js', import.meta.url);
+  // The loader of TypeScript, which it would inherit, is not needed.
+  const worker = new Worker(url, { workerData: { directory, compiled: compiledPglite }, execArgv: [] });
+  worker.on('error', () => {});
+  try {
+    const [reply] = await nextReply(worker, OPEN_TIMEOUT_MS);
+    compiledPglite ??= reply?.compiled;
+    return worker;
+  } catch (error) {
+    await worker.terminate();
+    throw new UnavailableError('The embedded database cannot be opened.', { cause: error });
+  }
+}
+
+function sendToWorker<R extends Row>(
+  worker: Worker,
+  message: { text: string; values: readonly unknown[] } | 'close',
+  patienceMs: number,
+) {
+  const reply = nextReply<R>(worker, patienceMs);
+  worker.postMessage(message);
+  return reply;
+}
+
+/** The next thing that the thread says; one that ends or is silent is an UnavailableError. */
+async function nextReply<R extends Row>(worker: Worker, timeoutMs: number): Promise<R[]> {
+  const abortController = new AbortController();
+  const timer = setTimeout(() => abortController.abort(), timeoutMs);
+  const { signal } = abortController;
+  try {
+    const [reply]: WorkerReply<R>[] = await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(() => []),
+    ]);
+    if (!reply) throw new Error('The thread ended.');
+    if ('error' in reply) throw new StatementError(reply.error);
+    return reply.rows;
+  } catch (error) {
+    if (error instanceof StatementError) throw error;
+    throw new UnavailableError('The embedded database has given up.', { cause: error });
+  } finally {
+    clearTimeout(timer);
+    abortController.abort();
+  }
+}
+
+const underlyingError = (error: unknown) => (error instanceof UnavailableError ? error.cause : error);
+
+function isPanic(error: unknown): boolean {
+  const cause = underlyingError(error);
+  return cause instanceof StatementError && cause.severity === 'PANIC';
+}

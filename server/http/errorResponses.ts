@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode, HttpError, UnavailableError } from '../errors.ts';
+import { errorBody } from './responseBodies.ts';
+import { type FileResolver, sendStaticFile } from './staticFiles.ts';
+
+/** For a request that no sentence of ours fits. */
+export const BAD_REQUEST_MESSAGE = 'The request could not be understood.';
+
+/** Sentences for what the framework refuses before a call sees it. */
+const frameworkErrors: Readonly<Record<string, HttpError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new HttpError(415, 'Please send JSON (Content-Type: application/json).'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new HttpError(413, 'That is too much data for this form.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new HttpError(400, 'That is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new HttpError(400, 'Please send the fields of this form as JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new HttpError(
+    400,
+    'The data did not arrive completely. Please try again.',
+  ),
+  FST_ERR_HANDLER_TIMEOUT: new HttpError(503, 'That took too long. Please try again in a moment.', {
+    retryAfter: 5,
+  }),
+};
+
+const unavailable = new HttpError(
+  503,
+  'We cannot save anything at the moment. Please try again in a few minutes.',
+  {
+    retryAfter: 60,
+  },
+);
+
+/** Answers every error with one sentence; the log gets its kind and place, never its message, which may hold what was typed. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof UnavailableError)
+      request.log.error(toLogFields(error.cause), 'database unavailable');
+    const httpError = toHttpError(error);
+    if (httpError?.retryAfter) reply.header('retry-after', httpError.retryAfter);
+    if (httpError)
+      return reply.code(httpError.statusCode).send(errorBody(httpError.message, httpError.field));
+    if (isClientError(error)) return reply.code(error.statusCode).send(errorBody(BAD_REQUEST_MESSAGE));
+    request.log.error(toLogFields(error), 'call failed');
+    return reply.code(500).send(errorBody('Something went wrong on our side. Please try again later.'));
+  });
+}
+
+function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof UnavailableError) return unavailable;
+  return error instanceof HttpError ? error : frameworkErrors[errorCode(error) ?? ''];
+}
+
+/** Whatever is no call: a wrong method is 405, a page is the site's, all else is 404. */
+export function registerNotFoundHandler(
+  app: FastifyInstance,
+  postPaths: ReadonlySet<string>,
+  resolveFile: FileResolver | undefined,
+): void {
+  const handleUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = requestPath(request);
+    if (postPaths.has(path)) {
+      return reply.code(405).header('allow', 'POST').send(errorBody('Please send this call with POST.'));
+    }
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const page = isRead && !/^\/(api|simulator)(\/|$)/.test(path) ? resolveFile?.(path) : undefined;
+    return page
+      ? sendStaticFile(reply, page)
+      : reply.code(404).send(errorBody('There is nothing at this address.'));
+  };
+  app.get('/*', handleUnknown);
+  app.setNotFoundHandler(handleUnknown);
+}
+
+/** Logs one line a request: method, route as it is declared, status, milliseconds. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route: routeOptions.url ?? 'other', status: reply.statusCode, ms }, 'request');
+  });
+}
+
+/** The path of a request, decoded where it can be. */
+export function requestPath(request: FastifyRequest): string {
+  const [path = '/'] = request.url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function isClientError(error: unknown): error is Error & { statusCode: number } {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return false;
+  return error.statusCode >= 400 && error.statusCode < 500;
+}
+
+function toLogFields(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const frames = error.stack?.split('\n').filter((frame) => frame.startsWith('    at '));
+  return { type: error.name, code: errorCode(error), at: frames?.map((frame) => frame.trim()) };
+}

@@ -1,0 +1,163 @@
+/** What the pages of one build require besides their own origin. */
+export interface SiteRequirements {
+  /** Address of the checkout script: a path of our own, or elsewhere. */
+  checkoutScript: string;
+  /** Origins that calls and metrics are sent to. */
+  connectOrigins: readonly string[];
+  /** Hashes of the scripts that stand in its documents, as a policy names them. */
+  scriptHashes: readonly string[];
+  /** Whether the visualiser, which shows the site in a frame, is built in. */
+  visualiser: boolean;
+}
+
+/** A site that needs nothing from elsewhere. */
+export const noRequirements: SiteRequirements = {
+  checkoutScript: '/simulator/checkout.js',
+  connectOrigins: [],
+  scriptHashes: [],
+  visualiser: false,
+};
+
+type PolicyDirectives = Readonly<Record<string, readonly string[]>>;
+
+/** Content-Security-Policy of every page; the ones below add to it. */
+const basePolicy: PolicyDirectives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** What Razorpay's checkout loads, opens and sends; it writes its own styles into the page. */
+const razorpayPolicy: PolicyDirectives = {
+  'script-src': ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['https://cdn.razorpay.com'],
+  'connect-src': [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  'form-action': ['https://api.razorpay.com'],
+};
+
+/** The visualiser lays out in a worker, exports pictures, and frames the site. */
+const visualiserPolicy: PolicyDirectives = {
+  'img-src': ['blob:'],
+  'worker-src': ["'self'", 'blob:'],
+  'frame-src': ["'self'"],
+};
+
+/** The one page that pays. Spec §2. */
+export const PAYMENT_PAGE = '/register-re';
+const VISUALISER_PAGE = '/visualiser';
+
+const isVisualiser = (page: string) => page === VISUALISER_PAGE || page.startsWith(`${VISUALISER_PAGE}/`);
+
+/** What other sites may show of us: the logo in the provider's window, the pictures for social media. */
+export const CROSS_ORIGIN_FILES = ['/icon.svg', '/social/*'] as const;
+
+const isCrossOrigin = (path: string) =>
+  path === noRequirements.checkoutScript ||
+  CROSS_ORIGIN_FILES.some((each) =>
+    each.endsWith('*') ? path.startsWith(each.slice(0, -1)) : path === each,
+  );
+
+const constantHeaders = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+
+const DISABLED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'usb'];
+
+/** The security headers of one address of a site; as everywhere on it, case and a slash at the end make no difference. */
+export function securityHeaders(
+  path: string,
+  requirements: SiteRequirements,
+): Readonly<Record<string, string>> {
+  const page = path.toLowerCase().replace(/(.)\/+$/, '$1');
+  return {
+    'Content-Security-Policy': serializePolicy(policyForPage(page, requirements)),
+    ...constantHeaders,
+    'Permissions-Policy': permissionsPolicy(
+      page === PAYMENT_PAGE && isAbsoluteUrl(requirements.checkoutScript),
+    ),
+    'Cross-Origin-Opener-Policy': openerPolicy(requirements),
+    'Cross-Origin-Resource-Policy': isCrossOrigin(path) ? 'cross-origin' : 'same-origin',
+  };
+}
+
+/**
+ * The headers that fit every address of a site at once: what any of its pages needs is allowed.
+ *
+ * For static hosts, which differ in what they do when two rules give one address the same header: whether the second
+ * replaces the first or both are enforced, a page with a rule of its own ends up with its own policy.
+ */
+export function widestSecurityHeaders(requirements: SiteRequirements): Readonly<Record<string, string>> {
+  const pages = [PAYMENT_PAGE, ...(requirements.visualiser ? [VISUALISER_PAGE] : [])];
+  return {
+    ...securityHeaders('/', requirements),
+    'Content-Security-Policy': serializePolicy(
+      mergePolicies(...pages.map((page) => policyForPage(page, requirements))),
+    ),
+  };
+}
+
+function policyForPage(page: string, requirements: SiteRequirements): PolicyDirectives {
+  return mergePolicies(
+    basePolicy,
+    { 'connect-src': requirements.connectOrigins, 'script-src': requirements.scriptHashes },
+    requirements.visualiser ? { 'frame-ancestors': ["'self'"] } : {},
+    page === PAYMENT_PAGE ? checkoutPolicy(requirements.checkoutScript) : {},
+    isVisualiser(page) && requirements.visualiser ? visualiserPolicy : {},
+  );
+}
+
+function checkoutPolicy(script: string): PolicyDirectives {
+  if (!isAbsoluteUrl(script)) return {};
+  const { origin } = new URL(script);
+  if (razorpayPolicy['script-src']?.includes(origin)) return razorpayPolicy;
+  return { 'script-src': [origin], 'connect-src': [origin], 'frame-src': [origin] };
+}
+
+/** Windows that a bank opens while one pays must stay connected to the page. */
+const openerPolicy = ({ checkoutScript }: SiteRequirements) =>
+  isAbsoluteUrl(checkoutScript) ? 'same-origin-allow-popups' : 'same-origin';
+
+function permissionsPolicy(allowsPayment: boolean): string {
+  const payment = allowsPayment
+    ? `payment=(self ${(razorpayPolicy['frame-src'] ?? []).map(quoted).join(' ')})`
+    : 'payment=()';
+  return [...DISABLED_FEATURES.map((name) => `${name}=()`), payment].join(', ');
+}
+
+const quoted = (text: string) => `"${text}"`;
+
+const isAbsoluteUrl = (address: string) => URL.canParse(address);
+
+/** All sources of several policies; what was `'none'` is so no more when there are others. */
+function mergePolicies(...policies: readonly PolicyDirectives[]): PolicyDirectives {
+  const names = [...new Set(policies.flatMap((policy) => Object.keys(policy)))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const sources = [...new Set(policies.flatMap((policy) => policy[name] ?? []))];
+      const allowed = sources.filter((source) => source !== "'none'");
+      return [name, allowed.length > 0 ? allowed : sources];
+    }),
+  );
+}
+
+const serializePolicy = (policy: PolicyDirectives) =>
+  Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');

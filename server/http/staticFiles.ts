@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { StartError } from '../errors.ts';
+import { REQUIREMENTS_FILE } from './siteRequirements.ts';
+
+/** What is sent for an address of the site; undefined for nothing. */
+interface StaticFile {
+  file: string;
+  status: number;
+  cacheControl: string;
+}
+
+export type FileResolver = (path: string) => StaticFile | undefined;
+
+const REVALIDATE = 'no-cache';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const PRECOMPRESSED = /\.(br|gz)$/;
+
+/** The name of a page's file for its path: case and a slash at the end make no difference, as on the site itself. */
+const pageFileOf = (path: string) => `${path.toLowerCase().replace(/\/+$/, '')}/index.html`.slice(1);
+
+/**
+ * Reads which files the built site has and decides what is sent for a path: the page or the file of that name, nothing
+ * for a missing asset, and for everything else the not-found page. A site without one is a single page for all paths.
+ *
+ * @throws StartError when the directory holds no built site.
+ */
+export async function createFileResolver(directory: string): Promise<FileResolver> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => file !== REQUIREMENTS_FILE && !PRECOMPRESSED.test(file));
+  const files = new Set(names);
+  const pages = new Map(names.map((file) => [file.toLowerCase(), file]));
+  if (!files.has('index.html')) {
+    throw new StartError(`There is no built site in ${directory}. Build it first, or set SITE_DIR.`);
+  }
+  const notFoundFile: StaticFile = files.has('404.html')
+    ? // A stored copy would be asked about, and the answer "not modified" has no 404.
+      { file: '404.html', status: 404, cacheControl: 'no-store' }
+    : { file: 'index.html', status: 200, cacheControl: REVALIDATE };
+  return (path) => {
+    const file = path.slice(1);
+    if (path.startsWith('/assets/')) {
+      return files.has(file) ? { file, status: 200, cacheControl: IMMUTABLE } : undefined;
+    }
+    const found = files.has(file) ? file : pages.get(pageFileOf(path));
+    return found ? { file: found, status: 200, cacheControl: REVALIDATE } : notFoundFile;
+  };
+}
+
+/** Makes `sendStaticFile` work for the files of a directory. */
+export async function registerStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+  });
+}
+
+export function sendStaticFile(
+  reply: FastifyReply,
+  { file, status, cacheControl }: StaticFile,
+): FastifyReply {
+  return reply.code(status).header('cache-control', cacheControl).sendFile(file);
+}

@@ -1,0 +1,42 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { errorCode } from '../errors.ts';
+import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
+
+/** Where mails are written when none leave. */
+export const mailDirectory = (dataDir: string): string => join(dataDir, 'mail');
+
+const fileOf = (directory: string, messageId: string) => join(directory, `${messageId}.eml`);
+const partialFileOf = (file: string) => `${file}.part`;
+
+/** Writes each mail to a file of its own in place of sending it, for its owner's eyes alone. */
+export function fileTransport(dataDir: string): Transport {
+  const directory = mailDirectory(dataDir);
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail, signal) {
+      const { message } = await transport.sendMail(toNodemailerMessage(mail));
+      const file = fileOf(directory, mail.messageId);
+      try {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await writeFile(partialFileOf(file), message, { mode: 0o600, signal });
+        await rename(partialFileOf(file), file);
+      } catch (error) {
+        throw new SendError('unreachable', errorCode(error) ?? 'The file cannot be written.', {
+          cause: error,
+        });
+      }
+    },
+    remove: (messageIds) => removeMailFiles(dataDir, messageIds),
+  };
+}
+
+/** Removes the files of mails, where there are any. */
+export async function removeMailFiles(dataDir: string, messageIds: readonly string[]): Promise<void> {
+  for (const messageId of messageIds) {
+    const file = fileOf(mailDirectory(dataDir), messageId);
+    await rm(file, { force: true });
+    await rm(partialFileOf(file), { force: true });
+  }
+}

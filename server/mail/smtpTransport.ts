@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer';
+import { isNonEmptyString, isRecord } from '../json.ts';
+import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
+
+/** In milliseconds. */
+export interface SmtpTimeouts {
+  /** For the connection, and for the server's greeting. */
+  connectTimeout: number;
+  /** How long the server may be silent afterwards. */
+  socketTimeout: number;
+}
+
+/**
+ * Sends over SMTP, a connection for each mail: `smtps://` speaks TLS at once, `smtp://` as soon as the server offers it.
+ * Certificates are verified. A user name and password are given over TLS alone.
+ */
+export function smtpTransport(smtpUrl: string, timeouts: SmtpTimeouts): Transport {
+  const url = new URL(smtpUrl);
+  const secure = url.protocol === 'smtps:';
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : secure ? 465 : 587,
+    secure,
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      requireTLS: true,
+    }),
+    connectionTimeout: timeouts.connectTimeout,
+    greetingTimeout: timeouts.connectTimeout,
+    dnsTimeout: timeouts.connectTimeout,
+    socketTimeout: timeouts.socketTimeout,
+  });
+  return {
+    async send(mail, signal) {
+      try {
+        await transport.sendMail({ ...toNodemailerMessage(mail), signal });
+      } catch (error) {
+        throw toSendError(error);
+      }
+    },
+    remove: async () => {},
+  };
+}
+
+/** Reads the fields of an error of nodemailer; its message is left out, since servers repeat the address in theirs. */
+function toSendError(error: unknown): SendError {
+  const { code, originalCode, command, response, responseCode }: Readonly<Record<string, unknown>> = isRecord(
+    error,
+  )
+    ? error
+    : {};
+  const status = isNonEmptyString(response)
+    ? response.match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/)?.[0]
+    : undefined;
+  const reason = [command, status?.replace('-', ' ') ?? originalCode ?? code]
+    .filter(isNonEmptyString)
+    .join(' ');
+  const concernsThisMail = command === 'RCPT TO' || command === 'DATA';
+  if (command === 'API' && code === 'EENVELOPE') return new SendError('permanent', reason);
+  if (!concernsThisMail || typeof responseCode !== 'number') return new SendError('unreachable', reason);
+  return new SendError(responseCode >= 500 ? 'permanent' : 'temporary', reason);
+}

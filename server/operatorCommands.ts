@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { Database } from './database/database.ts';
+import { removeMailFiles } from './mail/fileTransport.ts';
+import { listMails, retryFailed } from './mail/outbox.ts';
+import { listOrders } from './payments/listOrders.ts';
+import { type ErasureResult, eraseOlderThan, erasePerson } from './submissions/erase.ts';
+import { listSubmissions, submissionKinds } from './submissions/submissions.ts';
+
+const kindSchema = v.optional(v.picklist(submissionKinds));
+
+const commandSchema = v.variant('do', [
+  v.object({ do: v.literal('list'), kind: kindSchema }),
+  v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
+  v.object({ do: v.literal('erase'), person: v.string() }),
+  v.object({
+    do: v.literal('eraseOlderThan'),
+    days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    kind: kindSchema,
+  }),
+  v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
+  v.object({ do: v.literal('retryMails') }),
+]);
+
+/** What an operator asks of the submissions, the payments and the mails, while a server runs or not. */
+export type OperatorCommand = v.InferOutput<typeof commandSchema>;
+
+/**
+ * Answers line by line: submissions, orders or mails as JSON, oldest first, or what was done in words.
+ *
+ * @param dataDir Where mails are written that do not leave: those of the submissions that are erased are removed.
+ */
+export async function* runOperatorCommand(
+  database: Database,
+  dataDir: string,
+  message: unknown,
+): AsyncGenerator<string> {
+  const command = v.parse(commandSchema, message);
+  switch (command.do) {
+    case 'list':
+      for await (const submission of listSubmissions(database, command.kind))
+        yield JSON.stringify(submission);
+      return;
+    case 'listPayments':
+      for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
+      return;
+    case 'erase':
+      yield* reportErasure(dataDir, await erasePerson(database, command.person));
+      return;
+    case 'eraseOlderThan':
+      yield* reportErasure(dataDir, await eraseOlderThan(database, command.days, command.kind));
+      return;
+    case 'listMails':
+      for await (const mail of listMails(database, command.onlyFailed)) yield JSON.stringify(mail);
+      return;
+    case 'retryMails':
+      yield `Mails that are due again: ${await retryFailed(database)}`;
+  }
+}
+
+async function* reportErasure(
+  dataDir: string,
+  { submissions, orders, messageIds }: ErasureResult,
+): AsyncGenerator<string> {
+  await removeMailFiles(dataDir, messageIds);
+  for (const kind of submissionKinds) yield `Erased of kind ${kind}: ${submissions[kind]}`;
+  yield `Orders kept without an email address: ${orders}`;
+}

@@ -1,0 +1,113 @@
+import { isSamePayer, type Payer } from '../../machines/registration/registration.rules.ts';
+import type { Sql } from '../database/database.ts';
+import type { PaymentContext } from './context.ts';
+import type { Payment } from './entities.ts';
+import { type Evidence, evidenceLevels, isStrongerEvidence } from './evidence.ts';
+import { isOfFullAmount, isPaid, lockOrders, type Order, payerInNotes, saveOrder } from './orders.ts';
+import type { PaymentProof } from './provider.ts';
+import { isPaidByAnotherOrder } from './recordPayment.ts';
+
+/** A registration that has just been stored. */
+export interface NewRegistration {
+  submissionId: number;
+  email: string;
+  payer: Payer;
+  /** Verified. */
+  proof: PaymentProof | undefined;
+  /** What the provider has just said about the address's unpaid orders, whatever became of the payments. */
+  attempts: readonly Payment[];
+}
+
+/** An order that a registration may ask for, and with how much evidence. */
+interface OrderCandidate {
+  order: Order;
+  evidence: Evidence;
+}
+
+/**
+ * Gives a registration the order of its e-mail address that it has the most evidence for, if any.
+ *
+ * A registration that is paid already gets no second order: a payment that is its own is marked as surplus.
+ *
+ * @returns The orders of the address afterwards, oldest first.
+ */
+export async function assignOrder(
+  sql: Sql,
+  context: PaymentContext,
+  registration: NewRegistration,
+): Promise<Order[]> {
+  const orders = await lockOrders(sql, registration.email);
+  const { submissionId } = registration;
+  const candidates = orders.flatMap((order) => candidatesAmong(order, registration));
+  const ownPaid = candidates.find(({ order }) => isPaid(order) && order.submissionId === submissionId);
+  const [bestCandidate] = candidates
+    .filter(
+      (candidate) => candidate !== ownPaid && mayReassign(candidate, submissionId, ownPaid !== undefined),
+    )
+    .sort((one, other) => candidateRank(one) - candidateRank(other));
+  for (const candidate of [ownPaid, bestCandidate]) {
+    if (!candidate) continue;
+    const assigned = assignedTo(orders, candidate, submissionId);
+    await saveOrder(sql, context, candidate.order, assigned);
+    orders.splice(orders.indexOf(candidate.order), 1, assigned);
+  }
+  return orders;
+}
+
+/** An order with the evidence that a registration has for it; none where it is certainly another one's. */
+function candidatesAmong(order: Order, { payer, proof, attempts }: NewRegistration): OrderCandidate[] {
+  const isProven =
+    proof?.orderId === order.id && (order.paymentId === null || order.paymentId === proof.paymentId);
+  const isOpen = order.closed === null || (isProven && order.closed === 'replaced');
+  if (!isOpen) return [];
+  if (isProven) return [{ order, evidence: evidenceLevels.proven }];
+  if (order.paymentId === null) {
+    const isPayerInNotes = attempts.some(
+      (attempt) =>
+        attempt.orderId === order.id &&
+        attempt.status === 'authorized' &&
+        isOfFullAmount(order, attempt) &&
+        attempt.payer !== null &&
+        isSamePayer(attempt.payer, payer),
+    );
+    return [{ order, evidence: isPayerInNotes ? evidenceLevels.named : evidenceLevels.waiting }];
+  }
+  const notedPayer = payerInNotes(order);
+  if (!notedPayer) return [{ order, evidence: evidenceLevels.arrived }];
+  return isSamePayer(notedPayer, payer) ? [{ order, evidence: evidenceLevels.named }] : [];
+}
+
+/** A registration that is paid already takes nothing from another one unless the payment itself says whose it is. */
+function mayReassign(
+  { order, evidence: level }: OrderCandidate,
+  submissionId: number,
+  isPaidAlready: boolean,
+): boolean {
+  if (order.submissionId === null || order.submissionId === submissionId) return true;
+  if (isPaidAlready && level < evidenceLevels.named) return false;
+  return isStrongerEvidence(level, order.evidence);
+}
+
+/** Proof first, then what is paid, most evidence and nobody's first, then what is to be paid. */
+function candidateRank({ order, evidence: level }: OrderCandidate): number {
+  if (level === evidenceLevels.proven) return 0;
+  if (order.paymentId === null) return 4;
+  if (level === evidenceLevels.named) return 1;
+  return order.submissionId === null ? 2 : 3;
+}
+
+/** Returns the order as it is when a registration holds it: surplus where the registration is paid already. */
+function assignedTo(
+  orders: readonly Order[],
+  { order, evidence: level }: OrderCandidate,
+  submissionId: number,
+): Order {
+  const isAlreadyAssigned = order.submissionId === submissionId;
+  const isSurplus = isPaid(order) && isPaidByAnotherOrder(orders, order, submissionId);
+  return {
+    ...order,
+    submissionId,
+    evidence: isAlreadyAssigned && level < order.evidence ? order.evidence : level,
+    closed: isSurplus ? 'surplus' : order.closed,
+  };
+}

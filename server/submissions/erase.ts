@@ -1,0 +1,108 @@
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { isPhone, normalizePhone } from '../../machines/phone.ts';
+import type { Database, Sql } from '../database/database.ts';
+import { storedEmailForms } from '../payments/orders.ts';
+import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
+import type { SubmissionKind } from './submissions.ts';
+
+/** What was erased. */
+export interface ErasureResult {
+  submissions: Record<SubmissionKind, number>;
+  /** Orders that lost their e-mail address, their registration and the notes of their payments, and keep amount, ids and time. */
+  orders: number;
+  /** The message ids of the mails that were about the submissions. */
+  messageIds: string[];
+}
+
+/** Ten digits of a phone number however it is written, or an e-mail address in its canonical form; undefined for neither. */
+export function parsePerson(text: string): { phone: string } | { email: string } | undefined {
+  if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: canonicalEmail(text) };
+  const phone = normalizePhone(text);
+  return /^[\p{Nd}\s()+\uFF0B.-]+$/u.test(text) && isPhone(phone) ? { phone } : undefined;
+}
+
+const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
+
+/** Erases every submission that names a person by e-mail address or phone number, parents' numbers included. */
+export async function erasePerson(database: Database, text: string): Promise<ErasureResult> {
+  const person = parsePerson(text);
+  if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
+  if ('email' in person) {
+    const emails = storedEmailForms(text);
+    return eraseMatching(database, `coalesce(email, lower(fields->>'email')) = any($1)`, [emails], {
+      emails,
+    });
+  }
+  const { phone } = person;
+  const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigitsSql(`fields->>'${field}'`));
+  return eraseMatching(database, `$1 in (${numbers.join(', ')})`, [phone], { phone });
+}
+
+/** Erases the submissions, all or of one kind, that came more than so many days ago. */
+export async function eraseOlderThan(
+  database: Database,
+  days: number,
+  kind?: SubmissionKind,
+): Promise<ErasureResult> {
+  const condition = `received_at < now() - make_interval(days => $1) and ($2::text is null or kind = $2)`;
+  return eraseMatching(database, condition, [days, kind ?? null]);
+}
+
+/** @param person Whose orders are erased even if no registration came of them. */
+async function eraseMatching(
+  database: Database,
+  condition: string,
+  values: readonly unknown[],
+  person: { emails?: readonly string[]; phone?: string } = {},
+): Promise<ErasureResult> {
+  const erased = await database.transaction(async (sql) => {
+    const found = await sql.query<{ id: number; kind: SubmissionKind; email: string | null }>(
+      `select id, kind, coalesce(email, lower(fields->>'email')) as email from submissions
+       where ${condition} for update`,
+      values,
+    );
+    const ids = found.map(({ id }) => id);
+    const registered = found.flatMap(({ kind, email }) => (kind === 'registration' && email ? [email] : []));
+    const emails = [...(person.emails ?? []), ...registered];
+    const orders = await anonymiseOrders(sql, ids, emails, person.phone);
+    const mails = await sql.query<{ messageId: string }>(
+      'delete from outbox where submission_id = any($1::integer[]) returning message_id as "messageId"',
+      [ids],
+    );
+    await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
+    const submissions = { registration: 0, contact: 0, inquiry: 0, application: 0 };
+    for (const { kind } of found) submissions[kind] += 1;
+    return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
+  });
+  // Rows that are deleted or changed stay in the files until then; the embedded database does not do it by itself.
+  for (const table of ['submissions', 'orders', 'payments', 'simulator_payments'])
+    await database.query(`vacuum ${table}`);
+  return erased;
+}
+
+/** An order is a record of money: it stays, without the person. */
+async function anonymiseOrders(
+  sql: Sql,
+  ids: readonly number[],
+  emails: readonly string[],
+  phone: string | undefined,
+): Promise<number> {
+  const rows = await sql.query<{ id: string }>(
+    `update orders set email = '${ERASED_EMAIL_PREFIX}' || id, submission_id = null, closed = case
+       when closed is null and payment_id is not null and submission_id is not null then 'erased' else closed end
+     where submission_id = any($1::integer[])
+       or (submission_id is null and email not like '${ERASED_EMAIL_PREFIX}%' and (
+         email = any($2::text[])
+         or id in (select order_id from payments where ${lastTenDigitsSql('phone')} = $3)))
+     returning id`,
+    [ids, emails, phone ?? null],
+  );
+  const orders = rows.map(({ id }) => id);
+  await sql.query(
+    `update payments set student = null, phone = null
+     where order_id = any($1) or ${lastTenDigitsSql('phone')} = $2`,
+    [orders, phone ?? null],
+  );
+  await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
+  return orders.length;
+}

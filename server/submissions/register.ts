@@ -1,0 +1,102 @@
+import {
+  isSamePayer,
+  payerOf,
+  type RegistrationValues,
+} from '../../machines/registration/registration.rules.ts';
+import { HttpError } from '../errors.ts';
+import { queueNotice } from '../mail/outbox.ts';
+import { assignOrder } from '../payments/assignOrder.ts';
+import type { PaymentContext } from '../payments/context.ts';
+import type { Payment } from '../payments/entities.ts';
+import { evidenceLevels } from '../payments/evidence.ts';
+import { newestUnpaidOrders } from '../payments/findOrCreateOrder.ts';
+import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/orders.ts';
+import { readVerifiedProof } from '../payments/proof.ts';
+import { findRegistrations } from '../payments/recordPayment.ts';
+import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
+import { findOrStoreSubmission } from './submissions.ts';
+
+/** A registration as it was sent. */
+export interface RegistrationRequest {
+  values: RegistrationValues;
+  /** Whether the browser says that the fee is paid. */
+  isReportedPaid: boolean;
+  /** The header that proves the payment, unchecked. */
+  proofHeader: unknown;
+}
+
+const OTHER_PAYER_MESSAGE =
+  'The payment for this e-mail address goes with another student’s name or phone number. ' +
+  'Please give those, or call or write to us: your registration is saved, and you do not need to pay again.';
+
+const OTHER_DETAILS_MESSAGE =
+  'This student is registered and paid for already, with other details. Your new details are saved: ' +
+  'please call or write to us if they are the right ones. You do not need to pay again.';
+
+const NOT_CONFIRMED_MESSAGE =
+  'We cannot confirm your payment yet, and another registration with this e-mail address waits for it. ' +
+  'Yours is saved: please send it again in a minute, and do not pay again.';
+
+const RETRY_SECONDS = 60;
+
+/**
+ * Stores a registration once and gives it the order of its e-mail address that is its own, if any.
+ *
+ * It counts as paid when its order is, whatever the browser says; when the provider is unavailable it is stored as
+ * pending. To be called under the e-mail's key of `withLock`.
+ *
+ * @returns Whether a further payment came for a registration that was paid already, and is to be refunded.
+ * @throws HttpError where the browser says that the fee is paid, and the payment is not this registration's (409) or may
+ * not be (503). The registration is stored all the same.
+ */
+export async function register(
+  context: PaymentContext,
+  { values, isReportedPaid, proofHeader }: RegistrationRequest,
+): Promise<{ isSurplus: boolean }> {
+  const { database } = context;
+  const { email } = values;
+  const payer = payerOf(values);
+  const proof = await readVerifiedProof(context, proofHeader, email);
+  const unpaid = newestUnpaidOrders(await findOrders(database, email));
+  const paymentLists = await Promise.all(unpaid.map((order) => syncPaymentsIfAvailable(context, order)));
+  const attempts = paymentLists.flatMap((payments) => payments ?? []);
+
+  const { submissionId, orders } = await database.transaction(async (sql) => {
+    const submissionId = await findOrStoreSubmission(sql, 'registration', values);
+    await queueNotice(sql, submissionId);
+    const orders = await assignOrder(sql, context, { submissionId, email, payer, proof, attempts });
+    return { submissionId, orders };
+  });
+
+  const ownOrders = orders.filter((order) => order.submissionId === submissionId);
+  if (ownOrders.some(isUnrefundedSurplus)) return { isSurplus: true };
+  const mayBePaid = ({ id, paymentId }: Order) =>
+    paymentId === null &&
+    unpaid.some((order, index) => order.id === id && mayStillBePaid(order, paymentLists[index]));
+  const isSettled = ownOrders.some(
+    (order) => isPaid(order) || order.evidence > evidenceLevels.waiting || mayBePaid(order),
+  );
+  if (!isReportedPaid || isSettled) return { isSurplus: false };
+
+  const otherOrders = orders.filter((order) => order.submissionId !== submissionId);
+  if (otherOrders.some(mayBePaid)) throw notConfirmedError();
+  const paidOrders = otherOrders.filter((order) => isPaid(order) || isUnrefundedSurplus(order));
+  const registrations = await findRegistrations(database, email);
+  const holders = registrations.filter(({ id }) => paidOrders.some((order) => order.submissionId === id));
+  if (holders.some((holder) => isSamePayer(holder.payer, payer)))
+    throw new HttpError(409, OTHER_DETAILS_MESSAGE);
+  if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
+  if (otherOrders.some(({ paymentId, closed }) => paymentId === null && closed === null))
+    throw notConfirmedError();
+  return { isSurplus: false };
+}
+
+const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
+
+/** Whether an order is marked as surplus and its payment has not been given back yet. */
+const isUnrefundedSurplus = ({ closed, paymentId, payments }: Order): boolean =>
+  closed === 'surplus' && payments.some((payment) => payment.id === paymentId && isNotFullyRefunded(payment));
+
+/** Whether an order that is not paid may be soon: the provider has not answered, or has seen a payment. */
+const mayStillBePaid = ({ id }: Order, payments: readonly Payment[] | undefined): boolean =>
+  payments?.some(({ orderId, status }) => orderId === id && status === 'authorized') ?? true;

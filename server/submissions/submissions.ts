@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { canonicalText } from '../../machines/registration/registration.rules.ts';
+import type { Sql } from '../database/database.ts';
+
+export const submissionKinds = ['registration', 'contact', 'inquiry', 'application'] as const;
+
+export type SubmissionKind = (typeof submissionKinds)[number];
+
+export const isSubmissionKind = (text: string): text is SubmissionKind =>
+  submissionKinds.some((kind) => kind === text);
+
+/** The fields of a form, trimmed. Spec §3. */
+export type StoredFields = Readonly<Record<string, string | boolean>>;
+
+/** One line of the list: the fields, and for registrations what the provider says about the payment. */
+export interface Submission extends Record<string, unknown> {
+  kind: SubmissionKind;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+}
+
+/** Stores what a visitor sent; returns its id. It is on disk when its transaction has ended. */
+export async function storeSubmission(sql: Sql, kind: SubmissionKind, fields: StoredFields): Promise<number> {
+  const [row] = await sql.query<{ id: number }>(
+    'insert into submissions (kind, fields, email) values ($1, $2, $3) returning id',
+    [kind, JSON.stringify(fields), canonicalEmailIn(fields)],
+  );
+  if (!row) throw new Error('An insert gave no row.');
+  return row.id;
+}
+
+/** Stores a registration, or finds the one with the very same details in their canonical form; gives its id. */
+export async function findOrStoreSubmission(
+  sql: Sql,
+  kind: SubmissionKind,
+  fields: StoredFields,
+): Promise<number> {
+  const digest = digestOf(canonicalFields(fields));
+  // The previous release took the fields as they came.
+  const digests = [digest, digestOf(fields)];
+  const [existing] = await sql.query<{ id: number }>('select id from submissions where digest = any($1)', [
+    digests,
+  ]);
+  if (existing) return existing.id;
+  const [row] = await sql.query<{ id: number }>(
+    `insert into submissions (kind, fields, email, digest) values ($1, $2, $3, $4)
+     on conflict (digest) do update set digest = excluded.digest returning id`,
+    [kind, JSON.stringify(fields), canonicalEmailIn(fields), digest],
+  );
+  if (!row) throw new Error('An insert gave no row.');
+  return row.id;
+}
+
+const canonicalEmailIn = ({ email }: StoredFields): string | null =>
+  typeof email === 'string' && email !== '' ? canonicalEmail(email) : null;
+
+function canonicalFields(fields: StoredFields): StoredFields {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    if (typeof value !== 'string') return [name, value];
+    return [name, name === 'email' ? canonicalEmail(value) : canonicalText(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const digestOf = (fields: StoredFields): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields).sort()))
+    .digest('hex');
+
+const PAGE_SIZE = 500;
+
+interface SubmissionRow extends Record<string, unknown> {
+  id: number;
+  kind: SubmissionKind;
+  received_at: Date;
+  fields: StoredFields;
+  order_id: string | null;
+  payment_id: string | null;
+  closed: string | null;
+}
+
+/** All submissions, or those of one kind, oldest first, read page by page. */
+export async function* listSubmissions(sql: Sql, kind?: SubmissionKind): AsyncGenerator<Submission> {
+  let lastId = 0;
+  for (;;) {
+    const rows = await sql.query<SubmissionRow>(
+      `select submissions.id, kind, received_at, fields, held.id as order_id, payment_id, closed
+       from submissions left join lateral (
+         select orders.id, payment_id, closed from orders
+         where submission_id = submissions.id and closed is distinct from 'surplus'
+         order by payment_id is null, closed is not null, created_at desc limit 1
+       ) held on true
+       where submissions.id > $1 and ($2::text is null or kind = $2)
+       order by submissions.id limit $3`,
+      [lastId, kind ?? null, PAGE_SIZE],
+    );
+    for (const row of rows) yield toSubmission(row);
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastId = lastRow.id;
+  }
+}
+
+function toSubmission({
+  kind,
+  received_at,
+  fields,
+  order_id,
+  payment_id,
+  closed,
+}: SubmissionRow): Submission {
+  const common = { kind, receivedAt: received_at.toISOString(), ...fields };
+  if (kind !== 'registration') return common;
+  return {
+    ...common,
+    paymentStatus: payment_id === null ? 'pending' : closed === 'refunded' ? 'refunded' : 'paid',
+    orderId: order_id,
+    paymentId: payment_id,
+  };
+}

@@ -1,0 +1,25 @@
+/** The event of the window that says that the page is hydrated. */
+const HYDRATED = 'hydrated';
+
+/** Records the last button that is clicked before hydration, and clicks it again once the page is hydrated. */
+export function replayClickWhenHydrated(): void {
+  let lastClicked: HTMLElement | null = null;
+  const recordClick = ({ target }: Event) => {
+    lastClicked = target instanceof Element ? target.closest('button') : null;
+  };
+  window.addEventListener('click', recordClick, { capture: true });
+  window.addEventListener(
+    HYDRATED,
+    () => {
+      window.removeEventListener('click', recordClick, { capture: true });
+      lastClicked?.click();
+    },
+    { once: true },
+  );
+}
+
+/** Dispatches the event that the page is hydrated, and sets `data-hydrated` on the document element. */
+export function markHydrated(): void {
+  window.dispatchEvent(new Event(HYDRATED));
+  document.documentElement.dataset.hydrated = '';
+}

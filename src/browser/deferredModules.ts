@@ -1,0 +1,52 @@
+/** Events by which a visitor begins to use the page. */
+const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
+
+/** Milliseconds that a picture or a font may hold everything else up. */
+const MAX_WAIT_MS = 4_000;
+
+const FIRST_PAINT = 'first-contentful-paint';
+
+const whenLoaded = new Promise<unknown>((resolve) => {
+  if (document.readyState === 'complete') resolve(null);
+  else window.addEventListener('load', resolve, { once: true });
+});
+
+/** A hidden tab paints nothing, nor does an empty document. */
+const isPaintReported = () =>
+  !document.hidden &&
+  document.getElementById('root')?.hasChildNodes() === true &&
+  PerformanceObserver.supportedEntryTypes.includes('paint');
+
+const whenPainted = new Promise<unknown>((resolve) => {
+  if (!isPaintReported()) resolve(null);
+  else
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName(FIRST_PAINT).length > 0) resolve(null);
+    }).observe({ type: 'paint', buffered: true });
+});
+
+const whenInteracted = new Promise<unknown>((resolve) => {
+  for (const eventType of INTERACTION_EVENTS)
+    window.addEventListener(eventType, resolve, { once: true, capture: true, passive: true });
+});
+
+/** Resolves once the document is loaded and painted, the visitor interacts, or four seconds have passed. */
+export const whenPaintedOrInteracted = (): Promise<unknown> =>
+  Promise.race([
+    Promise.all([whenLoaded, whenPainted]),
+    whenInteracted,
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+  ]);
+
+/** Fetches the modules that the document names for its page, all at once, and runs the first. */
+export function loadPageModules(): void {
+  const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
+  const [main, ...others] = script?.dataset.modules?.split(' ') ?? [];
+  if (!main) return;
+  import(/* @vite-ignore */ main);
+  for (const href of others) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    link.crossOrigin = '';
+    document.head.append(link);
+  }
+}

@@ -1,6 +1,0 @@
-const words = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** A calendar day, given as YYYY-MM-DD, in words: 5 August 2025. */
-export function Day({ date }: { date: string }) {
-  return <time dateTime={date}>{words.format(new Date(date))}</time>;
-}

@@ -1,0 +1,17 @@
+/** Words of the scholarship application page. Spec §2, Scholarship application. */
+export const scholarshipFormText = {
+  heading: 'Start Your Learning Journey',
+  intro:
+    'Apply for the scholarship here. Please fill in every field; a parent may do this together with the student.',
+  knowMore: { label: 'Read about the scholarship first', href: '/knowmore' },
+  name: 'Name',
+  grade: 'Grade',
+  gradePlaceholder: 'Select a grade',
+  course: 'Course',
+  coursePlaceholder: 'Select a course',
+  phone: 'Phone',
+  phoneHint: 'Ten digits',
+  city: 'City',
+  submit: 'Submit Application',
+  submitting: 'Submitting...',
+} as const;

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const TEXT_FILE = /\.(html|js|css|svg|xml|txt|webmanifest)$/;
+/** Bytes; below it a packet holds the file as it is. */
+const MIN_BYTES = 1_000;
+/** Bytes; above it the best compression takes seconds. No visitor's file is that large. */
+const MAX_BYTES_AT_BEST_QUALITY = 1_000_000;
+
+/** Writes each text of the built site compressed beside it, once and well, for servers that send such files. */
+export function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle({ dir = '' }, bundle) {
+      await Promise.all(
+        Object.values(bundle).map(async (file) => {
+          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          if (!TEXT_FILE.test(file.fileName) || content.length < MIN_BYTES) return;
+          const quality = content.length > MAX_BYTES_AT_BEST_QUALITY ? 5 : constants.BROTLI_MAX_QUALITY;
+          const path = join(dir, file.fileName);
+          await Promise.all([
+            brotliAsync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).then((data) =>
+              writeFile(`${path}.br`, data),
+            ),
+            gzipAsync(content, { level: constants.Z_BEST_COMPRESSION }).then((data) =>
+              writeFile(`${path}.gz`, data),
+            ),
+          ]);
+        }),
+      );
+    },
+  };
+}

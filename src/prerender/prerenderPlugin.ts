@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { buildBootstrapScript } from './bootstrapScript.ts';
+import { buildDocument } from './document.ts';
+
+type Renderer = typeof import('./render.tsx');
+
+/** The module that hydrates a page. */
+const MAIN_MODULE = '/src/main.tsx';
+
+/** The global set in which dynamic imports are recorded while a page is rendered. */
+const IMPORTED_MODULES = 'prerenderedModules';
+
+/** Makes each dynamic import of the site note its module, so that the document of a page can name the files it needs. */
+const recordedImports: Plugin = {
+  name: 'recorded-imports',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/src\/.*\.tsx?$/.test(id)) return null;
+    return code.replaceAll(
+      /\bimport\('(\.[^']+)'\)/g,
+      (call, path: string) =>
+        `(globalThis.${IMPORTED_MODULES}?.add(${JSON.stringify(resolve(dirname(id), path))}), ${call})`,
+    );
+  },
+};
+
+/** Builds what renders the pages, for Node, and loads it. */
+async function loadRenderer({ root, mode, define, resolve: { alias } }: ResolvedConfig): Promise<Renderer> {
+  const outDir = await mkdtemp(join(tmpdir(), 'prerender-'));
+  try {
+    await build({
+      configFile: false,
+      root,
+      mode,
+      logLevel: 'warn',
+      plugins: [react(), recordedImports],
+      define: { ...define, 'import.meta.env.VITE_VISUALISER': 'false' },
+      resolve: { alias },
+      ssr: { noExternal: true },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        ssr: 'src/prerender/render.tsx',
+        rolldownOptions: { output: { entryFileNames: 'render.mjs', codeSplitting: false } },
+      },
+    });
+    return await import(pathToFileURL(join(outDir, 'render.mjs')).href);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
+
+/** The files of a page: that of the entry first, then what it imports, some modules, and all that they import. */
+function filesForModules(modules: Iterable<string>, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter(isChunk);
+  const files = new Set<string>();
+  const addWithImports = (chunk: Chunk | undefined, name: string) => {
+    if (!chunk) throw new Error(`No file of the site holds ${name}.`);
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of chunk.imports)
+      addWithImports(
+        chunks.find(({ fileName }) => fileName === file),
+        file,
+      );
+  };
+  for (const id of [MAIN_MODULE, ...modules])
+    addWithImports(
+      chunks.find(({ moduleIds }) => moduleIds.some((each) => each.endsWith(id))),
+      id,
+    );
+  return [...files];
+}
+
+const documentFileName = (path: string, notFound: string) =>
+  path === notFound ? '404.html' : join('.', path, 'index.html');
+
+/**
+ * Renders every address of the site to a document of its own when the site is built, and a not-found page for all
+ * others: `index.html`, `about/index.html` …, `404.html`. Search engines are asked to leave what is `hidden`.
+ */
+export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'prerendered-pages',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') return;
+        const template = String(index.source);
+        const bootstrapScript = await buildBootstrapScript(config);
+        const { render, tagsFor, addresses, NOT_FOUND, rootFiles } = await loadRenderer(config);
+        for (const path of [...addresses, NOT_FOUND]) {
+          const modules = new Set<string>();
+          Reflect.set(globalThis, IMPORTED_MODULES, modules);
+          const html = await render(path);
+          Reflect.deleteProperty(globalThis, IMPORTED_MODULES);
+          const tags = await tagsFor(html);
+          const source = buildDocument(template, {
+            path,
+            html,
+            tags,
+            bootstrapScript,
+            modules: filesForModules(modules, bundle),
+          });
+          const fileName = documentFileName(path, NOT_FOUND);
+          if (fileName === 'index.html') index.source = source;
+          else this.emitFile({ type: 'asset', fileName, source });
+        }
+        for (const [fileName, source] of Object.entries(rootFiles(disallowedPaths)))
+          this.emitFile({ type: 'asset', fileName, source });
+      },
+    },
+  };
+}

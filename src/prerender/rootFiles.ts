@@ -1,0 +1,54 @@
+import { posts } from '../content/posts.ts';
+import { seoFor } from '../content/seo.ts';
+import { site } from '../content/site.ts';
+import { pagePaths } from './pagePaths.ts';
+
+/** Whether the page at an address is known by it and has something to read: some categories have no posts yet. */
+function isIndexed(path: string): boolean {
+  const category = /^\/blog\/category\/(.+)$/.exec(path)?.[1];
+  const isEmpty = category !== undefined && !posts.some((post) => post.category.toLowerCase() === category);
+  const isPost = posts.some(({ slug }) => path === `/blog/${slug}`);
+  return !isEmpty && (isPost || seoFor(path).path === path);
+}
+
+const sitemapEntry = (path: string): string => {
+  const date = posts.find(({ slug }) => path === `/blog/${slug}`)?.date;
+  return `  <url><loc>${site.origin}${path}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</url>`;
+};
+
+const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pagePaths.filter(isIndexed).map(sitemapEntry).join('\n')}
+</urlset>
+`;
+
+const robots = (disallowedPaths: readonly string[]) => `User-agent: *
+${disallowedPaths.map((path) => `Disallow: ${path}\n`).join('')}Allow: /
+
+Sitemap: ${site.origin}/sitemap.xml
+`;
+
+const manifest = {
+  name: site.name,
+  short_name: site.name,
+  description: seoFor('/').description,
+  lang: 'en-IN',
+  id: '/',
+  start_url: '/',
+  display: 'browser',
+  background_color: '#fbf6ea',
+  theme_color: '#fbf6ea',
+  icons: [
+    { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+    { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+  ],
+};
+
+/** The files at the root of the site that are written when it is built, by their names; search engines leave what is hidden. */
+export const rootFiles = (disallowedPaths: readonly string[]): Readonly<Record<string, string>> => ({
+  'sitemap.xml': sitemap(),
+  'robots.txt': robots(disallowedPaths),
+  'manifest.webmanifest': JSON.stringify(manifest),
+});

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const packagePath = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
+
+/** React 19 has what these stand in for, and the router names its development build wherever it is not told otherwise. */
+const packageAliases = [
+  { find: /^react-router$/, replacement: packagePath('react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: packagePath('react-router/dist/production/dom-export.mjs') },
+  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector$/,
+    replacement: 'use-sync-external-store/with-selector',
+  },
+];
+
+/** Names for the developer tools and unmarked calls keep components in the build that nobody renders. */
+const withoutUnusedComponents = (code: string) =>
+  code
+    .replaceAll(/^\w+\.(?:displayName = "[^"]+"|contextType = \w+);$/gm, '')
+    .replaceAll(
+      /^var (\w+) = (React\d*\.(?:forwardRef|createContext|memo)\()/gm,
+      'var $1 = /* @__PURE__ */ $2',
+    );
+
+/**
+ * Leaves out of the build what packages bring along and the site does not use.
+ *
+ * @param hasChunkStyles Whether styles come along with code that is loaded later.
+ */
+export function unusedPackageCode(hasChunkStyles: boolean): Plugin {
+  return {
+    name: 'unused-package-code',
+    apply: 'build',
+    config: () => ({ resolve: { alias: packageAliases } }),
+    transform: {
+      filter: { id: [/react-router\/dist\/production\/chunk-/, /vite\/preload-helper\.js$/] },
+      handler(code, id) {
+        if (!id.includes('preload-helper')) return withoutUnusedComponents(code);
+        return hasChunkStyles ? null : 'export const __vitePreload = (load) => load();';
+      },
+    },
+  };
+}

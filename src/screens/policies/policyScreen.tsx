@@ -1,0 +1,12 @@
+import { PolicyText } from '../../components/PolicyText.tsx';
+import { Seo } from '../../components/Seo.tsx';
+import type { Policy } from '../../content/policies/policy.ts';
+import type { Seo as Head } from '../../content/seo/pageSeo.ts';
+
+/** The screen of a policy that has a page of its own. Spec §2, Legal pages. */
+export const policyScreen = (policy: Policy, seo: Head) => () => (
+  <div className="page policies">
+    <Seo {...seo} />
+    <PolicyText policy={policy} as="page" />
+  </div>
+);

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import type { Direction, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+
+const point = v.object({ x: v.number(), y: v.number() });
+const size = v.object({ width: v.number(), height: v.number() });
+const box = v.object({ ...point.entries, ...size.entries });
+
+const layout = v.object({
+  ...size.entries,
+  states: v.record(v.string(), box),
+  dots: v.record(v.string(), box),
+  arrows: v.array(v.object({ of: v.string(), points: v.array(point), label: v.exactOptional(box) })),
+});
+
+const layouts = v.object({ down: layout, right: layout });
+
+/** Where the layouts of a whole chart stand in a build. */
+export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;
+
+type Prepared = Readonly<Record<Direction, Layout>>;
+
+const requested = new Map<string, Promise<Prepared | null>>();
+
+async function read(machine: string): Promise<Prepared | null> {
+  try {
+    const response = await fetch(`/${layoutsPath(machine)}`);
+    const found = v.safeParse(layouts, await response.json());
+    return found.success ? found.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The layouts of a whole chart that came with the build; null where none did. */
+export function preparedLayouts(machine: string): Promise<Prepared | null> {
+  const known = requested.get(machine);
+  if (known) return known;
+  const found = read(machine);
+  requested.set(machine, found);
+  return found;
+}

@@ -1,0 +1,80 @@
+import { type AnyMachineSnapshot, transition } from 'xstate';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { stateKey } from '../../../machines/paths/explore.ts';
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { restoredSnapshot } from '../../../machines/paths/recording.ts';
+import { guardResult, isFalseResult, withObservedGuards } from '../../../machines/paths/xstateInternals.ts';
+import type { PersistedSnapshot } from '../channel/protocol.ts';
+
+/** A flow whose guards tell what they answer. */
+type ObservedFlow = { flow: Flow; guardResults: string[] };
+
+const observedFlows = new Map<string, ObservedFlow>();
+
+function observedFlow(id: string): ObservedFlow | null {
+  const known = observedFlows.get(id);
+  if (known) return known;
+  const flow = catalogue.find((candidate) => candidate.id === id);
+  if (!flow) return null;
+  const guardResults: string[] = [];
+  const machine = withObservedGuards(flow.machine, (transitionId, result) =>
+    guardResults.push(guardResult(transitionId, result)),
+  );
+  const observed = { flow: { ...flow, machine }, answers: guardResults };
+  observedFlows.set(id, observed);
+  return observed;
+}
+
+/** What the guards that an event asks answer in a state. Guards are pure, so that asking again does no harm. */
+export function guardResultsFor(
+  flow: string,
+  persistedSnapshot: PersistedSnapshot,
+  event: { type: string },
+): string[] {
+  const observed = observedFlow(flow);
+  if (!observed || persistedSnapshot.status !== 'active') return [];
+  observed.guardResults.length = 0;
+  try {
+    transition(observed.flow.machine, restoredSnapshot(observed.flow, persistedSnapshot), event);
+  } catch {
+    // An event that the machine does not know how to take asks nothing.
+  }
+  return [...new Set(observed.guardResults)];
+}
+
+const knownFalseResults = new Map<string, string[]>();
+
+/** The guards that refuse a case in a state, as the path tests count them. Worked out once for each state. */
+export function falseGuardResultsIn(id: string, persistedSnapshot: PersistedSnapshot): string[] {
+  const observed = observedFlow(id);
+  if (!observed) return [];
+  const { flow } = observed;
+  const key = `${id} ${stateKey(flow, restoredSnapshot(flow, persistedSnapshot))}`;
+  const known = knownFalseResults.get(key);
+  const checkEvent = known ? null : eventCheckFor(id, persistedSnapshot);
+  if (!checkEvent) return known ?? [];
+  const events = Object.entries(flow.events).flatMap(([type, cases]) =>
+    Object.values(cases).map((payload) => ({ ...payload, type })),
+  );
+  const failed = events.flatMap((event) => checkEvent(event).blockedBy.map((by) => guardResult(by, false)));
+  knownFalseResults.set(key, failed);
+  return failed;
+}
+
+/** Whether a flow takes an event in a state, and the transitions whose guards refuse it. */
+export function eventCheckFor(
+  flow: string,
+  persistedSnapshot: PersistedSnapshot,
+): ((event: { type: string }) => { isEnabled: boolean; blockedBy: string[] }) | null {
+  const observed = observedFlow(flow);
+  if (!observed) return null;
+  const snapshot: AnyMachineSnapshot = restoredSnapshot(observed.flow, persistedSnapshot);
+  return (event) => {
+    observed.guardResults.length = 0;
+    const isEnabled = persistedSnapshot.status === 'active' && snapshot.can(event);
+    const blockedBy = observed.guardResults
+      .filter(isFalseResult)
+      .map((result) => result.replace(/ \? false$/, ''));
+    return { isEnabled, blockedBy: [...new Set(blockedBy)] };
+  };
+}

@@ -1,0 +1,40 @@
+import type { Flow } from '../../machines/paths/flow.ts';
+import { maskOf } from '../../machines/paths/mask.ts';
+
+type JsonObject = Record<string, unknown>;
+
+const masks = new WeakMap<Flow, (data: JsonObject) => JsonObject>();
+
+/** The values of a flow as they may be shown: what somebody typed is masked, what its cases and journeys say is not. */
+export function displayedValues(flow: Flow, data: JsonObject, isMasked: boolean): JsonObject {
+  if (!isMasked) return data;
+  const known = masks.get(flow);
+  if (known) return known(data);
+  const mask = maskOf(flow);
+  masks.set(flow, mask);
+  return mask(data);
+}
+
+/** A value at a place in a context, before and after. */
+export type ContextChange = { path: string; before: string; after: string; isChanged: boolean };
+
+const leafValues = (value: unknown, path = ''): [string, string][] => {
+  const hasParts = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  if (!hasParts) return [[path, JSON.stringify(value) ?? 'undefined']];
+  return Object.entries(value).flatMap(([key, part]) =>
+    leafValues(part, path === '' ? key : `${path}.${key}`),
+  );
+};
+
+/** Two contexts side by side, value by value; what has changed comes first. */
+export function contextChanges(before: JsonObject, after: JsonObject): ContextChange[] {
+  const beforeValues = new Map(leafValues(before));
+  const afterValues = new Map(leafValues(after));
+  return [...new Set([...afterValues.keys(), ...beforeValues.keys()])]
+    .filter((path) => path !== '')
+    .map((path) => {
+      const [oldValue, newValue] = [beforeValues.get(path) ?? '–', afterValues.get(path) ?? '–'];
+      return { place: path, before: oldValue, after: newValue, isChanged: oldValue !== newValue };
+    })
+    .sort((one, other) => Number(other.isChanged) - Number(one.isChanged));
+}

@@ -1,0 +1,96 @@
+import type { AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
+import { errorEvent, isStop } from '../../../machines/paths/xstateInternals.ts';
+
+/** An actor that a flow has invoked and that has not ended: its answer is under way, or waits. */
+export type InvokedActor = {
+  id: number;
+  flow: string;
+  /** The session of the flow that invoked it. */
+  session: string;
+  /** The id of the invocation, and the name of its logic. */
+  invocation: string;
+  actor: string;
+  input: unknown;
+  /** The real world has been asked, or it waits to be answered by hand, or it shall never be. */
+  state: 'running' | 'waiting' | 'never';
+  /** Lets the real world answer. */
+  startReal: () => void;
+  /** Answers in its place. */
+  sendOutcome: (event: EventObject) => void;
+};
+
+/** The calls that are open, of every flow of the page. Those of the flow that is held begin only when they are told to. */
+export class InvokedActors {
+  paused: string | null = null;
+  readonly active = new Map<number, InvokedActor>();
+  onChange: () => void = () => {};
+  #nextId = 1;
+  readonly #instrumented = new WeakSet<AnyStateMachine>();
+
+  /** Makes what a machine invokes answer to this list. In place: React must go on getting the same machine. */
+  instrument(flow: string, machine: AnyStateMachine): void {
+    if (this.#instrumented.has(machine)) return;
+    this.#instrumented.add(machine);
+    const { actors } = machine.implementations;
+    for (const [name, logic] of Object.entries(actors))
+      if ('transition' in logic) actors[name] = this.#pausable(flow, name, logic);
+  }
+
+  #pausable(flow: string, actor: string, logic: AnyActorLogic): AnyActorLogic {
+    const byRef = new WeakMap<AnyActorRef, InvokedActor>();
+    const remove = (self: AnyActorRef) => {
+      const invokedActor = byRef.get(self);
+      if (invokedActor && this.active.delete(invokedActor.id)) this.onChange();
+    };
+    return {
+      ...logic,
+      start: (snapshot, scope) => {
+        const invokedActor = this.#add(flow, actor, scope.self, () => logic.start?.(snapshot, scope));
+        byRef.set(scope.self, invokedActor);
+        if (this.paused === flow) return;
+        invokedActor.state = 'running';
+        try {
+          logic.start?.(snapshot, scope);
+        } catch (error) {
+          remove(scope.self);
+          throw error;
+        }
+      },
+      transition: (snapshot, event, scope) => {
+        const isRunning = byRef.get(scope.self)?.state === 'running';
+        const next =
+          isStop(event) && !isRunning
+            ? { ...snapshot, status: 'stopped' }
+            : logic.transition(snapshot, event, scope);
+        if (next.status !== 'active') remove(scope.self);
+        return next;
+      },
+    };
+  }
+
+  #add(flow: string, actor: string, self: AnyActorRef, start: () => void): InvokedActor {
+    const invokedActor: InvokedActor = {
+      id: this.#nextId++,
+      flow,
+      session: self._parent?.sessionId ?? '',
+      invocation: self.id,
+      actor,
+      input: self.getSnapshot().input,
+      state: 'waiting',
+      startReal: () => {
+        if (invokedActor.state === 'running') return;
+        invokedActor.state = 'running';
+        this.onChange();
+        try {
+          start();
+        } catch (error) {
+          invokedActor.sendOutcome(errorEvent(invokedActor.invocation, error));
+        }
+      },
+      sendOutcome: (event) => self._parent?.send(event),
+    };
+    this.active.set(invokedActor.id, invokedActor);
+    this.onChange();
+    return invokedActor;
+  }
+}

@@ -1,0 +1,50 @@
+import { type PreviewSize, previewSizes } from '../../../machines/visualiserView/visualiserView.machine.ts';
+import { Choices } from './Choices.tsx';
+
+const NAMES: Readonly<Record<PreviewSize, string>> = {
+  phone: 'Phone',
+  tablet: 'Tablet',
+  desktop: 'Desktop',
+  tab: 'Another tab',
+};
+
+type Props = {
+  /** The page on which the flow runs; null where it runs on none. */
+  path: string | null;
+  size: PreviewSize;
+  onSize: (width: PreviewSize) => void;
+  /** The name of the frame, by which its page is known. */
+  frame: string;
+};
+
+/** The real page, beside the chart or in another tab. */
+export function Preview({ path, size, onSize, frame }: Props) {
+  if (path === null)
+    return (
+      <section className="preview" aria-label="The page">
+        <p className="note">There is no page of the site on which this flow runs.</p>
+      </section>
+    );
+  return (
+    <section className={`preview preview-${size}`} aria-label="The page">
+      <div className="preview-head">
+        <Choices
+          label="Width of the page"
+          choices={previewSizes.map((id) => ({ id, label: NAMES[id] }))}
+          chosen={size}
+          onChoose={onSize}
+        />
+        <a href={path} target="_blank" rel="noopener opener">
+          Open {path} in a tab
+        </a>
+      </div>
+      {size === 'tab' ? (
+        <p className="note">Open the page in another tab of this browser, and choose it above.</p>
+      ) : (
+        <div className="frame">
+          <iframe key={path} title={`The page ${path}`} name={frame} src={path} />
+        </div>
+      )}
+    </section>
+  );
+}

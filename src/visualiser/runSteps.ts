@@ -1,0 +1,136 @@
+import { type AnyMachineSnapshot, createActor } from 'xstate';
+import { possibleSteps, type Step, stepName } from '../../machines/paths/explore.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import type { RecordedStep, Recording } from '../../machines/paths/recording.ts';
+import { restoredSnapshot } from '../../machines/paths/recording.ts';
+import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
+import { stateName } from '../../machines/stateName.ts';
+import type {
+  Run,
+  RunCommand,
+  RunOutcome,
+  RunStep,
+} from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { type PersistedSnapshot, readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
+import type { CatalogueMessage } from './errorCatalogue.ts';
+
+/** An outcome of an actor as a page is told it. */
+export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
+  const outcome = flow.outcomes[actor]?.[name];
+  if (!outcome) throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
+  return 'error' in outcome
+    ? { kind: 'error', message: outcome.error.message }
+    : { kind: 'output', output: outcome.output };
+}
+
+export function commandOf(flow: Flow, step: Step): RunCommand {
+  switch (step.kind) {
+    case 'timer':
+      return { kind: 'timer' };
+    case 'outcome':
+      return { kind: 'outcome', actor: step.actor, outcome: outcomeOf(flow, step.actor, step.name) };
+    case 'event': {
+      const { type, ...payload } = step.event;
+      return { kind: 'event', event: { ...payload, type } };
+    }
+  }
+}
+
+/** A leg that loads the page, with the flow in a state where one is given. */
+export const openStep = (
+  flow: Flow,
+  path: string,
+  state: string,
+  snapshot: PersistedSnapshot | null = null,
+): RunStep => ({
+  name: `open ${path}`,
+  command: { kind: 'open', path, draftsToClear: [flow.id], snapshot: snapshot },
+  state,
+  transitions: [],
+});
+
+const firstState = (flow: Flow): string =>
+  stateName(createSimulation(flow.machine, flow.input).actor.getSnapshot());
+
+/** The first state of a flow with what its cases start it with, as plain data. */
+export const firstSnapshot = (flow: Flow): PersistedSnapshot | null =>
+  readPersistedSnapshot(toPlainData(createActor(flow.machine, { input: flow.input }).getPersistedSnapshot()));
+
+/** A leg that loads the page with the flow in its first state, whatever the page would start it with. */
+export const restartStep = (flow: Flow, path: string): RunStep =>
+  openStep(flow, path, firstState(flow), firstSnapshot(flow));
+
+/** Takes a step by its name beside the bare machine, which knows where it leads. */
+function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep {
+  const snapshot: AnyMachineSnapshot = simulation.actor.getSnapshot();
+  const step = possibleSteps({ ...flow, isPossible: () => true }, snapshot).find(
+    (known) => stepName(known) === name,
+  );
+  if (!step) throw new Error(`${flow.id}: "${name}" cannot happen in "${stateName(snapshot)}".`);
+  const takenBefore = simulation.takenTransitions.length;
+  simulation.perform(step);
+  return {
+    name,
+    command: commandOf(flow, step),
+    state: stateName(simulation.actor.getSnapshot()),
+    transitions: simulation.takenTransitions.slice(takenBefore),
+  };
+}
+
+/** A run that produces a message of the error catalogue on the page in a tab. */
+export function messageRun(flow: Flow, message: CatalogueMessage, tab: string): Run {
+  const simulation = createSimulation(flow.machine, flow.input);
+  const runSteps = message.steps.map((step) => {
+    if (typeof step === 'string') return simulateStep(flow, simulation, step);
+    const event = { ...step.payload, type: step.type };
+    simulation.actor.send(event);
+    const state = stateName(simulation.actor.getSnapshot());
+    return {
+      name: `${step.type}: with another value`,
+      command: { kind: 'event', event },
+      state,
+      transitions: [],
+    };
+  }) satisfies RunStep[];
+  simulation.actor.stop();
+  const firstStep = openStep(flow, message.path, message.start ?? firstState(flow));
+  return {
+    title: message.text,
+    flow: flow.id,
+    on: 'page',
+    tab,
+    skipsPauses: true,
+    steps: [firstStep, ...runSteps],
+  };
+}
+
+const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand => {
+  if (event) return { kind: 'event', event };
+  const [first = '', ...rest] = name.split(': ');
+  if (rest.length === 0) return { kind: 'timer' };
+  const payload = flow.events[first]?.[rest.join(': ')];
+  return payload
+    ? { kind: 'event', event: { ...payload, type: first } }
+    : { kind: 'outcome', actor: first, outcome: outcomeOf(flow, first, rest.join(': ')) };
+};
+
+/** A run that replays a recording on the page in a tab. */
+export function recordingRun(flow: Flow, recording: Recording, tab: string): Run {
+  const { path, start, steps } = recording;
+  const runSteps = steps.map(
+    (step): RunStep => ({
+      name: step.name,
+      command: recordedCommand(flow, step),
+      state: step.state,
+      transitions: [],
+    }),
+  );
+  const state = start ? stateName(restoredSnapshot(flow, start)) : firstState(flow);
+  return {
+    title: 'The recording',
+    flow: flow.id,
+    on: 'page',
+    tab,
+    steps: [openStep(flow, path, state, start), ...runSteps],
+  };
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+
+/** The page that pays is only shown in a document of its own, for a security policy holds as long as its document. */
+
+const { newPage } = sharedBrowser();
+
+/** Whether something that leads to another page loads a document for it. */
+async function loadsDocument(page: Page, path: string, lead: () => Promise<unknown>): Promise<boolean> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
+  await lead();
+  await page.waitForURL((url) => url.pathname === path);
+  await page.locator('.site[data-state="showing"]').waitFor();
+  return (await page.locator('html[data-before]').count()) === 0;
+}
+
+const linkTo = (page: Page, path: string) =>
+  page.locator(`a[href="${path}"]:not([target])`).filter({ visible: true }).first();
+
+const followLink = (page: Page, path: string) => loadsDocument(page, path, () => linkTo(page, path).click());
+
+describe.each(['/register-re', '/Register-RE', '/register-re/'])('%s', (address) => {
+  test('every link that leads away from it loads the document', async () => {
+    const page = await newPage({ reducedMotion: 'reduce' });
+    await page.goto(address);
+    const hrefs = await page
+      .locator('a[href^="/"]:not([target])')
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
+    expect(hrefs).toEqual(expect.arrayContaining(['/', '/courses', '/careers', '/terms', '/register-re']));
+    for (const href of hrefs) {
+      await page.goto(address);
+      expect({ href, loads: await followLink(page, href) }).toEqual({ href, loads: true });
+    }
+  });
+});
+
+test('every link towards it loads the document', async () => {
+  const page = await newPage();
+  for (const path of ['/', '/about', '/courses']) {
+    await page.goto(path);
+    expect({ path, loads: await followLink(page, '/register-re') }).toEqual({ path, loads: true });
+  }
+});
+
+test('back and forward load the document where they enter or leave the page, and only there', async () => {
+  const page = await newPage();
+  await page.goto('/services');
+  expect(await followLink(page, '/about')).toBe(false);
+  expect(await followLink(page, '/register-re')).toBe(true);
+  expect(await followLink(page, '/careers')).toBe(true);
+  expect(await followLink(page, '/courses')).toBe(false);
+
+  const back = (path: string) => loadsDocument(page, path, () => page.goBack());
+  expect(await back('/careers')).toBe(false);
+  expect(await back('/register-re')).toBe(true);
+  expect(await back('/about')).toBe(true);
+  expect(await back('/services')).toBe(false);
+  const forward = (path: string) => loadsDocument(page, path, () => page.goForward());
+  expect(await forward('/about')).toBe(false);
+  expect(await forward('/register-re')).toBe(true);
+  expect(await forward('/careers')).toBe(true);
+});

@@ -1,0 +1,143 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { sharedBrowser } from './browser.ts';
+import { openPage, PHONE } from './responsive.ts';
+import { callBackForm, contactForm, scholarshipForm } from './spec/forms.ts';
+import { json, pauseCalls } from './spec/pausedCalls.ts';
+import type { FormSpec } from './spec/sendForm.ts';
+
+/** What is reported is seen where one is, the focus has a place while something is sent, and what needs scripts says so. */
+
+const { newPage } = sharedBrowser();
+
+const isInView = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((found) => {
+        const { top, bottom, height } = found.getBoundingClientRect();
+        return height > 0 && top >= 0 && bottom <= window.innerHeight;
+      }),
+    )
+    .toBe(true);
+
+const registration: Pick<FormSpec, 'flow' | 'page' | 'call' | 'values' | 'button'> = {
+  flow: 'registration',
+  page: '/register-re',
+  call: '/create-order',
+  values: Object.fromEntries(
+    Object.entries(registrationCases.events.changed['everything valid'].values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  ),
+  button: 'Register and pay ₹2000',
+};
+
+const forms: (Pick<FormSpec, 'flow' | 'page' | 'call' | 'values' | 'button'> & Partial<FormSpec>)[] = [
+  contactForm,
+  callBackForm,
+  scholarshipForm,
+  registration,
+];
+
+describe.each(forms)('the form $flow on a phone', (form) => {
+  async function filled() {
+    const page = await openPage(newPage, form.page, { viewport: PHONE });
+    page.on('dialog', (dialog) => dialog.accept());
+    await form.show?.(page);
+    const root = page.locator(`[data-flow="${form.flow}"]`);
+    for (const [name, value] of Object.entries(form.values)) {
+      const control = root.locator(`form [name="${name}"]`);
+      if (await control.evaluate((element) => element instanceof HTMLSelectElement))
+        await control.selectOption(value);
+      else await control.fill(value);
+    }
+    for (const box of await root.getByRole('checkbox').all()) await box.check();
+    return { page, root, button: root.getByRole('button', { name: form.button, exact: true }) };
+  }
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+  test('shows why it was not sent where the visitor is, and what comes of a second try', async () => {
+    const { page, root, button } = await filled();
+    const calls = await pauseCalls(page, form.call);
+    await button.click();
+    await calls.respond(json(500, {}));
+    await isInView(root.locator('.alert-error'));
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    if (form.sent === undefined) return;
+    await button.click();
+    await calls.respond(json(200, {}));
+    await isInView(root.locator('.alert-success'));
+  });
+
+  test.each(['its button', 'Enter in a field'])('keeps the focus while it is sent by %s', async (way) => {
+    const { page, root, button } = await filled();
+    const calls = await pauseCalls(page, form.call);
+    if (way === 'its button') {
+      await button.focus();
+      await page.keyboard.press('Space');
+    } else await root.locator('form [name="phone"]').press('Enter');
+    await calls.isCalled();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await focused(page)).toBe('FORM');
+    await calls.respond(json(500, {}));
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+test('what is missing is said where the visitor is, and the field has the focus', async () => {
+  const page = await openPage(newPage, scholarshipForm.page, { viewport: PHONE });
+  const root = page.locator('[data-flow="scholarship"]');
+  for (const [name, value] of Object.entries({ ...scholarshipForm.values, city: '' }))
+    await (['grade', 'course'].includes(name)
+      ? root.locator(`[name="${name}"]`).selectOption(value)
+      : root.locator(`[name="${name}"]`).fill(value));
+  await root.getByRole('button', { name: scholarshipForm.button }).click();
+  await isInView(root.locator('.alert-error'));
+  await isInView(root.locator('[name="city"]:focus'));
+});
+
+test.each([PHONE, { width: 1440, height: 900 }])(
+  'a page that could not be loaded is reported in view at the end of the page before it, at $width px',
+  async (viewport) => {
+    const page = await openPage(newPage, '/terms', { viewport });
+    await page.route(/assets\/AboutScreen-[^/]+\.js$/, (route) => route.abort('connectionreset'));
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true });
+    await link.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(viewport.height);
+    await link.click();
+    await isInView(page.getByText('The page could not be loaded.'));
+    await isInView(page.getByRole('button', { name: 'Try again' }));
+  },
+);
+
+describe('without scripts', () => {
+  const openWithoutScript = async (path: string) => {
+    const page = await newPage({ javaScriptEnabled: false, viewport: PHONE });
+    await page.goto(path);
+    return page;
+  };
+
+  test.each([...forms.filter(({ page }) => page !== callBackForm.page).map(({ page }) => page), '/careers'])(
+    '%s says what to do instead of the form, and offers nothing that does nothing',
+    async (path) => {
+      const page = await openWithoutScript(path);
+      const note = page.locator('main .noscript-notice');
+      expect(await note.innerText()).toMatch(/needs JavaScript.+(write|CV) to .+@.+ or call \+91/s);
+      const idle = await page
+        .locator('main :is(button, input, select, textarea), .call-back, footer form')
+        .evaluateAll((found) =>
+          found
+            .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+            .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        );
+      expect(idle).toEqual([]);
+    },
+  );
+
+  test('the name of the site stands in one piece', async () => {
+    const page = await openWithoutScript('/');
+    const { height } = (await page.locator('header .site-name').boundingBox()) ?? {};
+    expect(height).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+import { cutOffTexts, openPage, overflowWidth, PHONE } from './responsive.ts';
+import { json } from './spec/pausedCalls.ts';
+
+/** What every form owes a phone that fills it in, and a name that is not from here. */
+
+const { newPage } = sharedBrowser();
+
+/** The fields of each form: type, autocomplete, inputmode. */
+const TEXT = (autocomplete: string) => ['text', autocomplete, null];
+const EMAIL = ['email', 'email', 'email'];
+const TEL = (autocomplete: string) => ['tel', autocomplete, 'tel'];
+const CHOICE = ['select-one', null, null];
+const AREA = ['textarea', null, null];
+
+const forms = [
+  {
+    path: '/register-re',
+    flow: 'registration',
+    fields: {
+      name: TEXT('name'),
+      father: TEXT('off'),
+      mother: TEXT('off'),
+      grade: CHOICE,
+      course: CHOICE,
+      phone: TEL('tel'),
+      email: EMAIL,
+      city: TEXT('address-level2'),
+      refrence: TEL('off'),
+      refrenceSt: TEL('off'),
+      acceptTerms: ['checkbox', null, null],
+    },
+  },
+  {
+    path: '/contact',
+    flow: 'contact',
+    fields: { name: TEXT('name'), email: EMAIL, phone: TEL('tel'), message: AREA },
+  },
+  {
+    path: '/applyPath',
+    flow: 'scholarship',
+    fields: {
+      name: TEXT('name'),
+      grade: CHOICE,
+      course: CHOICE,
+      phone: TEL('tel'),
+      city: TEXT('address-level2'),
+    },
+  },
+  {
+    path: '/shipping',
+    flow: 'callBack',
+    opener: 'Get a Call Back',
+    fields: { name: TEXT('name'), phone: TEL('tel'), messageUser: AREA },
+  },
+  {
+    path: '/careers',
+    flow: 'jobApplication',
+    opener: 'Apply Now',
+    fields: {
+      name: TEXT('name'),
+      email: EMAIL,
+      phone: TEL('tel'),
+      resume: ['file', null, null],
+      coverLetter: AREA,
+    },
+  },
+  { path: '/shipping', flow: 'newsletter', fields: { email: EMAIL } },
+];
+
+const DEVANAGARI = 'अनुष्का श्रीनिवासन';
+const LONG_NAME = 'Venkatanarasimharajuvaripeta Krishnamoorthi-Balasubramaniam '
+  .repeat(2)
+  .trim()
+  .slice(0, 119);
+const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2);
+
+describe.each(forms)('the form $flow', ({ path, flow, opener, fields }) => {
+  const opened = async (options = {}) => {
+    const page = await openPage(newPage, path, options);
+    if (opener) await page.getByRole('button', { name: opener }).first().click();
+    return { page, form: page.locator(`[data-flow="${flow}"] form`) };
+  };
+
+  test('tells the browser what belongs in each field', async () => {
+    const { form } = await opened();
+    const found = await form
+      .locator('input, select, textarea')
+      .evaluateAll((controls) =>
+        controls.map((control): [string | null, (string | null)[]] => [
+          control.getAttribute('name'),
+          [
+            'type' in control ? String(control.type) : null,
+            control.getAttribute('autocomplete'),
+            control.getAttribute('inputmode'),
+          ],
+        ]),
+      );
+    expect(Object.fromEntries(found)).toEqual(fields);
+  });
+
+  test.each([DEVANAGARI, LONG_NAME, LONG_WORD])('keeps "%s" whole and in its place', async (text) => {
+    const { page, form } = await opened({ viewport: { width: 320, height: 640 } });
+    for (const control of await form.locator('input[type="text"], textarea').all()) {
+      await control.fill(text);
+      expect(await control.inputValue()).toBe(text);
+    }
+    expect(await overflowWidth(page)).toBe(0);
+    expect(await cutOffTexts(page)).toEqual([]);
+  });
+});
+
+test.each([DEVANAGARI, LONG_NAME])('the name "%s" comes to the service, and to the receipt', async (name) => {
+  const page = await openPage(newPage, '/register-re', { viewport: { width: 320, height: 640 } });
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  for (const label of ['Full Name', 'Father Name', 'Mother Name', 'City']) await field(label).fill(name);
+  await field('Grade').selectOption('8th');
+  await field('Course').selectOption('Future Ready & Exam Prep');
+  for (const label of ['Phone', "Parent's Phone", "Second Parent's Phone"])
+    await field(label).fill('9000000088');
+  await field('Email').fill(`a.very.long.address.that.somebody.has.chosen.${name.length}@mail.example.com`);
+  await page.getByRole('checkbox').check();
+  expect(await overflowWidth(page)).toBe(0);
+  const [request] = await Promise.all([
+    page.waitForRequest((made) => made.url().endsWith('/api/register')),
+    page
+      .getByRole('button', { name: 'Register and pay ₹2000' })
+      .click()
+      .then(() => page.getByRole('button', { name: 'Pay ₹2,000', exact: true }).click()),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({ name, father: name, mother: name, city: name });
+  await page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
+  expect(await overflowWidth(page)).toBe(0);
+  await page.getByRole('region', { name: 'Receipt' }).getByText(name).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of ['.site-header', '.site-footer', '.call-back', '.chat', '.steps', '.receipt .button'])
+    expect(await page.locator(part).isVisible(), part).toBe(false);
+  expect(await page.locator('.receipt').isVisible()).toBe(true);
+});
+
+test('nothing floats over a form while somebody types on a phone', async () => {
+  const page = await openPage(newPage, '/register-re', { viewport: PHONE });
+  const floating = () =>
+    page.locator('.call-back, .call-back-opener, .chat, .chat-link').evaluateAll((parts) =>
+      parts
+        .filter((part) => getComputedStyle(part).visibility === 'visible')
+        .map((part) => getComputedStyle(part).backgroundColor)
+        .filter((colour) => colour !== 'rgba(0, 0, 0, 0)'),
+    );
+  expect(await floating()).not.toEqual([]);
+  await page.getByLabel('Full Name', { exact: true }).focus();
+  expect(await floating()).toEqual([]);
+});
+
+test('long messages of the service do not stick out', async () => {
+  const page = await openPage(newPage, '/contact', { viewport: { width: 320, height: 640 } });
+  await page.route('**/api/contact', (route) =>
+    route.fulfill(json(422, { message: `${LONG_WORD} ${DEVANAGARI}` })),
+  );
+  for (const [name, value] of Object.entries({ name: 'Asha', email: 'asha@example.com', message: 'Hello' }))
+    await page.locator(`[data-flow="contact"] [name="${name}"]`).fill(value);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('alert').getByText(DEVANAGARI).waitFor();
+  expect(await overflowWidth(page)).toBe(0);
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { inspectPage } from './axe.ts';
+import { sharedBrowser } from './browser.ts';
+import { cutOffTexts, DESKTOP, openPage, overflowWidth, PHONE } from './responsive.ts';
+import { screenPaths } from './visitStates.ts';
+
+/** What every screen owes a small window, a slow eye, a thumb and a printer. */
+
+const { newPage } = sharedBrowser();
+
+/** 320 px wide is also what 1280 px are at 400 %; 1280 × 1024 px then are 320 × 256. */
+const ZOOMED = { width: 320, height: 256 };
+/** The overrides of WCAG 1.4.12, Text spacing. */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }
+`;
+
+/** How much of the page moved by itself since it was opened, and what. */
+const layoutShifts = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().map((entry) => JSON.stringify(entry));
+  });
+
+describe.each(screenPaths)('%s', (path) => {
+  test('axe finds nothing, nothing sticks out, headings and landmarks are in order, it prints, and text spacing loses nothing', async () => {
+    const page = await openPage(newPage, path, { viewport: ZOOMED });
+    expect.soft(await inspectPage(page), 'what axe finds').toEqual([]);
+    await page.setViewportSize(ZOOMED);
+    expect.soft(await overflowWidth(page), 'sticks out at 320 px, or at 400 %').toBe(0);
+
+    await page.setViewportSize(DESKTOP);
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((found) =>
+        found.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName.slice(1))),
+      );
+    expect
+      .soft(
+        levels.filter((level) => level === 1),
+        'headings of level one',
+      )
+      .toHaveLength(1);
+    expect.soft(levels[0], 'the level of the first heading').toBe(1);
+    for (const [index, level] of levels.entries())
+      expect
+        .soft(level - (levels[index - 1] ?? 0), `the step to heading ${index + 1}`)
+        .toBeLessThanOrEqual(1);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+      expect.soft(await page.getByRole(landmark).count(), landmark).toBe(1);
+    for (const name of ['Main', 'Footer', 'Legal'])
+      expect.soft(await page.getByRole('navigation', { name, exact: true }).count(), name).toBe(1);
+
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.site-header', '.site-footer', '.call-back', '.chat', '.skip-link'])
+      expect.soft(await page.locator(part).isVisible(), `${part} in print`).toBe(false);
+    expect.soft(await page.getByRole('heading', { level: 1 }).isVisible(), 'the heading in print').toBe(true);
+    await page.emulateMedia({ media: null });
+
+    await page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets.push(sheet);
+    }, TEXT_SPACING);
+    for (const size of [ZOOMED, DESKTOP]) {
+      await page.setViewportSize(size);
+      const when = `with text spacing at ${size.width} px`;
+      expect.soft(await overflowWidth(page), `sticks out ${when}`).toBe(0);
+      expect.soft(await cutOffTexts(page), `cut off ${when}`).toEqual([]);
+    }
+  });
+
+  test('nothing moves while it loads on a phone, and what a thumb presses is 44 px high', async () => {
+    const page = await openPage(newPage, path, { viewport: PHONE, hasTouch: true, cache: false });
+    await page.waitForLoadState('networkidle');
+    expect.soft(await layoutShifts(page), 'what moves').toEqual([]);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const tooSmall = await page
+      .locator(
+        'form :is(input, select, textarea, button), .button, .tab, .grade-band, .site-menu a, .menu-button, .chat-link, .call-back-opener, .hero-controls button, .faq-item button, .site-footer a',
+      )
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.checkVisibility())
+          .map((target) => {
+            const isTick = target instanceof HTMLInputElement && target.type === 'checkbox';
+            const { width, height } = (
+              isTick ? (target.labels?.[0] ?? target) : target
+            ).getBoundingClientRect();
+            return { what: `${target.className} ${target.textContent}`, width, height };
+          })
+          .filter(({ width, height }) => height < 44 || width < 44),
+      );
+    expect.soft(tooSmall, 'what is smaller').toEqual([]);
+  });
+
+  test('nothing moves while it loads on a desktop', async () => {
+    const page = await openPage(newPage, path, { viewport: DESKTOP, cache: false });
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShifts(page)).toEqual([]);
+  });
+
+  test('is read without scripts, and says what its forms need', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto(path);
+    const main = page.locator('main');
+    await main.getByRole('heading', { level: 1 }).waitFor();
+    expect((await main.innerText()).length).toBeGreaterThan(100);
+    await page.locator('noscript').first().waitFor();
+    expect(await page.locator('.site-menu a').first().isVisible()).toBe(true);
+  });
+});
+
+test.each([
+  ['/careers', '.tab', 390],
+  ['/careers', '.tab', 320],
+  ['/courses', '.tab', 390],
+  ['/courses', '.tab', 320],
+  ['/courses', '.grade-band', 390],
+  ['/courses', '.grade-band', 320],
+])('on %s no %s is alone in its row at %i px', async (path, choice, width) => {
+  const page = await openPage(newPage, path, { viewport: { width, height: 844 } });
+  const places = await page
+    .locator(choice)
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(places.filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
+});
+
+test('the subtitle of the courses keeps its grades together', async () => {
+  const page = await openPage(newPage, '/courses', { viewport: { width: 390, height: 844 } });
+  const grades = page.locator('.tagline').getByText('Grades 5-10', { exact: true });
+  expect(await grades.evaluate((words) => words.getClientRects().length)).toBe(1);
+});
+
+test('the checkbox of the terms begins where the fields of the registration do', async () => {
+  const page = await openPage(newPage, '/register-re', { viewport: { width: 390, height: 844 } });
+  const starts = await page
+    .locator('[data-flow="registration"] form :is(input, select)')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(starts).size).toBe(1);
+});
+
+test.each(['/', '/register-re', '/careers', '/courses'])(
+  'in forced colours the focus is seen on %s',
+  async (path) => {
+    const page = await openPage(newPage, path, { forcedColors: 'active' });
+    const withoutOutline: string[] = [];
+    for (let time = 0; time < 30; time += 1) {
+      await page.keyboard.press('Tab');
+      const without = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1
+          ? element.outerHTML.slice(0, 80)
+          : null;
+      });
+      if (without !== null) withoutOutline.push(without);
+    }
+    expect(withoutOutline).toEqual([]);
+  },
+);

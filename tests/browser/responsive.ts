@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import type { sharedBrowser } from './browser.ts';
+
+type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** A page of the built site, once it has come to life. */
+export async function openPage(
+  newPage: NewPage,
+  path: string,
+  options: Parameters<NewPage>[0] = {},
+): Promise<Page> {
+  const page = await newPage({ reducedMotion: 'reduce', ...options });
+  await page.goto(path);
+  await page.locator('.site[data-state="showing"]').waitFor();
+  return page;
+}
+
+/** How far the page is wider than the window. */
+export const overflowWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The elements whose own text is cut off by them or by what they stand in. */
+export const cutOffTexts = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isHidden = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      return (
+        (isHidden(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (isHidden(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      );
+    };
+    return [
+      ...document.querySelectorAll(
+        'body *:not(.visually-hidden, .visually-hidden *, .floating-label, script)',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && (element.textContent ?? '').trim() !== '')
+      .filter(isCut)
+      .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`);
+  });

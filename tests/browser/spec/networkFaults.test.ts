@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { pathTo } from '../../../machines/paths/plan.ts';
+import { chromiumHands } from '../../drivers/chromium.ts';
+import { perform, walk } from '../../drivers/driver.ts';
+import { planWithId } from '../../drivers/plans.ts';
+import { type FailureTexts, refusal, serviceCalls, UNAVAILABLE_MESSAGE } from '../../support/serviceCalls.ts';
+import { sharedBrowser } from '../browser.ts';
+import { json } from './pausedCalls.ts';
+
+/** What the network does to each of the five calls: the words that are shown, what was typed is kept, a second try works. */
+
+const { browser } = sharedBrowser();
+
+type ChromiumPageDriver = Awaited<ReturnType<typeof chromiumHands>>;
+
+type Fault = {
+  fault: string;
+  /** What becomes of the call that waits. */
+  disrupt: (route: Route, hands: ChromiumPageDriver) => Promise<void>;
+  words: (words: FailureTexts) => string | null;
+  restore?: (hands: ChromiumPageDriver) => Promise<void>;
+};
+
+const faults: Fault[] = [
+  {
+    fault: 'offline',
+    disrupt: async (route, { page }) => {
+      await page.context().setOffline(true);
+      await route.continue();
+    },
+    words: ({ unreachable }) => unreachable,
+    restore: ({ page }) => page.context().setOffline(false),
+  },
+  {
+    fault: 'refused',
+    disrupt: (route) => route.abort('connectionrefused'),
+    words: ({ unreachable }) => unreachable,
+  },
+  {
+    fault: 'cut off half-way',
+    disrupt: (route) => route.continue({ url: `${truncatingServerUrl()}/200` }),
+    words: ({ cutOff }) => cutOff,
+  },
+  {
+    fault: 'a refusal that is cut off half-way',
+    disrupt: (route) => route.continue({ url: `${truncatingServerUrl()}/503` }),
+    words: ({ refusalCutOff }) => refusalCutOff,
+  },
+];
+
+let server: Server;
+
+/** Where each answer ends half-way; the last part of the address is its status. */
+const truncatingServerUrl = () => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('nobody listens');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+beforeAll(async () => {
+  const text = JSON.stringify({ success: true, message: 'This never arrives.' });
+  server = createServer((request, response) => {
+    response.writeHead(Number(request.url?.slice(1)), {
+      'content-type': 'application/json',
+      'content-length': text.length,
+    });
+    response.write(text.slice(0, text.length / 2), () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => server.close());
+
+describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
+  const { flow, graph, driver } = planWithId(id);
+  const waiting: Route[] = [];
+  let isFaulty = true;
+  let made = 0;
+  let hands: ChromiumPageDriver;
+
+  beforeAll(async () => {
+    hands = await chromiumHands(browser(), inject('site'), id);
+    await hands.page.route(`**${call}`, (route) => {
+      made += 1;
+      return isFaulty ? void waiting.push(route) : route.fallback();
+    });
+  });
+  afterAll(() => hands.close());
+
+  const pausedCall = async (): Promise<Route> => {
+    await expect.poll(() => waiting.length, { message: `a call to ${call}` }).toBe(1);
+    const route = waiting.pop();
+    if (!route) throw new Error(`no call to ${call} waits for an answer`);
+    return route;
+  };
+
+  /** A visitor who has sent the form: its call waits. Returns what was typed and the call. */
+  async function submitForm() {
+    await hands.page.goto('/icon.svg');
+    await hands.page.evaluate(() => sessionStorage.clear());
+    waiting.length = 0;
+    isFaulty = true;
+    made = 0;
+    await walk(flow, driver, pathTo(graph, at) ?? [], hands);
+    return { typed: await hands.formValues(), route: await pausedCall() };
+  }
+
+  const secondTry = async () => {
+    isFaulty = false;
+    await perform(driver, 'submitted: by the button', hands);
+    await hands.isIn(at);
+    await perform(driver, answer, hands);
+    await hands.isIn(done);
+    expect(made).toBe(2);
+  };
+
+  test.each(faults)('$fault', async ({ disrupt: befall, words: wordsOf, restore: isOver }) => {
+    onTestFinished(async () => isOver?.(hands));
+    const { typed, route } = await submitForm();
+    await befall(route, hands);
+    const text = wordsOf(words);
+    if (text === null) {
+      await hands.isIn(done);
+      return;
+    }
+    await hands.sees(text);
+    expect(await hands.formValues()).toEqual(typed);
+    await isOver?.(hands);
+    await secondTry();
+  });
+
+  test('a response after the timeout is ignored: the response to the second call counts', async () => {
+    const { typed, route } = await submitForm();
+    await hands.pass(30_000);
+    await hands.sees(words.timedOut);
+    await perform(driver, 'submitted: by the button', hands);
+    const second = await pausedCall();
+    await route.fulfill(json(200, { success: true }));
+    await second.fulfill(json(503, refusal(UNAVAILABLE_MESSAGE)));
+    await hands.sees(UNAVAILABLE_MESSAGE);
+    expect(await hands.formValues()).toEqual(typed);
+  });
+});

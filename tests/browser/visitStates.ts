@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { plan } from '../../machines/paths/plan.ts';
+import { screens } from '../../src/screens/screens.ts';
+import { chromiumHands } from '../drivers/chromium.ts';
+import { walk } from '../drivers/driver.ts';
+import type { plans } from '../drivers/plans.ts';
+
+/** An address of each screen, of those that show different things at different addresses one of each kind. */
+export const screenPaths = [
+  ...new Set(
+    Object.values(screens)
+      .flatMap((screen): readonly string[] => screen.paths)
+      .flatMap((path) => {
+        if (path === '*') return ['/testimonials'];
+        if (path === '/blog/:slug')
+          return ['/blog/how-to-improve-math-skills', '/blog/future-ready-skills', '/blog/unknown'];
+        return path.includes(':') ? ['/blog/category/mathematics', '/blog/category/study-skills'] : [path];
+      }),
+  ),
+];
+
+/** What the pointer does to a page by itself when the page changes its size below it. */
+const POINTER = ['pointerover', 'pointerout', 'pointermove', 'mouseover', 'mouseout', 'mousemove'];
+
+/** Does something with a page at other sizes or in other colours, and leaves it was. */
+async function withoutPointerEvents(page: Page, act: () => Promise<void>): Promise<void> {
+  const size = page.viewportSize();
+  const ignore = (on: boolean) =>
+    page.evaluate(
+      ([types, isOn]) => {
+        window.ignorePointer ??= (event) => event.stopImmediatePropagation();
+        for (const type of types)
+          if (isOn) window.addEventListener(type, window.ignorePointer, true);
+          else window.removeEventListener(type, window.ignorePointer, true);
+      },
+      [POINTER, on] as const,
+    );
+  await ignore(true);
+  await act();
+  if (size) await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await ignore(false);
+}
+
+declare global {
+  interface Window {
+    ignorePointer?: (event: Event) => void;
+  }
+}
+
+/** Ends what moves: transitions and animations jump to their end, those without an end stand still. */
+export const finishAnimations = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      else animation.pause();
+  });
+
+/**
+ * Walks a flow on the built site until every state has been shown, and looks at the page in each of them once.
+ * Returns the states that were looked at.
+ */
+export async function visitStates(
+  { flow, driver, graph }: (typeof plans)[number],
+  environment: { browser: Browser; site: string },
+  inspectState: (page: Page, state: string) => Promise<void>,
+): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (const path of plan(graph, ['states'])) {
+    const hands = await chromiumHands(environment.browser, environment.site, flow.id);
+    try {
+      await walk(flow, driver, path, hands, async (state) => {
+        if (seen.has(state)) return;
+        seen.add(state);
+        await withoutPointerEvents(hands.page, () => inspectState(hands.page, state));
+      });
+    } finally {
+      await hands.close();
+    }
+  }
+  return seen;
+}

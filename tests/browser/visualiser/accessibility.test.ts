@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { stateNames } from '../../../machines/paths/explore.ts';
+import { plans } from '../../drivers/plans.ts';
+import { AXE, RULES_OF_COLOUR, TAGS } from '../axe.ts';
+import { sharedBrowser } from '../browser.ts';
+import { finishAnimations, visitStates } from '../visitStates.ts';
+import { openVisualiser } from './visualiserPage.ts';
+
+/** The visualiser with the keyboard alone, for axe, at its sizes, and for those who want less motion. */
+
+const { browser, newPage } = sharedBrowser();
+
+const WIDTHS = [1280, 820];
+const PANELS = ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log'];
+
+async function axeFindings(page: Page, runOnly: string[]): Promise<string[]> {
+  await finishAnimations(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async (rules) => {
+    const { violations } = await window.axe.run(
+      { exclude: ['iframe'] },
+      { runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false },
+    );
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    );
+  }, runOnly);
+}
+
+/** Looks at the page as it stands, light and dark, at the width of a desktop and of a tablet. */
+async function checkPage(page: Page, label: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const rules = colorScheme === 'light' ? TAGS : RULES_OF_COLOUR;
+      expect.soft(await axeFindings(page, rules), `${label}, ${width} px, ${colorScheme}`).toEqual([]);
+    }
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }));
+    expect.soft(scrollWidth, `${label}, ${width} px`).toBeLessThanOrEqual(clientWidth);
+  }
+}
+
+test('axe finds nothing on any page and in any panel, and nothing sticks out', async () => {
+  const page = await newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const visualiser = await openVisualiser(page, 'contact');
+  await visualiser.pauseEnvironment();
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('submitting');
+  await page.getByText('payload').first().click();
+  for (const panel of PANELS) {
+    await visualiser.openPanel(panel);
+    if (panel === 'Log') await page.locator('.entry-row').first().click();
+    if (panel === 'Paths') await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
+    await checkPage(page, panel);
+  }
+  await visualiser.press('Outline');
+  await checkPage(page, 'Outline');
+  for (const [name, path] of [
+    ['Flows', '/visualiser'],
+    ['Messages', '/visualiser/messages'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await checkPage(page, name);
+  }
+});
+
+/** What a visualiser says of pages, runs and recordings; of its view, every panel is looked at above. */
+const visualiserPlans = plans.filter(({ id }) => /^visualiser(Link|Run|Recorder)$/.test(id));
+
+test.each(visualiserPlans)('axe finds nothing in any state of $id', async (planned) => {
+  const seen = await visitStates(planned, { browser: browser(), site: inject('site') }, checkPage);
+  expect(seen).toEqual(stateNames(planned.graph));
+});
+
+/** Goes on with Tab until an element of a name has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    if (typeof name === 'string' ? focused.trim() === name : name.test(focused)) return;
+  }
+  throw new Error(`Tab never comes to "${name}".`);
+}
+
+const state = (page: Page) => page.locator('.current code').textContent();
+
+const expectFocusKept = (page: Page, after: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after ${after}` })
+    .not.toBe('BODY');
+
+/** Presses a key on something that Tab comes to; the focus must not be lost by it. */
+async function tabToAndPress(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
+  await expectFocusKept(page, `${name}`);
+}
+
+/** Goes to a panel by its tab, as the keyboard does. */
+async function choosePanelByKeys(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    const role = await page.evaluate(() => document.activeElement?.getAttribute('role'));
+    if (role === 'tab') break;
+    await page.keyboard.press('Shift+Tab');
+  }
+  const chosen = () => page.getByRole('tab', { selected: true }).textContent();
+  for (let presses = 0; presses < PANELS.length && (await chosen()) !== name; presses += 1)
+    await page.keyboard.press('ArrowRight');
+  expect(await chosen()).toBe(name);
+}
+
+test('the keyboard alone does everything, and the focus is never lost', async () => {
+  const page = await newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto('/visualiser');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabToAndPress(page, 'Contact message');
+  await page.getByRole('heading', { level: 1, name: 'Contact message' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Contact message');
+  await expect.poll(() => state(page), { timeout: 15_000 }).toBe('idle');
+
+  await tabToAndPress(page, 'Outline');
+  await tabTo(page, /^contact/);
+  await page.keyboard.press('End');
+  await expect.poll(() => new URL(page.url()).searchParams.get('transition')).toMatch(/^contact\./);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('idle');
+  await tabToAndPress(page, 'Close what is selected');
+
+  await tabTo(page, 'Events');
+  await choosePanelByKeys(page, 'Environment');
+  await tabToAndPress(page, 'Pause the environment', 'Space');
+  await page.getByRole('button', { name: 'Pause the environment', pressed: true }).waitFor();
+  await choosePanelByKeys(page, 'Recording');
+  await tabToAndPress(page, 'Record');
+  await choosePanelByKeys(page, 'Events');
+  await tabToAndPress(page, 'Send changed: everything valid');
+  await tabToAndPress(page, 'Send submitted: by the button');
+  await expect.poll(() => state(page)).toBe('submitting');
+  await expectFocusKept(page, 'sending an event');
+  await choosePanelByKeys(page, 'Environment');
+  await tabToAndPress(page, 'replied with an HTML page');
+  await expect.poll(() => state(page)).toBe('failed');
+  await expectFocusKept(page, 'an outcome');
+  await choosePanelByKeys(page, 'Recording');
+  await tabToAndPress(page, 'Stop');
+  await page.getByText('3 steps on /contact').waitFor();
+  await expectFocusKept(page, 'the end of a recording');
+  await tabToAndPress(page, 'Discard');
+
+  await choosePanelByKeys(page, 'Log');
+  await tabToAndPress(page, /replied with an HTML page/);
+  await tabToAndPress(page, 'Restart from here');
+  await choosePanelByKeys(page, 'Paths');
+  await tabToAndPress(page, 'Run path 1 on the page');
+  await page.getByRole('button', { name: 'Pause', disabled: false }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await expectFocusKept(page, 'a halt');
+  await tabToAndPress(page, 'Resume');
+  await page.getByRole('button', { name: 'fast' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/every step led where it should/).waitFor({ timeout: 60_000 });
+});
+
+test('there is no animation where reduced motion is preferred', async () => {
+  const page = await newPage({ reducedMotion: 'reduce' });
+  const visualiser = await openVisualiser(page, 'contact');
+  await page.locator('.chart svg').first().waitFor();
+  await visualiser.sendEvent('changed: everything valid');
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1)
+        .length,
+  );
+  expect(moving).toBe(0);
+});

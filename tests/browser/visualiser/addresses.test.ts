@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { chartOf } from '../../../machines/paths/chart.ts';
+import { sharedBrowser } from '../browser.ts';
+
+const { newPage } = sharedBrowser();
+
+/** Links that somebody may have kept. */
+const links = [
+  [
+    '/visualiser/registration?preview=tab&state=paying.open',
+    'Student registration',
+    'The payment window is open.',
+  ],
+  ['/visualiser/contact?preview=tab&state=invalid', 'Contact message', 'The form was not sent'],
+  [
+    '/visualiser/scholarshipTerms?preview=tab&transition=scholarshipTerms.hidden+%C2%B7+toggled',
+    'Scholarship terms',
+    'hidden · toggled',
+  ],
+] as const;
+
+test('every flow of the catalogue has its page, says what it is for, and is drawn whole', async () => {
+  const page = await newPage();
+  await page.goto('/visualiser?preview=tab');
+  for (const { id, title, purpose, machine } of catalogue) {
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+    expect(await row.getByRole('cell').first().textContent()).toBe(purpose);
+    expect(await row.getByRole('cell').nth(2).textContent()).toBe(`${chartOf(machine).transitions.length}`);
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByText(purpose, { exact: true }).waitFor();
+    await page.locator(`.chart-state[data-state="${id}"]`).waitFor({ state: 'attached' });
+    expect(await page.locator('.chart-state').count(), id).toBe(chartOf(machine).states.length);
+    await page.getByRole('link', { name: 'Flows' }).click();
+  }
+});
+
+test('each flow and each state of it has a link that stays', async () => {
+  const page = await newPage();
+  for (const [path, heading, description] of links) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    await page.getByRole('complementary', { name: 'Selected' }).getByText(description).waitFor();
+  }
+});
+
+test('a link leads to a state, with what is folded and the level of coverage', async () => {
+  const page = await newPage();
+  await page.goto('/visualiser/registration?preview=tab&state=paying.open&fold=editing&level=browser');
+  await page.getByRole('button', { name: 'Lead the page there' }).waitFor();
+  await page.getByText('The payment window is open.').first().waitFor();
+  await page.getByRole('tab', { name: 'Coverage' }).click();
+  await page.getByRole('button', { name: 'built site', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'by hand' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('level')).toBe('hand');
+  expect(new URL(page.url()).searchParams.get('state')).toBe('paying.open');
+});

@@ -1,0 +1,82 @@
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** A visualiser that is open in a browser, and what a tester does with it. */
+export type VisualiserPage = {
+  page: Page;
+  /** The real page, in the frame. */
+  frame: FrameLocator;
+  openPanel: (name: string) => Promise<void>;
+  press: (name: string | RegExp) => Promise<void>;
+  /** Sends a case of an event. */
+  sendEvent: (name: string) => Promise<void>;
+  pauseEnvironment: () => Promise<void>;
+  /** Asserts the state that the visualiser shows for the flow. */
+  expectState: (state: string) => Promise<void>;
+  /** Asserts what it says of the page that it follows. */
+  expectStatus: (sentence: string | RegExp) => Promise<void>;
+};
+
+const exactName = (name: string | RegExp) => (typeof name === 'string' ? { name, exact: true } : { name });
+
+/** The hands of a tester on a page that shows the visualiser. */
+export function visualiserPage(page: Page): VisualiserPage {
+  const press = (name: string | RegExp) => page.getByRole('button', exactName(name)).click();
+  const openPanel = (name: string) => page.getByRole('tab', exactName(name)).click();
+  return {
+    page,
+    frame: page.frameLocator('iframe'),
+    openPanel,
+    press,
+    sendEvent: async (name) => {
+      await openPanel('Events');
+      await press(`Send ${name}`);
+    },
+    pauseEnvironment: async () => {
+      await openPanel('Environment');
+      await press('Pause the environment');
+      await page.getByRole('button', { name: 'Pause the environment', pressed: true }).waitFor();
+    },
+    expectState: (state) =>
+      expect.poll(() => page.locator('.current code').textContent(), { timeout: 15_000 }).toBe(state),
+    expectStatus: (sentence) =>
+      expect
+        .poll(() => page.locator('.link-status-text').textContent(), { timeout: 15_000 })
+        .toMatch(sentence),
+  };
+}
+
+/** Opens the visualiser with a flow, its page beside it, and waits until it follows the page. */
+export async function openVisualiser(page: Page, flow: string): Promise<VisualiserPage> {
+  await page.goto(`/visualiser/${flow}`);
+  const visualiser = visualiserPage(page);
+  await visualiser.expectStatus(/^Following/);
+  await expect.poll(() => page.locator('.current code').count(), { timeout: 15_000 }).toBe(1);
+  return visualiser;
+}
+
+/** Lets the clock of a page and of its frames stand still, where it was installed before the page was opened. */
+export async function pauseClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
+}
+
+/** Lets time pass where the clock stands still, a tenth of a second at a time, until a text reads as it should. */
+export const runClockUntil = (page: Page, selector: string, text: string | RegExp): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(100);
+        return page.locator(selector).textContent();
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    .toMatch(text);
+
+/** Another tab of the same browser. */
+export async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(path);
+  return page;
+}

@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { flowFiles, flowNamesFrom } from '../commands/flowTemplate.ts';
+import { createProjectCopy } from '../support/projectCopy.ts';
+import { readmeBlocks } from '../support/readmeBlocks.ts';
+
+/**
+ * What `npm run check` says first of each mistake in the flow that the README shows: what is wrong, where, and what to
+ * write. All of them are in one copy, each in a flow of its own.
+ */
+
+const MACHINE = 'machines/waitlist/waitlist.machine.ts';
+const CASES = 'machines/waitlist/waitlist.cases.ts';
+const DRIVER = 'tests/drivers/waitlist.driver.ts';
+
+type Change = readonly [file: string, part: string | RegExp, by: string];
+
+/** A mistake: what is changed in the flow, or in which list it is missing, and the sentence. */
+type FlowProblem = { changes?: readonly Change[]; missingIn?: string; says: string };
+
+const without = (file: string, part: string | RegExp) => ({ changes: [[file, part, '']] }) as const;
+
+const withGuard = (guard: string) => ({
+  changes: [
+    [MACHINE, 'delays:', `guards: { isWelcome: ${guard} },\n  delays:`],
+    [MACHINE, "id: 'waitlist',", "id: 'waitlist',\n  context: { tries: 0 },"],
+    [MACHINE, "on: { asked: 'asking' }", "on: { asked: { target: 'asking', guard: 'isWelcome' } }"],
+  ] as const,
+});
+
+const countingAction = (body: string): Change[] => [
+  [MACHINE, '{ setup }', '{ assign, setup }'],
+  [MACHINE, 'delays:', `actions: { count: assign(({ context }) => { ${body} }) },\n  delays:`],
+  [MACHINE, "id: 'waitlist',", "id: 'waitlist',\n  context: { tries: 0 },"],
+  [MACHINE, "tags: 'busy',", "tags: 'busy',\n  entry: 'count',"],
+];
+
+/** The mistakes by the names of the flows that have them; `waitlist` stands for that name. */
+const problems: Record<string, FlowProblem> = {
+  eventWithoutCase: {
+    ...without(CASES, "asked: { 'by the button': {} }"),
+    says: `waitlist: the event "asked" has no case; write one in ${CASES} under events.asked`,
+  },
+  actorWithoutOutcome: {
+    ...without(CASES, /join: \{.*\} \}(?= \})/),
+    says: `waitlist: the actor "join" has no outcome with an output; write one in ${CASES} under outcomes.join`,
+  },
+  actorThatNeverFails: {
+    ...without(CASES, /, 'there is none'.*'\) \}/),
+    says: `waitlist: the actor "join" has no outcome with an error; write one in ${CASES} under outcomes.join`,
+  },
+  actorWithoutOnError: {
+    ...without(MACHINE, ", onError: 'failed'"),
+    says: `waitlist: the state "waitlist.asking" invokes "join" without onError; write it in ${MACHINE}`,
+  },
+  actorWithoutTimeout: {
+    ...without(MACHINE, "after: { joinTimeout: 'failed' },"),
+    says: `waitlist: the state "waitlist.asking" waits for "join" without a timeout; write an \`after\` in ${MACHINE}`,
+  },
+  stateWithoutDescription: {
+    ...without(MACHINE, "description: 'The visitor is on the list.',"),
+    says: `waitlist: the state "waitlist.in" has no description; write one in ${MACHINE}`,
+  },
+  stateThatNothingReaches: {
+    changes: [[MACHINE, ' states: {', " states: {\n    lost: { description: 'Nobody comes here.' },"]],
+    says: `waitlist: nothing reaches the state "waitlist.lost"; write a transition to it, or remove it, in ${MACHINE}`,
+  },
+  transitionThatIsNeverTaken: {
+    changes: [[MACHINE, "on: { asked: 'asking' }", "on: { asked: ['asking', 'in'] }"]],
+    says: `waitlist: the transition "waitlist.out · asked[1]" is never taken: another transition is always taken first; write a case for it in ${CASES}, or remove it from ${MACHINE}`,
+  },
+  caseThatChangesNothing: {
+    changes: [[CASES, 'events: {', "events: { left: { 'by the link': {} },"]],
+    says: `waitlist: the case "by the link" of "left" changes nothing; remove it from ${CASES}`,
+  },
+  guardWithoutName: {
+    changes: [[MACHINE, "on: { asked: 'asking' }", "on: { asked: { target: 'asking', guard: () => true } }"]],
+    says: `waitlist: the guard of "waitlist.out · asked" has no name; write it in setup({ guards }) in ${MACHINE}`,
+  },
+  guardOfChance: {
+    ...withGuard('() => Math.random() < 0.5'),
+    says: `waitlist: the guard "isWelcome" reads Math.random; take the value from the event or the context, in ${MACHINE}`,
+  },
+  guardOfTime: {
+    ...withGuard('() => Date.now() > 0'),
+    says: `waitlist: the guard "isWelcome" reads Date.now; take the value from the event or the context, in ${MACHINE}`,
+  },
+  guardThatCounts: {
+    ...withGuard('({ context }) => (context.tries += 1) > 1'),
+    says: `waitlist: the context is changed in place: Unable to evaluate guard 'waitlist.out · asked' in transition for event 'asked' in state node 'waitlist.out': Cannot assign to read only property 'tries' of object '#<Object>'; change it with assign in an action, in ${MACHINE}`,
+  },
+  guardThatNeverRefuses: {
+    ...withGuard('() => true'),
+    says: `waitlist: the guard of "waitlist.out · asked" is never false; write a case for it in ${CASES}, or remove it from ${MACHINE}`,
+  },
+  actionThatChangesTheContext: {
+    changes: countingAction('context.tries += 1; return {};'),
+    says: `waitlist: the context is changed in place: Cannot assign to read only property 'tries' of object '#<Object>'; change it with assign in an action, in ${MACHINE}`,
+  },
+  contextThatExplodes: {
+    changes: [
+      ...countingAction('return { tries: context.tries + 1 };'),
+      [CASES, 'project: () => null', 'project: (context) => context'],
+    ],
+    says: `waitlist: there are more than 5000 states: "tries" has … values; project less of it, or use fewer cases, in ${CASES}`,
+  },
+  caseWithoutDriver: {
+    ...without(DRIVER, 'asked: (hands) => hands.press(ASK)'),
+    says: `waitlist: the driver does not say how "asked: by the button" is done; write it in ${DRIVER} under events`,
+  },
+  outcomeWithoutDriver: {
+    ...without(DRIVER, /'there is none': .*\n/),
+    says: `waitlist: the driver does not say how "join: there is none" is done; write it in ${DRIVER} under outcomes`,
+  },
+  stateWithoutDriver: {
+    ...without(DRIVER, /in: \(hands\).*\n/),
+    says: `waitlist: the driver does not say how "in" is seen; write it in ${DRIVER} under states`,
+  },
+  stateWithoutFocus: {
+    ...without(DRIVER, 'in: unchanged,\n'),
+    says: `waitlist: the driver does not say what has the focus in "in"; write it in ${DRIVER} under focus`,
+  },
+  flowWithoutDriver: {
+    missingIn: 'tests/drivers/index.ts',
+    says: `waitlist: there is no driver; write ${DRIVER}, and enter it in tests/drivers/index.ts`,
+  },
+  flowWithoutSite: {
+    missingIn: 'tests/drivers/siteFlows.ts',
+    says: 'waitlist: the flow of the site is not listed; write the one of src/flows in tests/drivers/siteFlows.ts',
+  },
+  flowWithoutEntry: {
+    missingIn: 'machines/catalogue.ts',
+    says: 'waitlist: the flow is not in the catalogue; write waitlistFlow in machines/catalogue.ts',
+  },
+  flowOfAnotherName: {
+    changes: [['machines/waitlist/waitlist.flow.ts', "id: 'waitlist'", "id: 'waitingList'"]],
+    says: 'waitlist: the flow has the id "waitingList"; write "waitlist" in machines/waitlist/waitlist.flow.ts',
+  },
+};
+
+const copy = createProjectCopy();
+
+function write(file: string, text: string): void {
+  const path = join(copy, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Writes the flow of the README by another name, with changes. */
+function writeFlow(id: string, changes: readonly Change[] = []): void {
+  const blocks = readmeBlocks().filter(([file]) => !file.endsWith('.tsx'));
+  const flowFile = Object.entries(flowFiles(flowNamesFrom('waitlist'))).filter(([file]) =>
+    file.endsWith('.flow.ts'),
+  );
+  for (const [file, code] of [...flowFile, ...blocks]) {
+    const changed = changes
+      .filter(([of]) => of === file)
+      .reduce((text, [, part, by]) => {
+        const after = text.replace(part, () => by);
+        if (after === text) throw new Error(`${file} has no ${part}`);
+        return after;
+      }, code);
+    write(file.replaceAll('waitlist', id), changed.replaceAll('waitlist', id));
+  }
+}
+
+/** Writes a list of the flows, without the one whose mistake it is to be missing there. */
+function writeList(
+  file: string,
+  importOf: (id: string) => string,
+  list: string,
+  entryOf: (id: string) => string,
+) {
+  const ids = Object.keys(problems).filter((id) => problems[id]?.missingIn !== file);
+  write(file, [...ids.map(importOf), list.replace('…', ids.map(entryOf).join())].join('\n'));
+}
+
+function run(...args: string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+    timeout: 50_000,
+  });
+  return `${stdout}${stderr}`;
+}
+
+/** How long Node takes to start on this machine now. Milliseconds. */
+function startTime(): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now();
+    run('--eval', '');
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+/** The time in which a mistake is said: 10 s where Node starts in 40 ms. In starts of Node. */
+const MOST_STARTS = 250;
+
+/** The first line of what is said about each flow that fails, and about the documents, by the name of the test. */
+function failures(...args: string[]): Record<string, string | undefined> {
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=machines', 'tests/machines/project'];
+  const found = run(...vitest, ...args).matchAll(
+    / FAIL .* > (?:the flow '(.*)'|(.*documents)) .*\nError: (.*)/g,
+  );
+  return Object.fromEntries([...found].map(([, flow, documents, line]) => [flow ?? documents, line]));
+}
+
+for (const file of readdirSync(join(copy, 'machines'), { recursive: true, encoding: 'utf8' }))
+  if (file.endsWith('.flow.ts')) rmSync(join(copy, 'machines', file));
+for (const [id, { changes }] of Object.entries(problems)) writeFlow(id, changes);
+writeList(
+  'machines/catalogue.ts',
+  (id) => `import { ${id}Flow } from './${id}/${id}.flow.ts';`,
+  'export const catalogue = […];',
+  (id) => `${id}Flow`,
+);
+writeList(
+  'tests/drivers/index.ts',
+  (id) => `import { ${id}Driver } from './${id}.driver.ts';`,
+  'export const drivers = {…};',
+  (id) => `${id}: ${id}Driver`,
+);
+writeList(
+  'tests/drivers/siteFlows.ts',
+  (id) => `import { ${id} } from '../../src/flows/${id}.ts';`,
+  'export const siteFlows = {…};',
+  (id) => id,
+);
+
+describe('the flows', () => {
+  let said: ReturnType<typeof failures> = {};
+  beforeAll(() => {
+    said = failures();
+  }, 60_000);
+
+  test.each(Object.entries(problems))('%s', (id, { says }) => {
+    expect(said[id]?.replaceAll(id, 'waitlist').replace(/\d+ values/, '… values')).toBe(says);
+  });
+
+  test('a document that is out of date', () => {
+    expect(said['the generated documents']).toBe(
+      'README.md: it is not what the code says; write it with: npm run docs',
+    );
+  });
+});
+
+test('a target that is no state, while the other flows are loaded', () => {
+  writeFlow('lost', [[MACHINE, "{ asked: 'asking' }", "{ asked: 'asknig' }"]]);
+  const start = performance.now();
+  const said = failures('-t', 'lost');
+  const duration = performance.now() - start;
+  expect(duration / startTime(), 'the time of one flow, in starts of Node').toBeLessThan(MOST_STARTS);
+  expect(said).toEqual({
+    lost: "lost: Invalid transition definition for state node 'lost.out': Child state 'asknig' does not exist on 'lost'; write the name of a state that exists, in machines/lost/lost.machine.ts",
+  });
+});
+
+test('an import or a global that a folder may not use', () => {
+  const sources = {
+    'machines/wrong.ts': "import { now } from '../src/browser/time.ts';\n\nnow(Date);\n",
+    'src/wrong.ts': "import '../server/main.ts';\n",
+    'server/wrong.ts': "import '../src/main.tsx';\n",
+  };
+  for (const [file, text] of Object.entries(sources)) write(file, text);
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--vcs-enabled=false'];
+  const said = run(...biome, ...Object.keys(sources)).match(/^\S+wrong\.ts:\d+|(?<=^ {2}[×i] ).*/gm);
+  expect(said?.slice(0, -1)).toEqual([
+    'machines/wrong.ts:1',
+    'A machine imports from machines/ alone. Declare what it needs as an actor or an action, and provide that in src/flows/.',
+    'machines/wrong.ts:3',
+    'Do not use the global variable Date.',
+    'machines have no clock: take the time from the event or the input',
+    'server/wrong.ts:1',
+    'The server imports from server/ and machines/ alone. Move what the site needs as well to machines/.',
+    'src/wrong.ts:1',
+    'The site imports from src/ and machines/ alone. Call the server through src/browser/service.ts; move what both need to machines/.',
+  ]);
+});

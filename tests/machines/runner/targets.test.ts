@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { parseArguments } from '../../runner/arguments.ts';
+import { flowIds } from '../../runner/flows.ts';
+import { createImportGraph } from '../../runner/imports.ts';
+import { editDistance, type KnownTargets, resolveTarget } from '../../runner/targets.ts';
+import { testFiles, titlesIn } from '../../runner/testFiles.ts';
+
+/** What the arguments of `npm test` stand for. */
+
+const graph = createImportGraph();
+const tests = testFiles();
+const names: KnownTargets = { flows: flowIds(graph), tests, titles: titlesIn(graph, tests) };
+
+describe('a name is', () => {
+  test.each([
+    ['contact', { kind: 'flow', id: 'contact' }],
+    ['callBack', { kind: 'flow', id: 'callBack' }],
+    ['call-back', { kind: 'flow', id: 'callBack' }],
+    ['tests/machines/phone.test.ts', { kind: 'files', files: ['tests/machines/phone.test.ts'] }],
+    ['machines/phone', { kind: 'files', files: ['tests/machines/phone.test.ts'] }],
+    ['short files are counted', { kind: 'title', files: ['tests/machines/formatDurations.test.ts'] }],
+    [
+      'two visualisers know of each other',
+      { kind: 'title', files: ['tests/browser/visualiser/link.test.ts'] },
+    ],
+  ])('%s: %j', (given, expected) => {
+    expect(resolveTarget(given, names)).toMatchObject(expected);
+  });
+
+  test('the title of a journey', () => {
+    const text = 'there is no place, then there is one';
+    const titles = new Map([['machines/x/x.journeys.ts', ['tests/machines/journeys.test.ts']]]);
+    expect(resolveTarget(text, { flows: [], tests: [], titles }, () => `title: '${text}',`)).toEqual({
+      kind: 'title',
+      title: text,
+      files: ['tests/machines/journeys.test.ts'],
+    });
+  });
+
+  test.each([
+    ['contcat', 'contact'],
+    ['registraton', 'registration'],
+    ['formatDurationz', 'formatDurations'],
+  ])('none: %s is answered in one sentence that names %s', (given, near) => {
+    expect(() => resolveTarget(given, names)).toThrow(
+      new RegExp(
+        `^"${given}" is no flow, no test file and no part of a test's title; the nearest names are: ${near}, .*\\.$`,
+      ),
+    );
+  });
+});
+
+test('the distance of words is the number of letters that differ', () => {
+  expect([
+    editDistance('contact', 'contact'),
+    editDistance('contcat', 'contact'),
+    editDistance('', 'abc'),
+  ]).toEqual([0, 2, 3]);
+});
+
+describe('the arguments', () => {
+  test('of `npm test` are told from those of Vitest', () => {
+    expect(parseArguments(['contact', '--shard', '2/3', '--report=out', '--bail=1', '-t', 'x'])).toEqual({
+      watch: false,
+      timings: false,
+      shard: { index: 2, count: 3 },
+      report: 'out',
+      rest: ['contact', '--bail=1', '-t', 'x'],
+    });
+  });
+
+  test.each([
+    [['--since'], '--since takes a git ref.'],
+    [['--merge', '--watch'], '--merge takes a folder.'],
+    [['--shard', '4/3'], '--shard takes a shard such as 1/3, not "4/3".'],
+    [['--shard=0/3'], '--shard takes a shard such as 1/3, not "0/3".'],
+    [['--watch', '--since', 'main'], '--watch and --since do not go together.'],
+    [['--timings', '--shard', '1/3'], '--timings and --shard do not go together.'],
+  ])('%j are refused in one sentence', (args, sentence) => {
+    expect(() => parseArguments(args)).toThrow(sentence);
+  });
+});

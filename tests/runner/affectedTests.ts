@@ -1,0 +1,147 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SITE_SOURCES } from '../support/build.ts';
+import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, filesOfFlow, flowsAffectedBy } from './flows.ts';
+import type { Change } from './git.ts';
+import { type ImportGraph, root } from './imports.ts';
+
+/** What a change can reach. */
+export type AffectedTests = {
+  files: string[];
+  /** The flows that are walked and mutated at each level. */
+  flows: Record<FlowLevel, string[]>;
+  /** Whether types and lint can say anything else than before. */
+  checks: boolean;
+  /** What runs or is left out, and why, in sentences. */
+  why: string[];
+};
+
+/** What no test and no build reads, unless a test names it. */
+const NEVER_AN_INPUT = /^(docs|\.github|\.ci)\/|\.md$|^\.gitignore$/;
+
+/** What vitest.config.ts and its projects load beside the test files. */
+const SETUP_FILES: Readonly<Record<string, readonly string[]>> = {
+  screens: ['tests/screens/setup.ts'],
+  mutation: ['tests/screens/setup.ts'],
+  server: ['tests/server/setup.ts'],
+  browser: ['tests/browser/setup.ts'],
+};
+
+const SITE_BUILD = 'tests/support/build.ts';
+
+const levelOf = (file: string) => file.split('/')[1] ?? '';
+
+const isAtOrBelow = (file: string, path: string) => file === path || file.startsWith(`${path}/`);
+
+/** The files and folders that code which reads files or starts processes names in its texts. */
+function pathsNamedIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  if (!/['"]node:(fs|fs\/promises|child_process)['"]/.test(text)) return [];
+  const names = [...text.matchAll(/['"`]([\w./-]*\w)/g)].map(([, name = '']) => name);
+  return names.flatMap((name) =>
+    [name, `${name}.ts`, join(dirname(file), name), join(dirname(file), `${name}.ts`)].filter(
+      (path) =>
+        !path.startsWith('.') &&
+        !path.startsWith('/') &&
+        statSync(join(root, path), { throwIfNoEntry: false }) !== undefined,
+    ),
+  );
+}
+
+/** The files and folders that each test depends on: what it imports, what its code names, and the site where it is built. */
+function inputsOf(graph: ImportGraph, tests: readonly string[]): Map<string, string[]> {
+  const known = new Map<string, string[]>();
+  const names = (file: string) => {
+    const found = known.get(file) ?? [...graph.withDependencies(pathsNamedIn(file))];
+    known.set(file, found);
+    return found;
+  };
+  return new Map(
+    tests.map((test) => {
+      const imported = [...graph.withDependencies([test, ...(SETUP_FILES[levelOf(test)] ?? [])])];
+      const read = imported.filter((file) => file.startsWith('tests/')).flatMap(names);
+      const site = imported.includes(SITE_BUILD) ? SITE_SOURCES : [];
+      return [test, [...new Set([...imported, ...read, ...site])]];
+    }),
+  );
+}
+
+const pluralised = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/**
+ * The tests that a change can reach through imports, through the files that tests name, and through the site that is
+ * built. Where a file is known to none of these and is not harmless, all tests.
+ */
+export function testsAffectedBy(
+  graph: ImportGraph,
+  tests: readonly string[],
+  flows: readonly string[],
+  { ref, files: changed }: Change,
+): AffectedTests {
+  const all = (why: string): AffectedTests => ({
+    files: [...tests],
+    flows: { machines: [...flows], screens: [...flows], browser: [...flows], mutation: [...flows] },
+    checks: true,
+    why: [why],
+  });
+  if (changed.length === 0)
+    return {
+      files: [],
+      flows: { machines: [], screens: [], browser: [], mutation: [] },
+      checks: false,
+      why: [`Nothing differs from ${ref}: everything is left out.`],
+    };
+  const inputs = inputsOf(graph, tests);
+  const reaches = (file: string, paths: readonly string[]) => paths.some((path) => isAtOrBelow(file, path));
+  const untraceable = changed.find(
+    (file) =>
+      /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts)$/.test(file) ||
+      (!NEVER_AN_INPUT.test(file) && ![...inputs.values()].some((paths) => reaches(file, paths))),
+  );
+  if (untraceable !== undefined)
+    return all(
+      `Everything runs: ${untraceable} has changed, and what it can reach is not read off any import.`,
+    );
+
+  const reached = tests.filter((test) => changed.some((file) => reaches(file, inputs.get(test) ?? [])));
+  const { machines, screens } = flowsAffectedBy(graph, changed);
+  const filesOfFlows = graph.withDependencies(flows.flatMap((id) => filesOfFlow(graph, id)));
+  const sharedFiles = changed.filter((file) => !filesOfFlows.has(file));
+  const affectedAt = (level: FlowLevel): string[] => {
+    const affectsAllFlows = FLOW_TESTS[level].some((test) =>
+      sharedFiles.some((file) => reaches(file, inputs.get(test) ?? [])),
+    );
+    if (affectsAllFlows) return [...flows];
+    return level === 'machines' ? machines : screens;
+  };
+  const affectedFlows = {
+    machines: affectedAt('machines'),
+    screens: affectedAt('screens'),
+    browser: affectedAt('browser'),
+    mutation: affectedAt('mutation'),
+  };
+  const hasNoFlows = (test: string) =>
+    FLOW_LEVELS.some((level) => FLOW_TESTS[level].includes(test) && affectedFlows[level].length === 0);
+  const files = reached.filter((test) => !hasNoFlows(test));
+  const ignored = changed.filter((file) => NEVER_AN_INPUT.test(file));
+  const omitted = tests.filter((test) => !files.includes(test));
+  const testedFlows = Object.values(affectedFlows).flat();
+  const omittedFlows = flows.filter((id) => !testedFlows.includes(id));
+  return {
+    files,
+    flows: affectedFlows,
+    checks: true,
+    why: [
+      `${pluralised(changed.length, 'file')} changed since ${ref}; ${pluralised(files.length, 'test file')} of ${tests.length} can be reached.`,
+      ...(omittedFlows.length > 0 && files.some((file) => file.endsWith('/paths.test.ts'))
+        ? [`Left out, since nothing they are made of has changed: the paths of ${omittedFlows.join(', ')}.`]
+        : []),
+      ...(omitted.length > 0
+        ? [
+            `Left out, since no import, no file that they read and no build leads to them:\n  ${omitted.join('\n  ')}`,
+          ]
+        : []),
+      ...(ignored.length > 0 ? [`Read by tests only where they name it: ${ignored.join(', ')}.`] : []),
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findChromium } from '../support/chromium.ts';
+import type { TimedItem } from '../support/formatDurations.ts';
+import { readObservedCoverage } from '../support/observedCoverage.ts';
+import { testsNotRun } from '../support/testsNotRun.ts';
+import type { Arguments } from './arguments.ts';
+import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel } from './flows.ts';
+import { root } from './imports.ts';
+import { writeReport } from './report.ts';
+import { CHECKS, filesOfShard, writeTimings } from './shards.ts';
+import { allPassed, LEVELS, summaryOf } from './summary.ts';
+import { type CliOptions, openVitest, runTests, testFilesOf } from './vitest.ts';
+
+const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+
+const COMMANDS = {
+  types: [bin('typescript', 'bin', 'tsc'), '--noEmit'],
+  'lint and format': [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
+} satisfies Record<(typeof CHECKS)[number], string[]>;
+
+/** Runs types, lint and format; those that fail are named. */
+function runChecks(): { steps: TimedItem[]; failed: string[] } {
+  const failed: string[] = [];
+  const steps = CHECKS.map((name) => {
+    console.log(`\n— ${name}`);
+    const start = performance.now();
+    const { status } = spawnSync(process.execPath, COMMANDS[name], { cwd: root, stdio: 'inherit' });
+    if (status !== 0) failed.push(name);
+    return { name, duration: performance.now() - start };
+  });
+  return { steps, failed };
+}
+
+const FLOWS = 'tests/machines/project.test.ts';
+
+/** What of everything is run; all of it where nothing is given. */
+export type TestSubset = {
+  files?: readonly string[];
+  flows?: Readonly<Record<FlowLevel, readonly string[]>>;
+  checks?: boolean;
+};
+
+/** Runs types, lint, format and the tests of all levels, or a part of them, and prints what came of it. */
+export async function runAllTests(
+  options: CliOptions,
+  { shard, report, timings }: Pick<Arguments, 'shard' | 'report' | 'timings'>,
+  { files: selectedFiles, flows, checks = true }: TestSubset = {},
+): Promise<void> {
+  process.env.CHROMIUM_PATH = findChromium();
+  console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  const vitest = await openVitest(options, LEVELS);
+  try {
+    const all = selectedFiles ?? (await testFilesOf(vitest));
+    const chosen = shard ? filesOfShard(shard, all) : all;
+    if (flows)
+      for (const project of vitest.projects)
+        for (const level of FLOW_LEVELS) if (project.name === level) project.provide('flows', flows[level]);
+    // What is missing or wrong in a flow is said before all that fails because of it.
+    const start = performance.now();
+    console.log('\n— flows');
+    const flowFiles = await runTests(vitest, [{ files: chosen.filter((file) => file === FLOWS) }]);
+    const duration = performance.now() - start;
+    const { steps, failed } =
+      checks && (shard === undefined || shard.index === 1) ? runChecks() : { steps: [], failed: [] };
+    console.log('\n— tests');
+    const next = performance.now();
+    const others = await runTests(vitest, [{ files: chosen.filter((file) => file !== FLOWS) }]);
+    steps.push({ name: 'tests', duration: duration + performance.now() - next });
+    const files = [...flowFiles, ...others];
+    const ok = failed.length === 0 && allPassed(files) && process.exitCode === undefined;
+    const results = { steps, files, notRun: testsNotRun(), ok };
+    console.log(summaryOf(results).join('\n'));
+    for (const name of failed) console.error(`${name}: failed`);
+    if (report !== undefined) {
+      const levelsRun = FLOW_LEVELS.filter((level) =>
+        FLOW_TESTS[level].some((file) => chosen.includes(file)),
+      );
+      const runs = readObservedCoverage().filter((run) => levelsRun.some((level) => level === run.level));
+      writeReport(report, { ...results, shard: shard ?? { index: 1, count: 1 }, all: [...all], runs });
+    }
+    if (timings && ok)
+      writeTimings([...steps, ...files.map(({ file, duration }) => ({ name: file, duration }))]);
+    if (!ok) process.exitCode = 1;
+  } finally {
+    await vitest.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { hasCachedSite } from '../support/build.ts';
+import { FLOW_TESTS, flowsAffectedBy } from './flows.ts';
+import { type Change, changeOnBranch } from './git.ts';
+import { type ImportGraph, root } from './imports.ts';
+import { type FileResult, summaryLine } from './summary.ts';
+import { checkTypes } from './typeCheck.ts';
+import { type CliOptions, openVitest, runTests, type Selection } from './vitest.ts';
+
+const { machines, screens, browser, mutation } = FLOW_TESTS;
+const FLOW_FILES = new Set(Object.values(FLOW_TESTS).flat());
+
+/** Builds the site in another process, so that the tests that do not visit it go on. */
+const buildSiteInBackground = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const args = ['--import', 'tsx', 'tests/support/buildCachedSite.ts'];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    child.on('error', reject);
+    // Where it does not build, the setup of the browser tests builds it again and says why not.
+    child.on('close', () => resolve());
+  });
+
+/** The flows whose mutants a change can touch, and what is said of those that have none. */
+export function flowsToMutate(
+  graph: ImportGraph,
+  flows: readonly string[],
+  change: Change | null,
+): { flows: string[]; omitted: string } {
+  const affected = change ? flowsAffectedBy(graph, change.files).machines : flows;
+  const unchanged = flows.filter((id) => !affected.includes(id));
+  return {
+    flows: flows.filter((id) => affected.includes(id)),
+    omitted:
+      unchanged.length > 0
+        ? `left out for ${unchanged.join(', ')}, since its machine is the same as in ${change?.ref}`
+        : '',
+  };
+}
+
+/** What of flows ran, in two lines: their paths at each level, and their mutants. */
+function flowSummary(
+  flows: readonly string[],
+  mutated: { flows: readonly string[]; omitted: string },
+  results: readonly FileResult[],
+): string[] {
+  const line = (level: string) =>
+    summaryLine(
+      level,
+      results.filter((result) => result.level === level && FLOW_FILES.has(result.file)),
+    );
+  const made = mutated.flows.length > 0 ? `${line('mutation')} for ${mutated.flows.join(', ')}` : '';
+  return [
+    `paths of ${flows.join(', ')}: ${['machines', 'screens', 'browser'].map(line).join('; ')}`,
+    `mutants: ${[made, mutated.omitted].filter((part) => part !== '').join('; ')}`,
+  ];
+}
+
+/**
+ * Checks the types, and runs the paths at three levels, the journeys, the properties and the mutants of flows, and
+ * other tests beside them, all in one Vitest. The last lines say what ran.
+ */
+export async function runSelectedTests(
+  graph: ImportGraph,
+  flows: readonly string[],
+  others: readonly Selection[],
+  options: CliOptions,
+): Promise<void> {
+  const hasFlows = flows.length > 0;
+  const isInBrowser = ({ files }: Selection) => files.some((file) => file.startsWith('tests/browser/'));
+  const mutated = flowsToMutate(graph, flows, hasFlows ? changeOnBranch() : null);
+  const selections: Selection[] = [
+    ...(hasFlows ? [{ files: browser }, { files: [...screens, ...machines] }] : []),
+    ...(mutated.flows.length > 0 ? [{ files: mutation }] : []),
+    ...others,
+  ];
+  const types = checkTypes();
+  const site = selections.some(isInBrowser) && !hasCachedSite() ? buildSiteInBackground() : undefined;
+  const vitest = await openVitest(options, ['machines', 'screens', 'mutation', 'server', 'browser']);
+  try {
+    if (hasFlows) vitest.provide('flows', flows);
+    vitest.provide('siteOnly', !others.some(isInBrowser));
+    for (const project of vitest.projects)
+      if (project.name === 'mutation' && hasFlows) project.provide('flows', mutated.flows);
+    const withoutSite = site ? selections.filter((selection) => !isInBrowser(selection)) : selections;
+    const results = await runTests(vitest, withoutSite);
+    if (site) {
+      await site;
+      results.push(...(await runTests(vitest, selections.filter(isInBrowser))));
+    }
+    const { ok, output, duration } = await types;
+    if (output !== '') console.log(output);
+    console.log(`types: ${ok ? 'no errors' : 'errors, see above'} (${(duration / 1000).toFixed(1)} s)`);
+    if (hasFlows) console.log(flowSummary(flows, mutated, results).join('\n'));
+    for (const { files, title } of others) {
+      const ran = results.filter(({ file }) => files.includes(file));
+      console.log(summaryLine(title === undefined ? `${files.join(', ')}:` : `"${title}":`, ran));
+      if (title !== undefined && ran.every(({ passed, failed }) => passed + failed === 0)) {
+        console.error(`No test has "${title}" in its name.`);
+        process.exitCode = 1;
+      }
+    }
+    if (!ok || results.some(({ failed }) => failed > 0)) process.exitCode = 1;
+  } finally {
+    await vitest.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { createVitest, parseCLI, type TestModule, type Vitest } from 'vitest/node';
+import { UsageError } from '../commands/usageError.ts';
+import { pathFromRoot, root } from './imports.ts';
+import type { FileResult } from './summary.ts';
+
+/** Test files, and the tests in them by a part of their names, else all. */
+export type Selection = { files: readonly string[]; title?: string };
+
+export type CliOptions = ReturnType<typeof parseCLI>['options'];
+
+/**
+ * Tells the options of Vitest from names.
+ *
+ * @throws Mistake where Vitest does not know an option.
+ */
+export function parseVitestArguments(args: readonly string[]): { names: string[]; options: CliOptions } {
+  try {
+    const { filter, options } = parseCLI(['vitest', ...args]);
+    return { names: filter, options };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** What came of a test file. */
+export function resultOf(module: TestModule): FileResult {
+  const states = [...module.children.allTests()].map((test) => test.result().state);
+  const count = (state: string) => states.filter((other) => other === state).length;
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic();
+  const failed = count('failed');
+  return {
+    level: module.project.name,
+    file: pathFromRoot(module.moduleId),
+    passed: count('passed'),
+    failed: failed === 0 && module.state() === 'failed' ? 1 : failed,
+    skipped: count('skipped'),
+    duration: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
+  };
+}
+
+/** What Vitest makes of a module is kept from one run to the next: most of the time of a short run goes there. */
+export const vitestSettings: CliOptions = {
+  root,
+  experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/modules' },
+};
+
+/** Vitest in this process, for the projects that are wanted. */
+export async function openVitest(options: CliOptions, projects: readonly string[]): Promise<Vitest> {
+  const vitest = await createVitest('test', {
+    watch: false,
+    ...vitestSettings,
+    ...options,
+    project: options.project ?? [...projects],
+  });
+  await vitest.standalone();
+  return vitest;
+}
+
+/** All test files of the projects of a Vitest. */
+export const testFilesOf = async (vitest: Vitest): Promise<string[]> =>
+  (await vitest.globTestSpecifications()).map(({ moduleId }) => pathFromRoot(moduleId)).sort();
+
+/** Runs test files, and returns what came of each. Sets the exit code where an error belongs to no test. */
+export async function runTests(vitest: Vitest, selections: readonly Selection[]): Promise<FileResult[]> {
+  const specifications = selections.flatMap(({ files, title }) =>
+    files.flatMap((file) =>
+      vitest.projects
+        .filter((project) => project.matchesTestGlob(join(root, file)))
+        .map((project) =>
+          project.createSpecification(
+            join(root, file),
+            title === undefined ? undefined : { testNamePattern: new RegExp(escapeRegExp(title)) },
+          ),
+        ),
+    ),
+  );
+  if (specifications.length === 0) return [];
+  const ran = new Set(specifications.map(({ moduleId }) => moduleId));
+  const { testModules } = await vitest.runTestSpecifications(specifications);
+  return testModules.filter(({ moduleId }) => ran.has(moduleId)).map(resultOf);
+}

@@ -1,0 +1,102 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { pathTo } from '../../machines/paths/plan.ts';
+import { domHands } from '../drivers/dom.tsx';
+import { perform, walk } from '../drivers/driver.ts';
+import type { Reply } from '../drivers/hands.ts';
+import { planWithId } from '../drivers/plans.ts';
+import {
+  type FailureTexts,
+  RATE_LIMITED_MESSAGE,
+  refusal,
+  serviceCalls,
+  UNAVAILABLE_MESSAGE,
+} from '../support/serviceCalls.ts';
+
+/** What the service can answer to each of the five calls: the words that are shown, what was typed is kept, a second try works. */
+
+type Fault = {
+  fault: string;
+  /** The answer to the call; none where the visitor waits until its time is over. */
+  reply: Reply | null;
+  words: (words: FailureTexts) => string | null;
+};
+
+const PAGE = '<h1>Welcome</h1>';
+
+const faults: Fault[] = [
+  { fault: 'refused', reply: 'disconnected', words: ({ unreachable }) => unreachable },
+  { fault: 'timed out', reply: null, words: ({ timedOut }) => timedOut },
+  {
+    fault: '4xx with a message',
+    reply: { status: 429, json: refusal(RATE_LIMITED_MESSAGE) },
+    words: () => RATE_LIMITED_MESSAGE,
+  },
+  {
+    fault: '4xx without a message',
+    reply: { status: 404, json: { success: false } },
+    words: ({ silent }) => silent,
+  },
+  {
+    fault: '5xx with a message',
+    reply: { status: 503, json: refusal(UNAVAILABLE_MESSAGE) },
+    words: () => UNAVAILABLE_MESSAGE,
+  },
+  { fault: '5xx without a message', reply: { status: 500, json: {} }, words: ({ silent }) => silent },
+  { fault: 'a page instead of JSON', reply: { status: 200, text: PAGE }, words: ({ page }) => page },
+  {
+    fault: 'the page of a gateway',
+    reply: { status: 502, text: PAGE },
+    words: ({ gatewayPage }) => gatewayPage,
+  },
+];
+
+describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
+  const { flow, graph, driver } = planWithId(id);
+
+  /** A visitor who has sent the form: its call waits. */
+  async function sent() {
+    const hands = domHands(id);
+    onTestFinished(hands.close);
+    await walk(flow, driver, pathTo(graph, at) ?? [], hands);
+    return { hands, typed: await hands.formValues() };
+  }
+
+  test.each(faults)('$fault', async ({ reply, words: wordsOf }) => {
+    const { hands, typed } = await sent();
+    await (reply ? hands.answer(call, reply) : hands.pass(30_000));
+    const text = wordsOf(words);
+    if (text === null) {
+      await hands.isIn(done);
+      return;
+    }
+    await hands.sees(text);
+    expect(await hands.formValues()).toEqual(typed);
+    await perform(driver, 'submitted: by the button', hands);
+    await hands.isIn(at);
+    await perform(driver, answer, hands);
+    await hands.isIn(done);
+    expect(await hands.calls(call)).toHaveLength(2);
+  });
+
+  test('very slow: it is waited for, and succeeds', async () => {
+    const { hands, typed } = await sent();
+    await hands.pass(29_000);
+    await hands.isIn(at);
+    expect(await hands.formValues()).toEqual(typed);
+    await perform(driver, answer, hands);
+    await hands.isIn(done);
+    expect(await hands.calls(call)).toHaveLength(1);
+  });
+
+  test('sent again while it waits: one call', async () => {
+    const { hands } = await sent();
+    const form = document.querySelector(`[data-flow="${id}"] form`);
+    if (!form) throw new Error('there is no form');
+    for (let times = 0; times < 3; times += 1) fireEvent.submit(form);
+    await hands.isIn(at);
+    await perform(driver, answer, hands);
+    await hands.isIn(done);
+    expect(await hands.calls(call)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+/** What a picture shows, and at which width and in which scheme. */
+export type Screenshot = { group: string; title: string; width: number; scheme: string; file: string };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const thumbnail = ({ title, width, scheme, file }: Screenshot) => `
+      <a href="${escapeHtml(file)}"><img src="${escapeHtml(file)}" alt="${escapeHtml(title)}, ${width} px, ${scheme}" loading="lazy"></a>`;
+
+const row = (title: string, screenshots: Screenshot[]) => `
+    <h3>${escapeHtml(title)}</h3>
+    <div>${screenshots.map(thumbnail).join('')}
+    </div>`;
+
+function groupBy(screenshots: Screenshot[], by: 'group' | 'title'): Map<string, Screenshot[]> {
+  const groups = new Map<string, Screenshot[]>();
+  for (const picture of screenshots) groups.set(picture[by], [...(groups.get(picture[by]) ?? []), picture]);
+  return groups;
+}
+
+/** All pictures on one page: a row for each screen and each state. */
+export function contactSheet(screenshots: Screenshot[]): string {
+  const body = [...groupBy(screenshots, 'group')].map(
+    ([group, ofGroup]) => `
+  <section>
+    <h2>${escapeHtml(group)}</h2>${[...groupBy(ofGroup, 'title')]
+      .map(([title, ofTitle]) => row(title, ofTitle))
+      .join('')}
+  </section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Every screen and every state</title>
+<style>
+  body { margin: 2rem; font: 1rem/1.4 system-ui, sans-serif; background: #e8e6e1; color: #111; }
+  h3 { margin: 1rem 0 0.25rem; font-weight: 400; }
+  div { display: flex; gap: 0.5rem; overflow-x: auto; align-items: start; }
+  img { block-size: 22rem; max-inline-size: 22rem; object-fit: cover; object-position: top; background: #fff; }
+</style>
+<h1>Every screen and every state</h1>
+${body.join('\n')}
+</html>
+`;
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Razorpay's Orders API as the service sees it, counted and made to misbehave. */
+export interface FakeProvider {
+  options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string; timeoutMs: number };
+  /** Ids of the orders that were made, in turn. */
+  orderIds: string[];
+  /** Makes a payment of an order, captured and of the whole amount unless told otherwise; gives its id. */
+  pay(orderId: string, more?: Record<string, unknown>): string;
+  /** Replaces what it says of a payment. */
+  updatePayment(paymentId: string, more: Record<string, unknown>): void;
+  /** Whatever it has been told about the payments of an order, newest first. */
+  paymentsOf(orderId: string): readonly object[];
+  /** How many calls it has received. */
+  requestCount: number;
+  /** How it answers from now on. */
+  behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError' | 'invalidJson';
+  /** How long it takes for each answer, in milliseconds: races need time to happen. */
+  delayMs: number;
+  close(): Promise<void>;
+}
+
+const AMOUNT = 200_000;
+
+/** Starts a provider; it is to be closed. */
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const payments = new Map<string, { id: string }[]>();
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const body = await readText(request);
+    provider.requestCount += 1;
+    await sleep(provider.delayMs);
+    if (provider.behaviour === 'unresponsive') return;
+    if (provider.behaviour === 'serverError')
+      return send(500, { error: { code: 'SERVER_ERROR', description: 'Oh' } });
+    if (provider.behaviour === 'clientError')
+      return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
+    if (provider.behaviour === 'invalidJson') return void response.end('<html>');
+    if (request.headers.authorization !== `Basic ${btoa('rzp_key:secret')}`) return send(401, { error: {} });
+    const id = request.url?.match(/^\/v1\/orders\/([^/]+)\/payments$/)?.[1];
+    if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
+    const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
+    provider.orderIds.push(made);
+    return send(200, { id: made, status: 'created', ...JSON.parse(body) });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const provider: FakeProvider = {
+    options: {
+      keyId: 'rzp_key',
+      keySecret: 'secret',
+      webhookSecret: 'webhook secret',
+      apiUrl: `http://127.0.0.1:${portOf(server.address())}`,
+      timeoutMs: 1_000,
+    },
+    orderIds: [],
+    behaviour: 'normal',
+    delayMs: 20,
+    requestCount: 0,
+    pay(orderId, overrides = {}) {
+      const id = `pay_${orderId}_${++count}`;
+      const payment = {
+        id,
+        order_id: orderId,
+        amount: AMOUNT,
+        currency: 'INR',
+        status: 'captured',
+        ...overrides,
+      };
+      payments.set(orderId, [payment, ...(payments.get(orderId) ?? [])]);
+      return id;
+    },
+    updatePayment(paymentId, overrides) {
+      for (const each of [...payments.values()].flat())
+        if (each.id === paymentId) Object.assign(each, overrides);
+    },
+    paymentsOf: (orderId) => payments.get(orderId) ?? [],
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return provider;
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  return address.port;
+}

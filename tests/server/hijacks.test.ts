@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../server/service.ts';
+import { hasSucceeded, hijacks, runConcurrently, tryHijack } from '../support/hijacks.ts';
+import { type SimulatedProvider, startSimulatedProvider } from '../support/simulatedProvider.ts';
+import {
+  createServiceFixture,
+  databases,
+  fastestDatabase,
+  listedSubmissions,
+  newEmail,
+  type ServiceFixture,
+} from './serviceFixture.ts';
+
+const TRIES = 16;
+const AT_A_TIME = 8;
+
+describe.each(databases)('a payment stays with its payer on %s', (kind) => {
+  let fixture: ServiceFixture;
+  let providerFixture: ServiceFixture;
+  let service: Service;
+  let simulatedProvider: SimulatedProvider;
+
+  beforeAll(async () => {
+    [fixture, providerFixture] = await Promise.all([
+      createServiceFixture(kind),
+      createServiceFixture(fastestDatabase),
+    ]);
+    simulatedProvider = await startSimulatedProvider(providerFixture.options);
+    service = await fixture.start({ payments: simulatedProvider.options });
+  });
+  afterAll(async () => {
+    await fixture.remove();
+    await simulatedProvider.close();
+    await providerFixture.remove();
+  });
+
+  test.each(hijacks.map((hijack) => [hijack.when, hijack.evidence, hijack] as const))(
+    'whoever registers with the address %s it, where the evidence is %s',
+    async (_when, _shownBy, hijack) => {
+      const results = await runConcurrently(TRIES, AT_A_TIME, (number) =>
+        tryHijack(service.url, simulatedProvider, hijack, newEmail(), number % 2 ? 'first' : 'last'),
+      );
+      const lines = await listedSubmissions(fixture);
+      expect(results).toHaveLength(TRIES);
+      expect(results.filter((result) => hasSucceeded(result, lines))).toEqual([]);
+    },
+  );
+});

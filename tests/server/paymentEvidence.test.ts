@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.rules.ts';
+import { signPayment } from '../../server/payments/provider.ts';
+import type { Service } from '../../server/service.ts';
+import type { FakeProvider } from './fakeProvider.ts';
+import {
+  createPaymentFixture,
+  databases,
+  listedOrders,
+  listedSubmissions,
+  newEmail,
+  orderBody,
+  type PaymentFixture,
+  postJson,
+  registrationBody,
+  type ServiceFixture,
+} from './serviceFixture.ts';
+
+const notes = { student: 'Asha Verma', phone: '9876543210' };
+const stranger = { name: 'Somebody Else', phone: '9000000001' };
+
+describe.each(databases)('whose payment it is on %s', (kind) => {
+  let paymentFixture: PaymentFixture;
+  let fixture: ServiceFixture;
+  let service: Service;
+  let provider: FakeProvider;
+  let email: string;
+
+  beforeAll(async () => {
+    paymentFixture = await createPaymentFixture(kind);
+    ({ fixture, provider, service } = paymentFixture);
+  });
+  afterAll(() => paymentFixture.remove());
+  beforeEach(() => {
+    email = newEmail();
+    provider.behaviour = 'normal';
+  });
+
+  const register = (more = {}, headers = {}) =>
+    postJson(`${service.url}/api/register`, registrationBody(email, more), headers);
+  const create = async (address = email) =>
+    (await postJson(`${service.url}/create-order`, orderBody(address))).body.order;
+  const order = async () => (await create())?.id ?? '';
+  const storedRegistrations = async () =>
+    (await listedSubmissions(fixture)).filter((line) => line.email === email);
+  const proof = (orderId: string, paymentId: string, secret = provider.options.keySecret) => ({
+    [PAYMENT_PROOF_HEADER]: `${orderId} ${paymentId} ${signPayment(orderId, paymentId, secret)}`,
+  });
+
+  test('is said by its notes, however the name is written', async () => {
+    const id = await order();
+    provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
+    const refused = await register(stranger);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      success: false,
+      message: refused.body.error,
+      error:
+        'The payment for this e-mail address goes with another student’s name or phone number. Please give those, ' +
+        'or call or write to us: your registration is saved, and you do not need to pay again.',
+    });
+    expect(await create()).toMatchObject({ id, paymentId: expect.any(String) });
+    expect((await register()).status).toBe(200);
+    expect(await storedRegistrations()).toMatchObject([
+      { ...stranger, paymentStatus: 'pending', orderId: null },
+      { name: 'Asha Verma', paymentStatus: 'paid', orderId: id },
+    ]);
+  });
+
+  test.each([
+    [[]],
+    [{}],
+    ['Asha'],
+    [{ student: 'Asha Verma' }],
+    [{ student: 7, phone: '9876543210' }],
+    [{ student: '\u0000\ud800', phone: '' }],
+  ])('is not said by notes such as %j', async (odd) => {
+    provider.pay(await order(), { notes: odd });
+    expect((await register(stranger)).status).toBe(200);
+    expect(await storedRegistrations()).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('is seen before the money is captured, and paid once it is', async () => {
+    const id = await order();
+    await register(stranger);
+    const payment = provider.pay(id, { notes, status: 'authorized' });
+    expect((await register()).status).toBe(200);
+    expect(await storedRegistrations()).toMatchObject([
+      { ...stranger, paymentStatus: 'pending', orderId: null },
+      { paymentStatus: 'pending', orderId: id },
+    ]);
+    const late = await register({ ...stranger, name: 'Late' });
+    expect(late.status).toBe(503);
+    provider.updatePayment(payment, { status: 'captured' });
+    await create();
+    expect(await storedRegistrations()).toMatchObject([
+      { paymentStatus: 'pending' },
+      { paymentStatus: 'paid' },
+      {},
+    ]);
+  });
+
+  test('is proven by the provider’s signature, also while the provider is unavailable, and against any notes', async () => {
+    const id = await order();
+    await register(stranger);
+    const payment = provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
+    provider.behaviour = 'serverError';
+    expect((await register({}, proof(id, payment))).status).toBe(200);
+    provider.behaviour = 'normal';
+    await create();
+    expect(await storedRegistrations()).toMatchObject([
+      { ...stranger, paymentStatus: 'pending', orderId: null },
+      { paymentStatus: 'paid', orderId: id, paymentId: payment },
+    ]);
+  });
+
+  test('moves with its proof to details that were corrected', async () => {
+    const id = await order();
+    const payment = provider.pay(id, { notes });
+    await register({ city: 'Jaipr' }, proof(id, payment));
+    const unproven = await register({ city: 'Ajmer' });
+    expect(unproven.status).toBe(409);
+    expect(unproven.body.error).toMatch(
+      /^This student is registered and paid for already, with other details\./,
+    );
+    expect((await register({ city: 'Jaipur' }, proof(id, payment))).status).toBe(200);
+    expect(await storedRegistrations()).toMatchObject([
+      { city: 'Jaipr', paymentStatus: 'pending', orderId: null },
+      { city: 'Ajmer', paymentStatus: 'pending', orderId: null },
+      { city: 'Jaipur', paymentStatus: 'paid', orderId: id },
+    ]);
+  });
+
+  test('is not proven by what the provider did not sign, or signed for another address or payment', async () => {
+    const id = await order();
+    const payment = provider.pay(id);
+    const other = (await create(newEmail()))?.id ?? '';
+    const otherPayment = provider.pay(other);
+    await register();
+    const signature = signPayment(id, payment, provider.options.keySecret);
+    const headers = [
+      ...['', 'x', `${id} ${payment}`, `${id} ${payment} ${'f'.repeat(64)}`, `${id}  ${payment} ${signature}`]
+        .concat([
+          `${id} ${payment} ${signature}0`,
+          `${id} ${payment} ${signature.toUpperCase()}`,
+          '%00 %00 %00',
+        ])
+        .map((header) => ({ [PAYMENT_PROOF_HEADER]: header })),
+      proof(id, payment, 'another secret'),
+      proof(id, 'pay_second'),
+      proof(other, otherPayment),
+      proof('order_of_another_shop', 'pay_x'),
+    ];
+    for (const header of headers) expect((await register(stranger, header)).status).toBe(409);
+    expect(await storedRegistrations()).toMatchObject([
+      { paymentStatus: 'paid' },
+      { paymentStatus: 'pending' },
+    ]);
+  });
+
+  test('is not settled by who says so first while the provider is unavailable', async () => {
+    const id = await order();
+    await register(stranger);
+    provider.pay(id, { notes });
+    provider.behaviour = 'serverError';
+    const unsure = await register();
+    expect(unsure.status).toBe(503);
+    expect(unsure.headers.get('retry-after')).toBe('60');
+    expect(unsure.body.error).toBe(
+      'We cannot confirm your payment yet, and another registration with this e-mail address waits for it. ' +
+        'Yours is saved: please send it again in a minute, and do not pay again.',
+    );
+    provider.behaviour = 'normal';
+    expect((await register()).status).toBe(200);
+    expect(await storedRegistrations()).toMatchObject([
+      { paymentStatus: 'pending' },
+      { paymentStatus: 'paid' },
+    ]);
+  });
+
+  test('goes to the registration that waits for it and no other, and a second one of it is surplus', async () => {
+    const first = await order();
+    await register();
+    await register({ ...stranger, paymentStatus: 'pending' });
+    provider.pay(first, { notes });
+    const second = await order();
+    expect(second).not.toBe(first);
+    provider.behaviour = 'serverError';
+    await register();
+    provider.behaviour = 'normal';
+    provider.pay(second, { notes });
+    await create();
+    expect(await storedRegistrations()).toMatchObject([
+      { paymentStatus: 'paid', orderId: first },
+      { paymentStatus: 'pending' },
+    ]);
+    const lines = (await listedOrders(fixture, true)).filter((line) => line.email === email);
+    expect(lines).toMatchObject([{ orderId: second, state: 'surplus', registration: expect.any(Number) }]);
+    expect((await register(stranger)).status).toBe(409);
+  });
+
+  test('is the same person’s however the address is written', async () => {
+    const local = email.split('@')[0];
+    const [unicode, ascii] = [`${local}@schüle.example`, `${local}@xn--schle-mva.example`];
+    const made = await create(`${local}@SCHU\u0308LE.example`);
+    expect((await create(ascii))?.id).toBe(made?.id);
+    expect((await create(`${local}\u200b@schüle.example`))?.id).toBe(made?.id);
+    provider.pay(made?.id ?? '', { notes });
+    for (const address of [unicode, ascii]) expect((await register({ email: address })).status).toBe(200);
+    const lines = (await listedSubmissions(fixture)).filter((line) =>
+      String(line.email).startsWith(`${local}@`),
+    );
+    expect(lines).toMatchObject([{ email: unicode, paymentStatus: 'paid', orderId: made?.id }]);
+  });
+});

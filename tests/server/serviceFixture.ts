@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../server/database/database.ts';
+import { sendToLockHolder } from '../../server/database/directoryLock.ts';
+import { noRateLimits } from '../../server/http/requestLimits.ts';
+import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
+import type { OrderListItem } from '../../server/payments/listOrders.ts';
+import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
+import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
+import { copyDataDir } from '../support/dataDir.ts';
+import { collect } from '../support/operatorCommand.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { registrationDetails as detailsOf } from '../support/serverProcess.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+
+export type DatabaseKind = 'PGlite' | 'PostgreSQL';
+
+/** The databases that everything which stores is tested on. */
+export const databases: readonly DatabaseKind[] = inject('postgresUrl')
+  ? ['PGlite', 'PostgreSQL']
+  : ['PGlite'];
+
+/** The quickest database to start, for what is not about the database. */
+export const fastestDatabase: DatabaseKind = databases.at(-1) ?? 'PGlite';
+
+/** An answer, read. */
+export interface JsonResponse {
+  status: number;
+  headers: Headers;
+  body: {
+    success?: boolean;
+    message?: string;
+    error?: string;
+    field?: string;
+    surplus?: boolean;
+    order?: CreatedOrder;
+  };
+}
+
+export interface CreatedOrder {
+  id: string;
+  amount: number;
+  currency: string;
+  key: string;
+  receipt: string;
+  paymentId?: string;
+}
+
+export async function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<JsonResponse> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** A fixture for data of its own, that servers can be started on one after the other or, with PostgreSQL, side by side. */
+export interface ServiceFixture {
+  options: { dataDir: string; databaseUrl?: string };
+  start(more?: Partial<ServiceOptions>): Promise<Service>;
+  /**
+   * Looks into the database while no server holds it, or at any time with PostgreSQL. It stays open until a server
+   * starts here.
+   */
+  withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Closes the database that was opened to look into it. */
+  closeDatabase(): Promise<void>;
+  /** Answers a question of an operator as another process is answered, line by line, while a server runs or not. */
+  sendCommand(question: OperatorCommand): Promise<string[]>;
+  submissions(): Promise<Submission[]>;
+  /** Stops what was started here and removes the data. */
+  remove(): Promise<void>;
+}
+
+export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceFixture> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
+  const postgresUrl = inject('postgresUrl');
+  const postgres = kind === 'PostgreSQL' && postgresUrl ? await createDatabase(postgresUrl) : undefined;
+  if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
+  const options = { dataDir, ...(postgres && { databaseUrl: postgres.url }) };
+  const services: Service[] = [];
+  let opened: Database | undefined;
+  const closeDatabase = async () => {
+    const closing = opened;
+    opened = undefined;
+    await closing?.close();
+  };
+
+  const fixture: ServiceFixture = {
+    options,
+    async start(overrides = {}) {
+      await closeDatabase();
+      const service = await startService({
+        port: 0,
+        host: '127.0.0.1',
+        rateLimits: noRateLimits,
+        ...options,
+        ...overrides,
+      });
+      services.push(service);
+      return service;
+    },
+    async withDatabase(work) {
+      opened ??= await openDatabase({
+        ...options,
+        handleRequest: (database, command) => runOperatorCommand(database, dataDir, command),
+      });
+      return work(opened);
+    },
+    closeDatabase,
+    async sendCommand(command) {
+      const holderOutput = postgres ? undefined : await sendToLockHolder(dataDir, command);
+      return collect(
+        holderOutput ??
+          (await fixture.withDatabase(async (database) => runOperatorCommand(database, dataDir, command))),
+      );
+    },
+    submissions: () => fixture.withDatabase((database) => collect(listSubmissions(database))),
+    async remove() {
+      await closeDatabase();
+      for (const service of services) await service.close();
+      await postgres?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return fixture;
+}
+
+/** The submissions as another process sees them while a server runs. */
+export const listedSubmissions = (fixture: ServiceFixture): Promise<Submission[]> =>
+  outputOf(fixture, { do: 'list' });
+
+/** The orders as another process sees them while a server runs, or those that somebody must act on. */
+export const listedOrders = (fixture: ServiceFixture, onlyNeedingAction = false): Promise<OrderListItem[]> =>
+  outputOf(fixture, { do: 'listPayments', attention: onlyNeedingAction });
+
+async function outputOf<T>(fixture: ServiceFixture, command: OperatorCommand): Promise<T[]> {
+  const lines = await fixture.sendCommand(command);
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** A service that takes payments at a fake provider. */
+export interface PaymentFixture {
+  fixture: ServiceFixture;
+  provider: FakeProvider;
+  service: Service;
+  /** Stops both and removes the data. */
+  remove(): Promise<void>;
+}
+
+export async function createPaymentFixture(kind: DatabaseKind): Promise<PaymentFixture> {
+  const [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
+  const remove = async () => {
+    await fixture.remove();
+    await provider.close();
+  };
+  return { fixture, provider, remove, service: await fixture.start({ payments: provider.options }) };
+}
+
+let counter = 0;
+
+/** An e-mail address that no other test uses. */
+export const newEmail = () => `student${process.pid}.${++counter}@example.org`;
+
+/** A registration that is right in every field. */
+export const registrationBody = (email: string, overrides: Record<string, unknown> = {}) => ({
+  ...detailsOf(email),
+  paymentStatus: 'paid',
+  ...overrides,
+});
+
+export const orderBody = (email: string) => ({ amount: 2000, currency: 'INR', receipt_email: email });
+
+/** Waits until a condition holds, for a minute at most. */
+export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('It did not come to hold.');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,91 @@
+import { assign, setup } from 'xstate';
+import { declarePromiseActor } from '../../machines/actors.ts';
+import { explore } from '../../machines/paths/explore.ts';
+import { defineFlow } from '../../machines/paths/flow.ts';
+import { always } from '../../machines/paths/properties.ts';
+
+const actors = { load: declarePromiseActor<{ items: number }>('load') };
+
+/** A machine with one of each: a guard, an actor, timers, a counter. */
+export const fixtureMachine = setup({
+  types: {
+    context: {} as { items: number; attempts: number },
+    events: {} as { type: 'asked' } | { type: 'taken' } | { type: 'cleared' } | { type: 'burnt' },
+  },
+  actors,
+  guards: {
+    isEmpty: ({ context }) => context.items === 0,
+    isOnFire: () => false,
+    hasAttemptsLeft: ({ context }) => context.attempts < 2,
+  },
+  actions: {
+    fill: assign((_, items: number) => ({ items })),
+    take: assign(({ context }) => ({ items: context.items - 1 })),
+    count: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    reset: assign({ attempts: 0 }),
+  },
+  delays: { hint: 100, timeout: 1_000 },
+}).createMachine({
+  id: 'shelf',
+  context: { items: 0, attempts: 0 },
+  initial: 'idle',
+  states: {
+    idle: { description: 'Nothing has been asked for.', on: { asked: 'loading' } },
+    loading: {
+      tags: 'busy',
+      entry: 'count',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: { target: 'full', actions: { type: 'fill', params: ({ event }) => event.output.items } },
+        onError: [
+          { guard: 'hasAttemptsLeft', target: 'loading', reenter: true },
+          { target: 'idle', actions: 'reset' },
+        ],
+      },
+      after: { hint: '.slow', timeout: 'idle' },
+      initial: 'onTime',
+      states: { onTime: {}, slow: {} },
+    },
+    full: {
+      on: {
+        taken: [{ guard: 'isEmpty', target: 'idle' }, { actions: 'take' }],
+        cleared: 'idle',
+        burnt: { guard: 'isOnFire', target: 'ashes' },
+      },
+    },
+    ashes: { on: { asked: 'idle' } },
+  },
+});
+
+/** The flow of that machine, with a projection and properties of one's own. */
+export const createFixtureFlow = (
+  project: (context: { items: number; attempts: number }) => unknown,
+  properties = [neverBelowZero],
+) =>
+  defineFlow({
+    id: 'shelf',
+    title: 'Shelf',
+    purpose: 'Things are taken from a shelf.',
+    machine: fixtureMachine,
+    actors,
+    cases: {
+      events: {
+        asked: { 'by the visitor': {} },
+        taken: { 'by the visitor': {} },
+        cleared: {},
+        burnt: { 'by lightning': {} },
+      },
+      outcomes: {
+        load: { 'two items': { output: { items: 2 } }, 'the van broke down': { error: new Error('van') } },
+      },
+      project,
+    },
+    properties,
+  });
+
+const neverBelowZero = always('there are never fewer than no items', ({ context }) => context.items >= 0);
+
+export const flow = createFixtureFlow(({ items, attempts }) => ({ items, attempts: Math.min(attempts, 2) }));
+export const unboundedFlow = createFixtureFlow(({ items, attempts }) => ({ items, attempts }));
+export const graph = explore(flow);

@@ -1,0 +1,32 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const PARTS = [
+  'machines',
+  'src',
+  'server',
+  'tests',
+  'public',
+  'index.html',
+  'README.md',
+  'package.json',
+  'tsconfig.json',
+  'biome.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  '.gitignore',
+];
+
+/** A copy of the project that the tests of one file may change; gone when they are over. */
+export function createProjectCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'project-'));
+  for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+  return copy;
+}

@@ -1,0 +1,111 @@
+import { openDatabase } from '../../server/database/database.ts';
+import { createApp } from '../../server/http/app.ts';
+import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
+import { startSimulator } from '../../server/simulator/simulator.ts';
+import type { DataOptions } from './operatorCommand.ts';
+
+/** The payment simulator by itself, in place of the provider of a service; its webhooks are sent when told to. */
+export interface SimulatedProvider {
+  /** How a service takes its payments there. */
+  options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
+  /** Pays an order in the checkout; gives what the checkout's handler is given. */
+  pay(order: PayableOrder, notes?: Record<string, string>): Promise<CheckoutResponse>;
+  /** Sends a service the webhook of a captured payment. */
+  sendWebhook(serviceUrl: string, paymentId: string): Promise<void>;
+  /** The attempts to pay an order, as its API shows them. */
+  listPayments(orderId: string): Promise<object[]>;
+  /** Refunds a payment, in full unless an amount in paise is given. */
+  refund(paymentId: string, amount?: number): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface PayableOrder {
+  id: string;
+  amount: number;
+  key: string;
+}
+
+export interface CheckoutResponse {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/** The header with which a registration proves its payment. */
+export const proofHeaderOf = (checkoutResponse: CheckoutResponse): string =>
+  [
+    checkoutResponse.razorpay_order_id,
+    checkoutResponse.razorpay_payment_id,
+    checkoutResponse.razorpay_signature,
+  ].join(' ');
+
+/**
+ * @param data Where the simulator's own data lie.
+ * @param webhookUrl Where it sends webhooks by itself; nowhere unless given.
+ */
+export async function startSimulatedProvider(
+  data: DataOptions,
+  webhookUrl = () => 'http://127.0.0.1:9',
+): Promise<SimulatedProvider> {
+  const database = await openDatabase(data);
+  const webhookSecret = 'webhook secret';
+  const simulator = await startSimulator({ database, scenario: 'success', webhookSecret, webhookUrl });
+  const app = await createApp({});
+  await simulator.registerRoutes(app);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { keyId, keySecret, apiUrl } = simulator;
+  const paid = new Map<string, object>();
+  const authorization = `Basic ${btoa(`${keyId}:${keySecret}`)}`;
+
+  return {
+    options: { keyId, keySecret, webhookSecret, apiUrl },
+
+    async pay({ id, amount, key }, notes) {
+      const body = JSON.stringify({ key, amount, action: 'pay', scenario: 'success', notes });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${url}/simulator/orders/${id}/payments`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      if (!response.ok) throw new Error(`The payment was refused: ${await response.text()}`);
+      const checkoutResponse: CheckoutResponse = await response.json();
+      const entity = { id: checkoutResponse.razorpay_payment_id, order_id: id, amount, currency: 'INR' };
+      paid.set(entity.id, { ...entity, status: 'captured', notes: notes ?? [] });
+      return checkoutResponse;
+    },
+
+    async sendWebhook(serviceUrl, paymentId) {
+      const entity = paid.get(paymentId);
+      const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
+      const response = await fetch(`${serviceUrl}${WEBHOOK_PATH}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-signature': signWebhook(body, webhookSecret),
+          'x-razorpay-event-id': `evt_${paymentId}`,
+        },
+        body,
+      });
+      if (!response.ok) throw new Error('The webhook was refused.');
+    },
+
+    async listPayments(orderId) {
+      const list = await fetch(`${apiUrl}/v1/orders/${orderId}/payments`, { headers: { authorization } });
+      return (await list.json()).items;
+    },
+
+    refund: (paymentId, amount) =>
+      fetch(`${apiUrl}/v1/payments/${paymentId}/refund`, {
+        method: 'POST',
+        headers: { authorization, ...(amount && { 'content-type': 'application/json' }) },
+        body: amount ? JSON.stringify({ amount }) : null,
+      }),
+
+    async close() {
+      await app.close();
+      await simulator.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { hasPostgres } from './postgres.ts';
+import { canMakeSmallDisks } from './smallDisk.ts';
+
+/** What of the tests this machine cannot run, and why, in sentences. */
+export function testsNotRun(
+  here = { hasPostgres: hasPostgres(), hasSmallDisks: canMakeSmallDisks() },
+): string[] {
+  return [
+    ...(here.hasPostgres
+      ? []
+      : [
+          'NOT RUN: the tests of the server on PostgreSQL; none is installed, and TEST_DATABASE_URL names none.',
+        ]),
+    ...(here.hasSmallDisks
+      ? []
+      : [
+          'NOT RUN: the tests of a full disk; no file system can be mounted here, which takes the rights of root.',
+        ]),
+  ];
+}
