@@ -1,6 +1,6 @@
 import type { Journey, JourneyStep } from '../paths/journey.ts';
 
-const state = (chart: string, view = 'placed', hand = 'idle', search = 'idle') =>
+const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle') =>
   `chart.${chart} | view.${view} | gesture.${gesture} | search.${search}`;
 
 const fitted = { scale: 1.25, x: 150, y: 112.5 };

@@ -94,10 +94,10 @@ export const plannedCoverage = (
     flow,
     level,
     graph,
-    paths.map((path) => path.map((edge) => ({ edge, taken: edge.transitions, isSeen: true }))),
+    paths.map((path) => path.map((edge) => ({ edge, taken: edge.transitions, isStateSeen: true }))),
   );
 
-/** Something to cover: where it has run is asked of each run, and `why` it never can, where it cannot. */
+/** Something to cover: where it has run is asked of each run, and `reason` why it never can, where it cannot. */
 type CoverageTarget = {
   kind: CoverageKind;
   id: string;
@@ -116,15 +116,19 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
     Object.keys(casesOfType).map((name) => `${of}: ${name}`),
   );
   return [
-    ...[...names].map((id) => ({ kind: 'state' as const, id, ran: (run: ObservedCoverage) => run.states })),
+    ...[...names].map((id) => ({
+      kind: 'state' as const,
+      id,
+      observedIn: (run: ObservedCoverage) => run.states,
+    })),
     ...stateNodes(flow.machine)
       .filter(({ id }) => reasons.has(id))
-      .map(({ id }) => ({ kind: 'state' as const, id, ran: () => [], why: reasons.get(id) })),
+      .map(({ id }) => ({ kind: 'state' as const, id, observedIn: () => [], reason: reasons.get(id) })),
     ...transitions.map(({ id }) => ({
       kind: 'transition' as const,
       id,
-      ran: (run: ObservedCoverage) => run.transitions,
-      why: reasons.get(id),
+      observedIn: (run: ObservedCoverage) => run.transitions,
+      reason: reasons.get(id),
     })),
     ...transitions
       .filter(({ guard }) => guard !== undefined)
@@ -132,19 +136,19 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
       .map((id) => ({
         kind: 'guard' as const,
         id,
-        ran: (run: ObservedCoverage) => run.guardResults,
-        why: reachableResults.has(id) ? undefined : 'the guard never answers so in any case',
+        observedIn: (run: ObservedCoverage) => run.guardResults,
+        reason: reachableResults.has(id) ? undefined : 'the guard never answers so in any case',
       })),
     ...[...new Set([...cases, ...usedCases])].map((id) => ({
       kind: 'case' as const,
       id,
-      ran: (run: ObservedCoverage) => run.cases,
-      why: usedCases.has(id) ? undefined : 'it changes nothing in any state',
+      observedIn: (run: ObservedCoverage) => run.cases,
+      reason: usedCases.has(id) ? undefined : 'it changes nothing in any state',
     })),
     ...reachableGoals(graph, 'pairs').map((id) => ({
       kind: 'pair' as const,
       id,
-      ran: (run: ObservedCoverage) => run.pairs,
+      observedIn: (run: ObservedCoverage) => run.pairs,
     })),
   ];
 }
@@ -152,19 +156,19 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
 /** The coverage of a flow by any number of runs. */
 export function coverageOf(flow: Flow, graph: Graph, observations: readonly ObservedCoverage[]): Coverage {
   const ownObservations = observations.filter((observation) => observation.flow === flow.id);
-  const items = coverageTargets(flow, graph).map(
-    ({ kind, id, observedIn: ran, reason: why }): CoverageItem => {
-      const levels = [
-        ...new Set(
-          ownObservations.filter((observation) => ran(observation).includes(id)).map(({ level }) => level),
-        ),
-      ];
-      if (levels.length > 0) return { kind, id, status: 'covered', levels };
-      return why === undefined
-        ? { kind, id, status: 'uncovered', levels }
-        : { kind, id, status: 'unreachable', levels, reason: why };
-    },
-  );
+  const items = coverageTargets(flow, graph).map(({ kind, id, observedIn, reason }): CoverageItem => {
+    const levels = [
+      ...new Set(
+        ownObservations
+          .filter((observation) => observedIn(observation).includes(id))
+          .map(({ level }) => level),
+      ),
+    ];
+    if (levels.length > 0) return { kind, id, status: 'covered', levels };
+    return reason === undefined
+      ? { kind, id, status: 'uncovered', levels }
+      : { kind, id, status: 'unreachable', levels, reason };
+  });
   return { flow: flow.id, items };
 }
 
@@ -191,7 +195,7 @@ export function coverageAsText(coverage: Coverage): string {
   const sums = coverageKinds.map((kind) => summaryOf(coverage, kind)).join(', ');
   const missing = coverage.items.filter(({ kind, status }) => status !== 'covered' && kind !== 'pair');
   const rest = missing.map(
-    ({ status, kind, id, reason: why }) => `  ${status} ${kind}: ${id}${why ? ` (${why})` : ''}`,
+    ({ status, kind, id, reason }) => `  ${status} ${kind}: ${id}${reason ? ` (${reason})` : ''}`,
   );
   return [`${coverage.flow}: ${sums}`, ...rest].join('\n');
 }
@@ -199,8 +203,8 @@ export function coverageAsText(coverage: Coverage): string {
 /** The coverage as a table in Markdown. */
 export function coverageAsMarkdown(coverage: Coverage): string {
   const rows = coverage.items.map(
-    ({ kind, id, status, levels, reason: why }) =>
-      `| ${kind} | ${id} | ${status} | ${why ?? levels.join(', ')} |`,
+    ({ kind, id, status, levels, reason }) =>
+      `| ${kind} | ${id} | ${status} | ${reason ?? levels.join(', ')} |`,
   );
   return [
     `### ${coverage.flow}`,

@@ -202,10 +202,10 @@ export function findUnreachable(flow: Flow, graph: Graph): Unreachable[] {
   return [
     ...stateNodes(flow.machine)
       .filter(({ id, type }) => !active.has(id) && type !== 'history')
-      .map(({ id }) => ({ id, why: 'no transition that is taken leads there' })),
+      .map(({ id }) => ({ id, reason: 'no transition that is taken leads there' })),
     ...transitionsOf(flow.machine)
       .filter(({ id }) => !taken.has(id))
-      .map((transition) => ({ id: transition.id, why: reasonFor(transition) })),
+      .map((transition) => ({ id: transition.id, reason: reasonFor(transition) })),
   ];
 }
 

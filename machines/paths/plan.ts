@@ -30,13 +30,13 @@ const goalsByCriterion: Record<Criterion, (move: EdgeInPath) => string[]> = {
 };
 
 /** The last transition taken, after a move: a step that takes none does not come between two that do. */
-const lastTransition = ({ edge, previous: before }: EdgeInPath): string | undefined =>
-  edge.transitions.at(-1) ?? before;
+const lastTransition = ({ edge, previous }: EdgeInPath): string | undefined =>
+  edge.transitions.at(-1) ?? previous;
 
-/** A place in a maze: the key of a state and, where pairs matter, the transition that led there. */
+/** A node of the search graph: the key of a state and, where pairs matter, the transition that led there. */
 type SearchNode = { state: string; previous: string | undefined };
 
-/** The graph as a maze of places with moves and their goals; each place is made when it is first entered. */
+/** The graph in which paths are searched; each node is expanded when it is first visited. */
 class SearchGraph {
   readonly start: SearchNode;
   readonly #graph: Graph;
@@ -49,8 +49,8 @@ class SearchGraph {
     this.#criteria = selectedCriteria;
   }
 
-  keyOf({ state: at, previous: before }: SearchNode): string {
-    return before === undefined ? at : `${at} ${before}`;
+  keyOf({ state, previous }: SearchNode): string {
+    return previous === undefined ? state : `${state} ${previous}`;
   }
 
   successorsOf(node: SearchNode) {
@@ -61,8 +61,8 @@ class SearchGraph {
     const moves = (this.#graph.states.get(node.state)?.edges ?? []).map((edge) => ({
       edge,
       to: {
-        at: edge.to,
-        before: tracksPrevious ? lastTransition({ edge, previous: node.previous }) : undefined,
+        state: edge.to,
+        previous: tracksPrevious ? lastTransition({ edge, previous: node.previous }) : undefined,
       },
       goals: this.#criteria.flatMap((criterion) =>
         goalsByCriterion[criterion]({ edge, previous: node.previous }).map((goal) => `${criterion}: ${goal}`),
@@ -94,25 +94,25 @@ class SearchGraph {
     from: SearchNode,
     score: (edge: Edge, goals: string[]) => number,
   ): { path: Edge[]; goals: string[]; to: SearchNode } | null {
-    type Visit = { place: SearchNode; path: Edge[]; goals: string[] };
+    type Visit = { node: SearchNode; path: Edge[]; goals: string[] };
     const seen = new Set([this.keyOf(from)]);
-    let frontier: Visit[] = [{ place: from, path: [], goals: [] }];
+    let frontier: Visit[] = [{ node: from, path: [], goals: [] }];
     while (frontier.length > 0) {
       let best: { gained: number; visit: Visit } | null = null;
       const next: Visit[] = [];
       for (const visit of frontier)
-        for (const { edge, to, goals } of this.successorsOf(visit.place)) {
+        for (const { edge, to, goals } of this.successorsOf(visit.node)) {
           const visitScore = score(edge, goals);
           const key = this.keyOf(to);
           if (visitScore <= (best?.gained ?? 0) && seen.has(key)) continue;
-          const reached = { place: to, path: [...visit.path, edge], goals: [...visit.goals, ...goals] };
+          const reached = { node: to, path: [...visit.path, edge], goals: [...visit.goals, ...goals] };
           if (visitScore > (best?.gained ?? 0)) best = { gained: visitScore, visit: reached };
           if (!seen.has(key)) {
             seen.add(key);
             next.push(reached);
           }
         }
-      if (best) return { path: best.visit.path, goals: best.visit.goals, to: best.visit.place };
+      if (best) return { path: best.visit.path, goals: best.visit.goals, to: best.visit.node };
       frontier = next;
     }
     return null;

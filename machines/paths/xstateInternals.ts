@@ -218,7 +218,7 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
           ? [resolveTarget(node, Reflect.get(node.config, 'target'))]
           : [];
     return targets.flatMap((target) =>
-      target ? [{ id: `${node.id} · initial`, of: node.id, target: target.id }] : [],
+      target ? [{ id: `${node.id} · initial`, source: node.id, target: target.id }] : [],
     );
   });
 }

@@ -12,7 +12,7 @@ const persistedSnapshot = (value: string): PersistedSnapshot => ({
   context: {},
   children: {},
 });
-const sessions = [{ session: 'x:1', flow: 'scholarshipTerms', pose: persistedSnapshot('hidden') }];
+const sessions = [{ session: 'x:1', flow: 'scholarshipTerms', snapshot: persistedSnapshot('hidden') }];
 const environment = { invokedActors: [], paused: null, microsteps: 1 };
 
 const toggled: LogEntry = {

@@ -1,7 +1,7 @@
 import type { Journey, JourneyStep } from '../paths/journey.ts';
 import { visualiserRecorderCases } from './visualiserRecorder.cases.ts';
 
-const { recordingStarted, happened, recordingOpened } = visualiserRecorderCases.events;
+const { recordingStarted, transitionObserved, recordingOpened } = visualiserRecorderCases.events;
 const { transition } = transitionObserved['to the flow'];
 const { recording } = recordingOpened['from a link'];
 const startedContext = { ...recordingStarted['by its button'], observedTransitions: [], opened: null };

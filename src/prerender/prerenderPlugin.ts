@@ -104,13 +104,13 @@ export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
         if (index?.type !== 'asset') return;
         const template = String(index.source);
         const bootstrapScript = await buildBootstrapScript(config);
-        const { render, tagsFor, addresses, NOT_FOUND, rootFiles } = await loadRenderer(config);
-        for (const path of [...addresses, NOT_FOUND]) {
+        const { render, headTagsFor, pagePaths, NOT_FOUND_PATH, rootFiles } = await loadRenderer(config);
+        for (const path of [...pagePaths, NOT_FOUND_PATH]) {
           const modules = new Set<string>();
           Reflect.set(globalThis, IMPORTED_MODULES, modules);
           const html = await render(path);
           Reflect.deleteProperty(globalThis, IMPORTED_MODULES);
-          const tags = await tagsFor(html);
+          const tags = await headTagsFor(html);
           const source = buildDocument(template, {
             path,
             html,
@@ -118,7 +118,7 @@ export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
             bootstrapScript,
             modules: filesForModules(modules, bundle),
           });
-          const fileName = documentFileName(path, NOT_FOUND);
+          const fileName = documentFileName(path, NOT_FOUND_PATH);
           if (fileName === 'index.html') index.source = source;
           else this.emitFile({ type: 'asset', fileName, source });
         }

@@ -34,7 +34,7 @@ export function contextChanges(before: JsonObject, after: JsonObject): ContextCh
     .filter((path) => path !== '')
     .map((path) => {
       const [oldValue, newValue] = [beforeValues.get(path) ?? '–', afterValues.get(path) ?? '–'];
-      return { place: path, before: oldValue, after: newValue, isChanged: oldValue !== newValue };
+      return { path, before: oldValue, after: newValue, isChanged: oldValue !== newValue };
     })
     .sort((one, other) => Number(other.isChanged) - Number(one.isChanged));
 }

@@ -140,7 +140,7 @@ function assignTransitions(
     return {
       edge,
       taken: remaining.splice(0, isLast ? remaining.length : edge.transitions.length),
-      isSeen: isLast,
+      isStateSeen: isLast,
     };
   });
 }

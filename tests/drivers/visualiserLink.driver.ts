@@ -32,7 +32,7 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
   page: '/visualiser/scholarshipTerms?preview=tab',
   events: {
     present: receiveMessage('present'),
-    told: receiveMessage('observed'),
+    observed: receiveMessage('observed'),
     pong: receiveMessage('pong'),
     goodbye: receiveMessage('goodbye'),
     pageChosen: async (hands, { page }) => {

@@ -36,7 +36,7 @@ export function definePathTests(flow: Flow): void {
         if (stateKey(flow, snapshot) !== edge.to)
           expect.fail(printFailure(initial, path.slice(0, index + 1), stateName(snapshot)));
         expect(taken, stepName(edge.step)).toEqual(edge.transitions);
-        return { edge, taken, isSeen: true };
+        return { edge, taken, isStateSeen: true };
       });
       simulation.actor.stop();
       recordWalk(walked);

@@ -133,7 +133,7 @@ describe('the coverage of a walk', () => {
     observedCoverage(contact.flow, 'screens', contact.graph, [
       pathToSubmitting.map((edge, index) => {
         const isLast = index === pathToSubmitting.length - 1;
-        return { edge, taken: isLast ? takenOfLast : edge.transitions, isSeen: !isLast };
+        return { edge, taken: isLast ? takenOfLast : edge.transitions, isStateSeen: !isLast };
       }),
     ]);
 

@@ -9,7 +9,7 @@ const layout = v.object({
   ...size.entries,
   states: v.record(v.string(), box),
   dots: v.record(v.string(), box),
-  arrows: v.array(v.object({ of: v.string(), points: v.array(point), label: v.exactOptional(box) })),
+  arrows: v.array(v.object({ edgeId: v.string(), points: v.array(point), label: v.exactOptional(box) })),
 });
 
 const layouts = v.object({ down: layout, right: layout });

@@ -148,7 +148,7 @@ export class Connection {
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify(message);
         // The page in this visualiser's own frame is the one that is looked at.
-        if (isNew && page.tab === this.id) this.#notify({ type: 'chosen', page: page.id });
+        if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
         break;
       }
       case 'observed':

@@ -20,7 +20,7 @@ function observedFlow(id: string): ObservedFlow | null {
   const machine = withObservedGuards(flow.machine, (transitionId, result) =>
     guardResults.push(guardResult(transitionId, result)),
   );
-  const observed = { flow: { ...flow, machine }, answers: guardResults };
+  const observed = { flow: { ...flow, machine }, guardResults };
   observedFlows.set(id, observed);
   return observed;
 }

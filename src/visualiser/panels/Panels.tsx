@@ -113,10 +113,10 @@ export function Panels({ flow, own, address, items, session, path, isBusy, start
         id={ID}
         label="What to see and do"
         tabs={panels.map((id) => ({ id, label: NAMES[id] }))}
-        chosen={panel}
-        onChoose={(choice) => view.send({ type: `panel.${choice}` })}
+        selected={panel}
+        onSelect={(choice) => view.send({ type: `panel.${choice}` })}
       />
-      <TabPanel id={ID} chosen={panel}>
+      <TabPanel id={ID} selected={panel}>
         {renderPanel[panel]()}
       </TabPanel>
     </div>

@@ -43,7 +43,7 @@ function exploredFlow(id: string): ExploredFlow {
 const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
   edges.map((edge) => ({
     name: stepName(edge.step),
-    deed: commandOf(flow, edge.step),
+    command: commandOf(flow, edge.step),
     state: stateName(edge.after),
     transitions: edge.transitions,
   }));
@@ -65,12 +65,12 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
     goals.flatMap((goal) => {
       const path = pathTo(known, goal, isReachable ? currentKey : known.initial);
       return path && path.length > 0
-        ? [{ goal, legs: runStepsOf(flow, path), isFromStart: !isReachable }]
+        ? [{ goal, steps: runStepsOf(flow, path), isFromStart: !isReachable }]
         : [];
     });
   const paths = pathsIn(withoutReload);
   const [nearest = null] = (paths.length > 0 ? paths : pathsIn(graph)).sort(
-    (one, other) => one.legs.length - other.legs.length,
+    (one, other) => one.steps.length - other.steps.length,
   );
   return nearest;
 }
