@@ -115,7 +115,7 @@ export const visualiserLinkMachine = setup({
       states: {
         searching: {
           description: 'Asks who is there.',
-          after: { helloTimeout: 'alone' },
+          after: { helloTimeout: 'noPage' },
         },
         noPage: { description: 'No page of the site is there, or none answers.' },
       },

@@ -68,13 +68,13 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
   {
     file: 'src/content/seo.ts',
     imports: [`${id}Seo`, `./seo/${id}.ts`],
-    after: 'const pages',
+    after: 'const pageSeos',
     before: /^\];/,
     line: `  ${id}Seo,`,
   },
   {
-    file: 'src/visualiser/places.ts',
-    after: 'const places',
+    file: 'src/visualiser/pagePaths.ts',
+    after: 'const pagePaths',
     before: /^\};/,
     line: `  ${id}: '${path}',`,
   },

@@ -6,47 +6,47 @@ import { toMermaid } from '../../machines/paths/mermaid.ts';
 import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 
-const zoo = chartOf(chartFixtureMachine);
+const fixture = chartOf(chartFixtureMachine);
 const all: { id: string; model: ChartModel }[] = [
   ...catalogue.map(({ id, machine }) => ({ id, model: chartOf(machine) })),
-  { id: 'fixture', model: zoo },
+  { id: 'fixture', model: fixture },
 ];
 
-const state = (id: string) => zoo.states.find((each) => each.id === id);
+const state = (id: string) => fixture.states.find((each) => each.id === id);
 const labelsFrom = (id: string) =>
-  zoo.transitions
+  fixture.transitions
     .filter(({ source }) => source === id)
     .map((transition) => `${transitionLabel(transition)} → ${transition.targets.join(' + ')}`);
 
 describe('the model of a chart', () => {
   test('is plain data', () => {
-    expect(JSON.parse(JSON.stringify(zoo))).toEqual(zoo);
+    expect(JSON.parse(JSON.stringify(fixture))).toEqual(fixture);
   });
 
   test('has every type of state, parents before their children', () => {
-    const types = zoo.states.map(({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`);
+    const types = fixture.states.map(({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`);
     expect(types).toEqual([
-      'zoo: compound',
-      'zoo.idle: atomic',
-      'zoo.fetching: atomic',
-      'zoo.work: parallel',
-      'zoo.work.left: compound',
-      'zoo.work.left.first: atomic',
-      'zoo.work.left.second: atomic',
-      'zoo.work.left.end: final',
-      'zoo.work.right: compound',
-      'zoo.work.right.open: atomic',
-      'zoo.work.right.closed: atomic',
-      'zoo.work.right.past: shallow history',
-      'zoo.work.right.deepPast: deep history',
-      'zoo.paused: atomic',
-      'zoo.over: final',
+      'fixture: compound',
+      'fixture.idle: atomic',
+      'fixture.fetching: atomic',
+      'fixture.work: parallel',
+      'fixture.work.left: compound',
+      'fixture.work.left.first: atomic',
+      'fixture.work.left.second: atomic',
+      'fixture.work.left.end: final',
+      'fixture.work.right: compound',
+      'fixture.work.right.open: atomic',
+      'fixture.work.right.closed: atomic',
+      'fixture.work.right.past: shallow history',
+      'fixture.work.right.deepPast: deep history',
+      'fixture.paused: atomic',
+      'fixture.over: final',
     ]);
   });
 
   test('has the facts of a state, without what XState adds for its timers', () => {
-    expect(state('zoo.idle')).toEqual({
-      id: 'zoo.idle',
+    expect(state('fixture.idle')).toEqual({
+      id: 'fixture.idle',
       key: 'idle',
       parent: 'fixture',
       type: 'atomic',
@@ -56,40 +56,40 @@ describe('the model of a chart', () => {
       exit: ['note'],
       invokes: [],
     });
-    expect(state('zoo.fetching')).toMatchObject({ entry: [], exit: [], invokes: ['first: fetch'] });
+    expect(state('fixture.fetching')).toMatchObject({ entry: [], exit: [], invokes: ['first: fetch'] });
   });
 
   test('has initial arrows, and those of history states', () => {
-    expect(zoo.initialArrows.map(({ source: of, target }) => `${of} → ${target}`)).toEqual([
-      'zoo → zoo.idle',
-      'zoo.work.left → zoo.work.left.first',
-      'zoo.work.right → zoo.work.right.open',
-      'zoo.work.right.past → zoo.work.right.closed',
+    expect(fixture.initialArrows.map(({ source: of, target }) => `${of} → ${target}`)).toEqual([
+      'fixture → fixture.idle',
+      'fixture.work.left → fixture.work.left.first',
+      'fixture.work.right → fixture.work.right.open',
+      'fixture.work.right.past → fixture.work.right.closed',
     ]);
   });
 
   test('has every kind of transition in words', () => {
-    expect(labelsFrom('fixture')).toEqual(['reset → zoo.idle', 'pinged / note → ']);
-    expect(labelsFrom('zoo.idle')).toEqual([
-      'started → zoo.work',
-      'again → zoo.idle',
-      'skipped [isReady] / note, forget → zoo.work.left.second',
+    expect(labelsFrom('fixture')).toEqual(['reset → fixture.idle', 'pinged / note → ']);
+    expect(labelsFrom('fixture.idle')).toEqual([
+      'started → fixture.work',
+      'again → fixture.idle',
+      'skipped [isReady] / note, forget → fixture.work.left.second',
       'counted / note → ',
     ]);
-    expect(labelsFrom('zoo.fetching')).toEqual([
-      'done of first → zoo.work',
-      'error of first → zoo.idle',
+    expect(labelsFrom('fixture.fetching')).toEqual([
+      'done of first → fixture.work',
+      'error of first → fixture.idle',
       'after 300 ms / note → ',
-      'after patience (5000 ms) → zoo.idle',
+      'after patience (5000 ms) → fixture.idle',
     ]);
-    expect(labelsFrom('zoo.work')).toEqual([
-      'split → zoo.work.left.second + zoo.work.right.closed',
-      'stopped → zoo.over',
-      'paused → zoo.paused',
-      'done of zoo.work → zoo.over',
+    expect(labelsFrom('fixture.work')).toEqual([
+      'split → fixture.work.left.second + fixture.work.right.closed',
+      'stopped → fixture.over',
+      'paused → fixture.paused',
+      'done of fixture.work → fixture.over',
     ]);
-    expect(labelsFrom('zoo.work.left.second')).toEqual(['always [isReady] → zoo.work.left.end']);
-    expect(zoo.transitions.filter(({ reenter }) => reenter).map(({ trigger }) => trigger)).toContain('again');
+    expect(labelsFrom('fixture.work.left.second')).toEqual(['always [isReady] → fixture.work.left.end']);
+    expect(fixture.transitions.filter(({ reenter }) => reenter).map(({ trigger }) => trigger)).toContain('again');
   });
 
   test.each(catalogue)('$id: names its transitions as coverage does', ({ machine }) => {
@@ -198,16 +198,16 @@ describe('Mermaid', () => {
   });
 
   test('draws regions, final and history states and initial arrows', () => {
-    const { arrows, regions } = read(toMermaid(zoo));
-    expect(regions).toEqual(['zoo_work', 'zoo_work']);
+    const { arrows, regions } = read(toMermaid(fixture));
+    expect(regions).toEqual(['fixture_work', 'fixture_work']);
     const plain = arrows.filter(({ label }) => label === undefined).map(({ from, to }) => `${from} → ${to}`);
     expect(plain).toEqual([
-      '[*] → zoo_idle',
-      '[*] → zoo_work_left_first',
-      'zoo_work_left_end → [*]',
-      '[*] → zoo_work_right_open',
-      'zoo_over → [*]',
-      'zoo_work_right_past → zoo_work_right_closed',
+      '[*] → fixture_idle',
+      '[*] → fixture_work_left_first',
+      'fixture_work_left_end → [*]',
+      '[*] → fixture_work_right_open',
+      'fixture_over → [*]',
+      'fixture_work_right_past → fixture_work_right_closed',
     ]);
   });
 });

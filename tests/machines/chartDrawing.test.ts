@@ -6,13 +6,13 @@ import { Drawing, type DrawingProps } from '../../src/visualiser/chart/Drawing.t
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 
-const zoo = chartOf(chartFixtureMachine);
+const fixture = chartOf(chartFixtureMachine);
 
 /** A transition with an arrow, and one that only does something. */
-const guarded = ['zoo.idle · skipped', 'zoo.idle · counted'];
+const guarded = ['fixture.idle · skipped', 'fixture.idle · counted'];
 const model: ChartModel = {
-  ...zoo,
-  transitions: zoo.transitions.map((each) =>
+  ...fixture,
+  transitions: fixture.transitions.map((each) =>
     guarded.includes(each.id) ? { ...each, guard: 'isReady' } : each,
   ),
 };
@@ -36,12 +36,12 @@ const count = (markup: string, part: string) => markup.split(part).length - 1;
 describe('a drawing', () => {
   test('shows parallel, region, final and history states, and the dots of initial arrows', async () => {
     const markup = await draw();
-    expect(classesOf(markup, 'state', 'zoo.work')[0]).toContain('is-parallel');
-    expect(classesOf(markup, 'state', 'zoo.work.left')[0]).toContain('is-region');
-    expect(classesOf(markup, 'state', 'zoo.over')[0]).toContain('is-final');
+    expect(classesOf(markup, 'state', 'fixture.work')[0]).toContain('is-parallel');
+    expect(classesOf(markup, 'state', 'fixture.work.left')[0]).toContain('is-region');
+    expect(classesOf(markup, 'state', 'fixture.over')[0]).toContain('is-final');
     expect(count(markup, 'chart-inner-box')).toBe(2);
-    expect(markup).toMatch(/data-state="zoo\.work\.right\.past"[^>]*>H</);
-    expect(markup).toMatch(/data-state="zoo\.work\.right\.deepPast"[^>]*>H\*</);
+    expect(markup).toMatch(/data-state="fixture\.work\.right\.past"[^>]*>H</);
+    expect(markup).toMatch(/data-state="fixture\.work\.right\.deepPast"[^>]*>H\*</);
     expect(count(markup, 'class="chart-dot"')).toBe(3);
     expect(count(markup, 'class="chart-initial"')).toBe(4);
   });
@@ -68,21 +68,21 @@ describe('a drawing', () => {
 
   test('marks active states, the transition just taken and what is selected', async () => {
     const markup = await draw({
-      active: ['fixture', 'zoo.idle'],
-      taken: 'zoo.idle · again',
-      selected: 'zoo.paused',
+      active: ['fixture', 'fixture.idle'],
+      taken: 'fixture.idle · again',
+      selected: 'fixture.paused',
     });
-    expect(classesOf(markup, 'state', 'zoo.idle')[0]).toContain('is-active');
-    expect(classesOf(markup, 'state', 'zoo.over')[0]).not.toContain('is-active');
+    expect(classesOf(markup, 'state', 'fixture.idle')[0]).toContain('is-active');
+    expect(classesOf(markup, 'state', 'fixture.over')[0]).not.toContain('is-active');
     expect(count(markup, 'chart-active-dot')).toBe(2);
-    expect(classesOf(markup, 'transition', 'zoo.idle · again')[0]).toContain('is-taken');
-    expect(classesOf(markup, 'state', 'zoo.paused')[0]).toContain('is-selected');
-    expect(classesOf(markup, 'transition', 'zoo.paused · resumed')[0]).toContain('is-adjacent');
+    expect(classesOf(markup, 'transition', 'fixture.idle · again')[0]).toContain('is-taken');
+    expect(classesOf(markup, 'state', 'fixture.paused')[0]).toContain('is-selected');
+    expect(classesOf(markup, 'transition', 'fixture.paused · resumed')[0]).toContain('is-adjacent');
   });
 
   test('marks a transition without an arrow too', async () => {
-    const markup = await draw({ taken: 'zoo.idle · counted', coverage: { 'zoo.idle · counted': 'covered' } });
-    expect(classesOf(markup, 'transition', 'zoo.idle · counted')[0]).toEqual(
+    const markup = await draw({ taken: 'fixture.idle · counted', coverage: { 'fixture.idle · counted': 'covered' } });
+    expect(classesOf(markup, 'transition', 'fixture.idle · counted')[0]).toEqual(
       expect.arrayContaining(['chart-row', 'is-taken', 'is-covered']),
     );
   });
@@ -90,15 +90,15 @@ describe('a drawing', () => {
   test('tells coverage by colour, by a sign and by a pattern', async () => {
     const markup = await draw({
       coverage: {
-        'zoo.idle': 'covered',
-        'zoo.over': 'uncovered',
-        'zoo.idle · started': 'uncovered',
+        'fixture.idle': 'covered',
+        'fixture.over': 'uncovered',
+        'fixture.idle · started': 'uncovered',
       },
     });
     for (const mark of ['covered', 'uncovered'] as const) {
       expect(markup).toContain(`class="chart-coverage-sign is-${mark}"`);
-      expect(markup).toContain(`fill="url(#zoo-${mark})"`);
-      expect(markup).toContain(`<pattern id="zoo-${mark}"`);
+      expect(markup).toContain(`fill="url(#fixture-${mark})"`);
+      expect(markup).toContain(`<pattern id="fixture-${mark}"`);
     }
     const signs = [
       ...markup.matchAll(
@@ -106,7 +106,7 @@ describe('a drawing', () => {
       ),
     ];
     expect(new Set(signs.map(([, , path]) => path)).size).toBe(2);
-    expect(classesOf(markup, 'transition', 'zoo.idle · started')[0]).toContain('is-uncovered');
+    expect(classesOf(markup, 'transition', 'fixture.idle · started')[0]).toContain('is-uncovered');
   });
 
   test('says which answers of a guard were seen, at an arrow and in a state', async () => {
@@ -124,18 +124,18 @@ describe('a drawing', () => {
   });
 
   test('says how much a folded state hides, and offers to unfold it', async () => {
-    const markup = await draw({ folded: ['zoo.work.left'] });
+    const markup = await draw({ folded: ['fixture.work.left'] });
     expect(markup).toContain('>3 states inside<');
     expect(markup).toContain('>Unfold left<');
     expect(markup).toContain('>Fold right<');
-    expect(markup).not.toContain('data-state="zoo.work.left.first"');
-    expect(markup).not.toContain('data-fold="zoo"');
+    expect(markup).not.toContain('data-state="fixture.work.left.first"');
+    expect(markup).not.toContain('data-fold="fixture"');
   });
 
   test('marks what a search has found', async () => {
-    const markup = await draw({ found: ['zoo.over', 'zoo.idle · started', 'zoo.idle · counted'] });
-    expect(classesOf(markup, 'state', 'zoo.over')[0]).toContain('is-found');
-    expect(classesOf(markup, 'transition', 'zoo.idle · started')[0]).toContain('is-found');
-    expect(classesOf(markup, 'transition', 'zoo.idle · counted')[0]).toContain('is-found');
+    const markup = await draw({ found: ['fixture.over', 'fixture.idle · started', 'fixture.idle · counted'] });
+    expect(classesOf(markup, 'state', 'fixture.over')[0]).toContain('is-found');
+    expect(classesOf(markup, 'transition', 'fixture.idle · started')[0]).toContain('is-found');
+    expect(classesOf(markup, 'transition', 'fixture.idle · counted')[0]).toContain('is-found');
   });
 });

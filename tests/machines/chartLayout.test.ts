@@ -9,7 +9,7 @@ import { textWidth } from '../../src/visualiser/chart/textWidths.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 
-const zoo = chartOf(chartFixtureMachine);
+const fixture = chartOf(chartFixtureMachine);
 
 const overlap = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
@@ -55,8 +55,8 @@ const charts = [
   ...catalogue.flatMap(({ machine }) =>
     [false, true].flatMap((details) => drawn(chartOf(machine), [], details)),
   ),
-  ...drawn(zoo, [], true),
-  ...drawn(zoo, ['zoo.work.left', 'zoo.work.right'], false),
+  ...drawn(fixture, [], true),
+  ...drawn(fixture, ['fixture.work.left', 'fixture.work.right'], false),
   ...drawn(
     chartOf(registrationFlow.machine),
     ['registration.editing', 'registration.paying.formShown'],
@@ -153,23 +153,23 @@ describe.each(charts)('the layout of $title', ({ request }) => {
 });
 
 test('a chart is laid out the same way each time', async () => {
-  const request = { model: zoo, folded: ['zoo.work.left'], details: true, direction: 'right' as const };
+  const request = { model: fixture, folded: ['fixture.work.left'], details: true, direction: 'right' as const };
   expect(await layOutInProcess(request)).toEqual(await layOutInProcess(request));
 });
 
 test('the initial state comes first', async () => {
-  const { states } = await layOutInProcess({ model: zoo, folded: [], details: false, direction: 'down' });
-  const tops = ['zoo.fetching', 'zoo.work', 'zoo.paused', 'zoo.over'].map((id) => states[id]?.y ?? 0);
-  expect(states['zoo.idle']?.y).toBeLessThan(Math.min(...tops));
+  const { states } = await layOutInProcess({ model: fixture, folded: [], details: false, direction: 'down' });
+  const tops = ['fixture.fetching', 'fixture.work', 'fixture.paused', 'fixture.over'].map((id) => states[id]?.y ?? 0);
+  expect(states['fixture.idle']?.y).toBeLessThan(Math.min(...tops));
 });
 
 test('a label breaks where it is long, and tells its actions only in detail', () => {
-  const [skipped] = zoo.transitions.filter(({ trigger }) => trigger === 'skipped');
+  const [skipped] = fixture.transitions.filter(({ trigger }) => trigger === 'skipped');
   if (!skipped) throw new Error('no such transition');
   expect(labelLines(skipped, false)).toEqual(['skipped', '[isReady]']);
   expect(labelLines(skipped, true)).toEqual(['skipped', '[isReady]', '/ note, forget']);
-  const slow = { ...skipped, trigger: 'after retryDelay (1000 ms)' };
-  expect(labelLines(slow, false)).toEqual(['after retryDelay', '(1000 ms)', '[isReady]']);
+  const slow = { ...skipped, trigger: 'after delayBetweenAttempts (1000 ms)' };
+  expect(labelLines(slow, false)).toEqual(['after delayBetweenAttempts', '(1000 ms)', '[isReady]']);
 });
 
 test('the width of a text is that of its letters', () => {

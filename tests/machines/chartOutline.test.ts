@@ -29,41 +29,41 @@ describe('the outline', () => {
 
   test('has the levels of the chart, and transitions under their state', () => {
     expect(item('fixture').level).toBe(1);
-    expect(item('zoo.work.left.first').level).toBe(4);
-    expect(item('zoo.work.left.first · next')).toMatchObject({ level: 5, parent: 'zoo.work.left.first' });
+    expect(item('fixture.work.left.first').level).toBe(4);
+    expect(item('fixture.work.left.first · next')).toMatchObject({ level: 5, parent: 'fixture.work.left.first' });
   });
 
   test('hides what is in a folded state, but not its own transitions', () => {
-    const folded = itemsOf(model, ['zoo.work']).map(({ id }) => id);
-    expect(folded).not.toContain('zoo.work.left');
-    expect(folded).toContain('zoo.work · stopped');
-    expect(item('zoo.work', ['zoo.work']).isOpen).toBe(false);
-    expect(item('zoo.idle').isOpen).toBeUndefined();
+    const folded = itemsOf(model, ['fixture.work']).map(({ id }) => id);
+    expect(folded).not.toContain('fixture.work.left');
+    expect(folded).toContain('fixture.work · stopped');
+    expect(item('fixture.work', ['fixture.work']).isOpen).toBe(false);
+    expect(item('fixture.idle').isOpen).toBeUndefined();
     expect(item('fixture').isOpen).toBeUndefined();
   });
 
   test('is gone through with the keys of a tree', () => {
-    expect(commandOf('ArrowDown', 'fixture')).toBe('zoo · reset');
-    expect(commandOf('ArrowUp', 'zoo · reset')).toBe('fixture');
+    expect(commandOf('ArrowDown', 'fixture')).toBe('fixture · reset');
+    expect(commandOf('ArrowUp', 'fixture · reset')).toBe('fixture');
     expect(commandOf('ArrowUp', 'fixture')).toBeNull();
-    expect(commandOf('Home', 'zoo.over')).toBe('fixture');
-    expect(commandOf('End', 'fixture')).toBe('zoo.over');
-    expect(commandOf('ArrowRight', 'zoo.work')).toBe('zoo.work · split');
-    expect(commandOf('ArrowRight', 'zoo.work', ['zoo.work'])).toBe('fold zoo.work');
-    expect(commandOf('ArrowLeft', 'zoo.work')).toBe('fold zoo.work');
-    expect(commandOf('ArrowLeft', 'zoo.work', ['zoo.work'])).toBe('fixture');
-    expect(commandOf('ArrowLeft', 'zoo.idle · again')).toBe('zoo.idle');
-    expect(commandOf(' ', 'zoo.idle')).toBe('zoo.idle');
-    expect(commandOf('x', 'zoo.idle')).toBeNull();
+    expect(commandOf('Home', 'fixture.over')).toBe('fixture');
+    expect(commandOf('End', 'fixture')).toBe('fixture.over');
+    expect(commandOf('ArrowRight', 'fixture.work')).toBe('fixture.work · split');
+    expect(commandOf('ArrowRight', 'fixture.work', ['fixture.work'])).toBe('fold fixture.work');
+    expect(commandOf('ArrowLeft', 'fixture.work')).toBe('fold fixture.work');
+    expect(commandOf('ArrowLeft', 'fixture.work', ['fixture.work'])).toBe('fixture');
+    expect(commandOf('ArrowLeft', 'fixture.idle · again')).toBe('fixture.idle');
+    expect(commandOf(' ', 'fixture.idle')).toBe('fixture.idle');
+    expect(commandOf('x', 'fixture.idle')).toBeNull();
   });
 
   test('says of a state what the chart shows of it', () => {
     const about = { model, folded: [], onSelect: () => {}, onFold: () => {} };
-    const idle = model.states.find(({ id }) => id === 'zoo.idle');
-    const past = model.states.find(({ id }) => id === 'zoo.work.right.past');
+    const idle = model.states.find(({ id }) => id === 'fixture.idle');
+    const past = model.states.find(({ id }) => id === 'fixture.work.right.past');
     if (!idle || !past) throw new Error('no such state');
-    const marks = { 'zoo.idle': 'uncovered' } as const;
-    expect(remarksOf(idle, { ...about, active: ['zoo.idle'], details: true, coverage: marks })).toEqual([
+    const marks = { 'fixture.idle': 'uncovered' } as const;
+    expect(remarksOf(idle, { ...about, active: ['fixture.idle'], details: true, coverage: marks })).toEqual([
       'active',
       'initial',
       'calm',
@@ -77,7 +77,7 @@ describe('the outline', () => {
   });
 
   test('says which answers of a guard were seen', () => {
-    const id = 'zoo.idle · skipped';
+    const id = 'fixture.idle · skipped';
     const marks = { [id]: 'covered', [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' } as const;
     const about = { model, active: [], folded: [], details: false, onSelect: () => {}, onFold: () => {} };
     const text = renderToStaticMarkup(createElement(Outline, { ...about, coverage: marks })).replaceAll(
@@ -89,7 +89,7 @@ describe('the outline', () => {
   });
 
   test('names states within their machine', () => {
-    expect(nameIn(model, 'zoo.work.left')).toBe('work.left');
+    expect(nameIn(model, 'fixture.work.left')).toBe('work.left');
     expect(nameIn(model, 'fixture')).toBe('fixture');
   });
 });

@@ -37,7 +37,7 @@ describe('npm run paths', () => {
   });
 
   test.each([
-    ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[editing\.ready\]\n {2}When /],
+    ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[editing\.idle\]\n {2}When /],
     ['markdown', /^## Student registration\n\n### Test 1/],
     ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
   ])('prints the tests of a flow as %s', (format, expected) => {
@@ -97,7 +97,7 @@ describe('npm run paths', () => {
       ['registration', '--format', 'pdf'],
       /^Unknown format "pdf"; there are: text, markdown, json, mermaid\.$/,
     ],
-    [['registration', '--to', 'heaven'], /^"heaven" is no state or transition .*: editing\.ready, /],
+    [['registration', '--to', 'heaven'], /^"heaven" is no state or transition .*: editing\.idle, /],
     [['--seed', 'seven'], /^--seed takes a whole number, not "seven"\.$/],
   ])('refuses %j in one line', (args, expected) => {
     const { status, error } = paths(...args);

@@ -36,7 +36,7 @@ export const chartFixtureMachine = setup({
         left: {
           initial: 'first',
           states: {
-            first: { on: { next: 'second', out: '#zoo.fetching' } },
+            first: { on: { next: 'second', out: '#fixture.fetching' } },
             second: { always: { guard: 'isReady', target: 'end' } },
             end: { type: 'final' },
           },
@@ -46,7 +46,7 @@ export const chartFixtureMachine = setup({
           on: { back: '.past' },
           states: {
             open: { on: { shut: 'closed' } },
-            closed: { on: { around: '#zoo.work.right', wayAround: '#zoo.work' } },
+            closed: { on: { around: '#fixture.work.right', wayAround: '#fixture.work' } },
             past: { type: 'history', target: 'closed' },
             deepPast: { type: 'history', history: 'deep' },
           },

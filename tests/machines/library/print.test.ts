@@ -8,7 +8,7 @@ describe('printing', () => {
 
   test('in plain words', () => {
     expect(printPaths(flow, graph, paths, 'text')).toMatch(
-      /Given nothing has been asked for \[idle\]\n {2}When asked, by the visitor,\n {2}then \[loading\.prompt\]/,
+      /Given nothing has been asked for \[idle\]\n {2}When asked, by the visitor,\n {2}then \[loading\.onTime\]/,
     );
   });
 
