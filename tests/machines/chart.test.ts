@@ -24,7 +24,9 @@ describe('the model of a chart', () => {
   });
 
   test('has every type of state, parents before their children', () => {
-    const types = fixture.states.map(({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`);
+    const types = fixture.states.map(
+      ({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`,
+    );
     expect(types).toEqual([
       'fixture: compound',
       'fixture.idle: atomic',
@@ -89,7 +91,9 @@ describe('the model of a chart', () => {
       'done of fixture.work → fixture.over',
     ]);
     expect(labelsFrom('fixture.work.left.second')).toEqual(['always [isReady] → fixture.work.left.end']);
-    expect(fixture.transitions.filter(({ reenter }) => reenter).map(({ trigger }) => trigger)).toContain('again');
+    expect(fixture.transitions.filter(({ reenter }) => reenter).map(({ trigger }) => trigger)).toContain(
+      'again',
+    );
   });
 
   test.each(catalogue)('$id: names its transitions as coverage does', ({ machine }) => {

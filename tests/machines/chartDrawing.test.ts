@@ -81,7 +81,10 @@ describe('a drawing', () => {
   });
 
   test('marks a transition without an arrow too', async () => {
-    const markup = await draw({ taken: 'fixture.idle · counted', coverage: { 'fixture.idle · counted': 'covered' } });
+    const markup = await draw({
+      taken: 'fixture.idle · counted',
+      coverage: { 'fixture.idle · counted': 'covered' },
+    });
     expect(classesOf(markup, 'transition', 'fixture.idle · counted')[0]).toEqual(
       expect.arrayContaining(['chart-row', 'is-taken', 'is-covered']),
     );
@@ -133,7 +136,9 @@ describe('a drawing', () => {
   });
 
   test('marks what a search has found', async () => {
-    const markup = await draw({ found: ['fixture.over', 'fixture.idle · started', 'fixture.idle · counted'] });
+    const markup = await draw({
+      found: ['fixture.over', 'fixture.idle · started', 'fixture.idle · counted'],
+    });
     expect(classesOf(markup, 'state', 'fixture.over')[0]).toContain('is-found');
     expect(classesOf(markup, 'transition', 'fixture.idle · started')[0]).toContain('is-found');
     expect(classesOf(markup, 'transition', 'fixture.idle · counted')[0]).toContain('is-found');

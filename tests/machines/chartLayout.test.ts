@@ -153,13 +153,20 @@ describe.each(charts)('the layout of $title', ({ request }) => {
 });
 
 test('a chart is laid out the same way each time', async () => {
-  const request = { model: fixture, folded: ['fixture.work.left'], details: true, direction: 'right' as const };
+  const request = {
+    model: fixture,
+    folded: ['fixture.work.left'],
+    details: true,
+    direction: 'right' as const,
+  };
   expect(await layOutInProcess(request)).toEqual(await layOutInProcess(request));
 });
 
 test('the initial state comes first', async () => {
   const { states } = await layOutInProcess({ model: fixture, folded: [], details: false, direction: 'down' });
-  const tops = ['fixture.fetching', 'fixture.work', 'fixture.paused', 'fixture.over'].map((id) => states[id]?.y ?? 0);
+  const tops = ['fixture.fetching', 'fixture.work', 'fixture.paused', 'fixture.over'].map(
+    (id) => states[id]?.y ?? 0,
+  );
   expect(states['fixture.idle']?.y).toBeLessThan(Math.min(...tops));
 });
 

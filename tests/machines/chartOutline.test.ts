@@ -30,7 +30,10 @@ describe('the outline', () => {
   test('has the levels of the chart, and transitions under their state', () => {
     expect(item('fixture').level).toBe(1);
     expect(item('fixture.work.left.first').level).toBe(4);
-    expect(item('fixture.work.left.first · next')).toMatchObject({ level: 5, parent: 'fixture.work.left.first' });
+    expect(item('fixture.work.left.first · next')).toMatchObject({
+      level: 5,
+      parent: 'fixture.work.left.first',
+    });
   });
 
   test('hides what is in a folded state, but not its own transitions', () => {

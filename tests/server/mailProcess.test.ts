@@ -70,7 +70,7 @@ async function runCommand(name: ProgramName, ...options: string[]) {
 }
 
 /** The mails as the command lists them. */
-async function listedMails(...options: string[]): Promise<MailListItem[]> {
+async function runMailCommand(...options: string[]): Promise<MailListItem[]> {
   const { out } = await runCommand('mail', ...options);
   return out
     .split('\n')
@@ -110,7 +110,7 @@ describe.each(databases)('a server on %s', (kind) => {
     const server = await startServer();
     await submitForm(server, '/api/contact', contact);
     await waitForMails(place, ([mail]) => mail?.state === 'failed');
-    const [all, onlyFailed] = await Promise.all([listedMails(), listedMails('--failed')]);
+    const [all, onlyFailed] = await Promise.all([runMailCommand(), runMailCommand('--failed')]);
     const [failed] = all;
     expect(onlyFailed).toEqual(all);
     expect(all).toEqual([
@@ -128,12 +128,12 @@ describe.each(databases)('a server on %s', (kind) => {
     expect((await runCommand('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
     await server.kill();
     await place.withDatabase(expireLeases);
-    expect(await listedMails()).toMatchObject([{ messageId: failed?.messageId }]);
+    expect(await runMailCommand()).toMatchObject([{ messageId: failed?.messageId }]);
     smtp.onRecipient = () => undefined;
     expect(await runCommand('mail', '--retry')).toMatchObject({ code: 0, err: '' });
     await startServer();
     await waitForMails(place, ([mail]) => mail?.state === 'sent');
-    expect(await listedMails('--failed')).toEqual([]);
+    expect(await runMailCommand('--failed')).toEqual([]);
   });
 
   test('writes mails into files where there is no SMTP server, and erases them', async () => {

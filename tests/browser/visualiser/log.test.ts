@@ -68,7 +68,7 @@ test('a state inside others is restarted with all of its timers', async () => {
   await visualiser.press('an open order');
   await visualiser.expectState('loadingCheckout.requesting.onTime');
   await visualiser.openPanel('Log');
-  await visualiser.page.getByRole('button', { name: /loadingCheckout\.requesting\.prompt$/ }).click();
+  await visualiser.page.getByRole('button', { name: /loadingCheckout\.requesting\.onTime$/ }).click();
   await visualiser.press('Restart from here');
   await visualiser.expectState('loadingCheckout.requesting.onTime');
   await visualiser.openPanel('Environment');

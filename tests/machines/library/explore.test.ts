@@ -20,7 +20,10 @@ describe('exploring', () => {
   test('what is never reached is listed with the reason', () => {
     expect(findUnreachable(flow, graph)).toEqual([
       { id: 'shelf.ashes', reason: 'no transition that is taken leads there' },
-      { id: 'shelf.loading · xstate.after.timeout.shelf.loading', reason: expect.stringContaining('"timeout"') },
+      {
+        id: 'shelf.loading · xstate.after.timeout.shelf.loading',
+        reason: expect.stringContaining('"timeout"'),
+      },
       { id: 'shelf.full · cleared', reason: 'there is no case for "cleared"' },
       { id: 'shelf.full · burnt', reason: 'its guard "isOnFire" is never true in any case' },
       { id: 'shelf.ashes · asked', reason: 'its state "shelf.ashes" is never reached' },
