@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ObservedCoverage } from '../../machines/paths/coverage.ts';
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/runs');
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/coverage');
 
 /** Keeps what a level of the tests ran of a flow, until it runs again. */
 export function saveObservedCoverage(run: ObservedCoverage): void {

@@ -13,6 +13,6 @@ export const view: SiteFlow<typeof visualiserViewMachine> = {
 /** The state to start in, with the page at a width, or in another tab. */
 export const viewSnapshot = (preview: PreviewSize) =>
   visualiserViewMachine.resolveState({
-    value: { panel: 'events', beside: preview },
+    value: { panel: 'events', preview },
     context: { isOutline: false, areValuesShown: false, areActionsShown: false },
   });

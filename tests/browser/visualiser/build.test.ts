@@ -62,9 +62,9 @@ function buildWithVisualiser(outDir: string, runs: ObservedCoverage[]): void {
   const copy = join(folder, 'copy');
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  mkdirSync(join(copy, '.cache/runs'), { recursive: true });
+  mkdirSync(join(copy, '.cache/coverage'), { recursive: true });
   for (const run of runs)
-    writeFileSync(join(copy, `.cache/runs/${run.level}-${run.flow}.json`), JSON.stringify(run));
+    writeFileSync(join(copy, `.cache/coverage/${run.level}-${run.flow}.json`), JSON.stringify(run));
   const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'];
   const { NODE_ENV: _, ...env } = process.env;
   const { status, stderr } = spawnSync(process.execPath, args, {
