@@ -10,7 +10,7 @@ import type { Hands } from './hands.ts';
 const { present, observed } = visualiserLinkCases.events;
 
 /** The page does as it is told before the run begins. */
-const pausedPage = { held: 'scholarshipTerms' };
+const pausedPage = { paused: 'scholarshipTerms' };
 
 /** The longest time that a state is shown before the next step. Milliseconds. */
 const LONGEST_PAUSE = 1_500;
