@@ -1,6 +1,6 @@
 import type { ObservedCoverage } from '../../machines/paths/coverage.ts';
 
-const savedRuns = import.meta.glob<ObservedCoverage>('../../.cache/runs/*.json', {
+const savedRuns = import.meta.glob<ObservedCoverage>('../../.cache/coverage/*.json', {
   eager: true,
   exhaustive: true,
   import: 'default',
