@@ -8,7 +8,7 @@ import { useOnMount } from '../browser/useOnMount.ts';
 import { SkipLink } from '../components/SkipLink.tsx';
 import { useFlow } from '../flows/useFlow.ts';
 import { connection } from './connection/connection.ts';
-import { controlledTab, FlowView, startRun, type VisualiserFlows } from './FlowView.tsx';
+import { FlowView } from './FlowView.tsx';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
@@ -18,6 +18,7 @@ import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
 import { recordingFromFragment } from './recordings.ts';
+import { controlledTab, isRunActive, startRun, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
 
 function FlowRoute({ own }: { own: VisualiserFlows }) {
@@ -66,7 +67,7 @@ export function Visualiser() {
     own.recorder.send({ type: 'recordingOpened', recording });
     own.view.send({ type: 'panel.recording' });
   });
-  const isBusy = own.run.snapshot.hasTag('busy') || own.run.snapshot.matches('paused');
+  const isBusy = isRunActive(own);
   const start = (run: Run) => startRun(own, run);
   const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
   return (

@@ -1,20 +1,12 @@
 import * as v from 'valibot';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
-
-const record = v.record(v.string(), v.unknown());
+import { persistedSnapshotEntries } from './channel/protocol.ts';
 
 const schema = v.object({
   flow: v.string(),
   path: v.pipe(v.string(), v.startsWith('/'), v.regex(/^\/(?!\/)/)),
-  start: v.nullable(
-    v.object({
-      status: v.picklist(['active', 'done', 'error', 'stopped']),
-      value: v.union([v.string(), record]),
-      context: record,
-      children: record,
-    }),
-  ),
+  start: v.nullable(v.object(persistedSnapshotEntries)),
   steps: v.array(
     v.object({
       name: v.string(),
@@ -22,7 +14,7 @@ const schema = v.object({
       event: v.exactOptional(v.looseObject({ type: v.string() })),
     }),
   ),
-});
+}) satisfies v.GenericSchema<unknown, Recording>;
 
 /** Reads a recording from the text of a file; null where it is none. */
 export function readRecording(text: string): Recording | null {

@@ -1,8 +1,12 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { possibleSteps, type Step, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { RecordedStep, Recording } from '../../machines/paths/recording.ts';
-import { restoredSnapshot } from '../../machines/paths/recording.ts';
+import {
+  type PersistedSnapshot,
+  type RecordedStep,
+  type Recording,
+  restoredSnapshot,
+} from '../../machines/paths/recording.ts';
 import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type {
@@ -11,7 +15,7 @@ import type {
   RunOutcome,
   RunStep,
 } from '../../machines/visualiserRun/visualiserRun.types.ts';
-import { type PersistedSnapshot, readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
+import { readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
 import type { CatalogueMessage } from './errorCatalogue.ts';
 
 /** An outcome of an actor as a page is told it. */

@@ -1,18 +1,12 @@
 import type { InspectionEvent } from 'xstate';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
-import type { InspectedFlow, Inspection } from '../../flows/inspection.ts';
+import type { PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, storageKeys } from '../channel/names.ts';
-import {
-  type Entry,
-  type FromPage,
-  type PageInfo,
-  type PersistedSnapshot,
-  readEvent,
-  readFromVisualiser,
-  readPersistedSnapshot,
-  toPlainData,
-} from '../channel/protocol.ts';
+import { readEvent, readFromVisualiser, readPersistedSnapshot, toPlainData } from '../channel/protocol.ts';
+import type { Entry, FromPage } from '../channel/types.ts';
 import { isFramed } from '../instrumentation/startup.ts';
+import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
 
 /** Milliseconds between two batches: one for each frame. */
@@ -30,7 +24,7 @@ function readTabName(): string {
 
 /** Speaks for a page with every visualiser of its origin. */
 class Agent {
-  readonly #inspection: Inspection;
+  readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #id = crypto.randomUUID();
   readonly #tab = readTabName();
@@ -43,7 +37,7 @@ class Agent {
   #lastReportAt = 0;
   #isReportScheduled = false;
 
-  constructor(inspection: Inspection) {
+  constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
@@ -181,4 +175,4 @@ class Agent {
 }
 
 /** Lets a page speak with the visualisers of its origin. */
-export const connect = (inspection: Inspection) => new Agent(inspection);
+export const connect = (inspection: InspectedPage) => new Agent(inspection);

@@ -1,10 +1,10 @@
 import { doneEvent, errorEvent } from '../../../machines/paths/xstateInternals.ts';
-import type { Inspection } from '../../flows/inspection.ts';
 import { storageKeys } from '../channel/names.ts';
-import type { ActorOutcome, PageCommand } from '../channel/protocol.ts';
+import type { ActorOutcome, PageCommand } from '../channel/types.ts';
+import type { InspectedPage } from '../instrumentation/types.ts';
 
 /** Holds the world of one flow, also when the page is loaded again, and lets every other go on. */
-export function pauseFlow(inspection: Inspection, flow: string | null): void {
+export function pauseFlow(inspection: InspectedPage, flow: string | null): void {
   if (flow === null) sessionStorage.removeItem(storageKeys.paused);
   else sessionStorage.setItem(storageKeys.paused, flow);
   inspection.pause(flow);
@@ -16,7 +16,7 @@ function loadPage(path: string): void {
   else window.location.assign(path);
 }
 
-function provideOutcome({ invokedActors }: Inspection, id: number, outcome: ActorOutcome): void {
+function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: ActorOutcome): void {
   const invokedActor = invokedActors.active.get(id);
   if (!invokedActor) return;
   if (outcome.kind === 'real') invokedActor.startReal();
@@ -27,7 +27,7 @@ function provideOutcome({ invokedActors }: Inspection, id: number, outcome: Acto
 }
 
 /** Does on the page what a visualiser asks for. What speaks of something that is gone is left alone. */
-export function perform(inspection: Inspection, command: PageCommand): void {
+export function perform(inspection: InspectedPage, command: PageCommand): void {
   const { running } = inspection;
   switch (command.type) {
     case 'send':

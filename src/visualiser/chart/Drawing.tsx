@@ -1,17 +1,11 @@
 import { memo } from 'react';
-import type { Arrow, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Arrow } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState, ChartTransition } from '../../../machines/paths/chart.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
 import { guardPosition, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, labelLines } from './content.ts';
 import { StateBox, StateHead } from './State.tsx';
-import type { ChartProps } from './types.ts';
-
-export type DrawingProps = Omit<ChartProps, 'onSelect' | 'onFold'> & {
-  layout: Layout;
-  /** Ids that a search has found. */
-  found?: readonly string[];
-};
+import type { DrawingProps } from './types.ts';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 

@@ -13,8 +13,8 @@ import {
   tagWidth,
   titleWidth,
 } from './content.ts';
-import type { DrawingProps } from './Drawing.tsx';
 import { textWidth } from './textWidths.ts';
+import type { DrawingProps } from './types.ts';
 
 const RADIUS = 8;
 

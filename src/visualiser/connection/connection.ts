@@ -1,27 +1,19 @@
-import type { LinkEvent, LogEntry, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
-import {
-  type FromPage,
-  type FromVisualiser,
-  type InvokedActorInfo,
-  type PageCommand,
-  type PersistedSnapshot,
-  readFromPage,
-  readFromVisualiser,
-  type Session,
-} from '../channel/protocol.ts';
+import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
+import type { FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 
 /** How often the pages are asked whether they are there, in milliseconds. */
 const PING_INTERVAL = 1_000;
 
-/** A page as it is now. */
-export type PageState = {
-  page: PageInfo;
-  sessions: Session[];
-  invokedActors: InvokedActorInfo[];
-  paused: string | null;
-};
+type Observed = Extract<FromPage, { type: 'observed' }>;
+
+/** The current state of a page, as its messages tell it. */
+export type PageState = Pick<
+  Extract<FromPage, { type: 'present' }>,
+  'page' | 'sessions' | 'invokedActors' | 'paused'
+>;
 
 type Listener = (event: LinkEvent) => void;
 
@@ -165,20 +157,14 @@ export class Connection {
   }
 
   /** Adds to each entry where it began and what the guards answered. */
-  #withGuardResults({
-    page,
-    entries,
-    endedSessions,
-    invokedActors,
-    paused,
-  }: Extract<FromPage, { type: 'observed' }>): LogEntry[] {
+  #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
     const pageState = this.#pageStates.get(page.tab);
     const sessionsById = new Map<string, Session>(
       pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
     );
     const complete = entries.map((entry): LogEntry => {
       const { session, flow, event, snapshot } = entry;
-      const before: PersistedSnapshot | null = sessionsById.get(session)?.snapshot ?? null;
+      const before = sessionsById.get(session)?.snapshot ?? null;
       sessionsById.set(session, { session, flow, snapshot });
       const answers = before ? guardResultsFor(flow, before, event) : [];
       return {

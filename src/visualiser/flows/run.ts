@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate';
 import { stateName } from '../../../machines/stateName.ts';
+import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Pace, Run, RunCommand, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
-import type { PageCommand, Session } from '../channel/protocol.ts';
+import type { PageCommand } from '../channel/types.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 
 /** Milliseconds that a state is shown before the next step. */

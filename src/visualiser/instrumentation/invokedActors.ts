@@ -1,21 +1,12 @@
 import type { AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
 import { errorEvent, isStop } from '../../../machines/paths/xstateInternals.ts';
+import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 
-/** An actor that a flow has invoked and that has not ended: its answer is under way, or waits. */
-export type InvokedActor = {
-  id: number;
-  flow: string;
-  /** The session of the flow that invoked it. */
-  session: string;
-  /** The id of the invocation, and the name of its logic. */
-  invocation: string;
-  actor: string;
-  input: unknown;
-  /** The real world has been asked, or it waits to be answered by hand, or it shall never be. */
-  state: 'running' | 'waiting' | 'never';
-  /** Lets the real world answer. */
+/** An invoked actor with the functions that settle it. */
+export type InvokedActor = InvokedActorInfo & {
+  /** Starts the real actor, unless it has been started. */
   startReal: () => void;
-  /** Answers in its place. */
+  /** Sends the outcome to the flow in place of the real actor. */
   sendOutcome: (event: EventObject) => void;
 };
 

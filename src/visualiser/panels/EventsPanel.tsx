@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';

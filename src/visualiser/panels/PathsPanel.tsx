@@ -1,7 +1,7 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import type { Run, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { Button } from '../parts/Button.tsx';
 import { Steps } from '../parts/Steps.tsx';
 import { plannedPathsOf } from '../planner/client.ts';

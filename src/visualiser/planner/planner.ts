@@ -2,10 +2,9 @@ import { catalogue } from '../../../machines/catalogue.ts';
 import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
+import { type PersistedSnapshot, restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { commandOf } from '../runSteps.ts';
 
 /** What is known of a flow once it has been explored. */
