@@ -42,10 +42,10 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
       <ChartArea
         {...{ flow, model, active }}
         id={CHART_AREA}
-        {...(taken !== undefined && { taken })}
-        {...(selected !== null && { selected })}
+        taken={taken}
+        selected={selected ?? undefined}
         folded={address.folded}
-        {...(isCoverageShown && { coverage: coverageStatuses(model, items, address.level) })}
+        coverage={isCoverageShown ? coverageStatuses(model, items, address.level) : undefined}
         details={areActionsShown}
         onSelect={address.select}
         onFold={address.fold}

@@ -20,11 +20,11 @@ type Props = {
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
   JSON.stringify([persistedSnapshot?.value, persistedSnapshot?.context]);
 
-/** The page need not be loaded again where it stands in the untouched first state. */
+/** Whether the page is in the untouched initial state, so that it need not be loaded again. */
 const isAtStart = (flow: Flow, persistedSnapshot: PersistedSnapshot | null) =>
   stateKey(persistedSnapshot) === stateKey(firstSnapshot(flow));
 
-/** The generated paths of a flow: each can be animated on the chart, or run on the page. */
+/** The generated paths of a flow, each with buttons that animate it on the chart and run it on the page. */
 export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, start }: Props) {
   const { status, output: plan } = useSnapshot(plannedPathsOf(flow.id));
   if (status === 'error') return <p role="alert">The paths could not be worked out.</p>;
