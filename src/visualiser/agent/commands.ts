@@ -3,14 +3,14 @@ import { storageKeys } from '../channel/names.ts';
 import type { ActorOutcome, PageCommand } from '../channel/types.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';
 
-/** Holds the world of one flow, also when the page is loaded again, and lets every other go on. */
+/** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
 export function pauseFlow(inspection: InspectedPage, flow: string | null): void {
   if (flow === null) sessionStorage.removeItem(storageKeys.paused);
   else sessionStorage.setItem(storageKeys.paused, flow);
   inspection.pause(flow);
 }
 
-/** Takes the page to a path, loaded afresh. */
+/** Loads the page of a path, also where it is the current one. */
 function loadPage(path: string): void {
   if (path === window.location.pathname) window.location.reload();
   else window.location.assign(path);
@@ -26,7 +26,7 @@ function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: A
   else invokedActor.sendOutcome(errorEvent(invokedActor.invocation, new Error(outcome.message)));
 }
 
-/** Does on the page what a visualiser asks for. What speaks of something that is gone is left alone. */
+/** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
 export function perform(inspection: InspectedPage, command: PageCommand): void {
   const { running } = inspection;
   switch (command.type) {

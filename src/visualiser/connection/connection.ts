@@ -4,7 +4,7 @@ import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
 import type { FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 
-/** How often the pages are asked whether they are there, in milliseconds. */
+/** Milliseconds between two pings to the pages. */
 const PING_INTERVAL = 1_000;
 
 type Observed = Extract<FromPage, { type: 'observed' }>;
@@ -17,17 +17,17 @@ export type PageState = Pick<
 
 type Listener = (event: LinkEvent) => void;
 
-/** The visualiser's end of the channel: what the pages of the site say, and what they are told. */
+/** The visualiser's end of the channel: receives the messages of the pages and sends commands to them. */
 export class Connection {
-  /** This visualiser, and the name of its frame. */
+  /** The id of this visualiser, which is also the name of its frame. */
   readonly id = `visualiser-${crypto.randomUUID()}`;
   #channel: BroadcastChannel | null = null;
-  /** By the tab of the page. */
+  /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
-  #nextSequence = 0;
+  #nextNumber = 0;
 
-  /** Listens to the pages; returns how to stop. The channel is open as long as somebody does. */
+  /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
     this.#listeners.add(listener);
     const close = this.#listeners.size === 1 ? this.#open() : () => {};
@@ -37,22 +37,25 @@ export class Connection {
     };
   };
 
-  /** Asks who is there. */
+  /** Asks every page to announce itself. */
   sendHello(): void {
     this.#post({ type: 'hello', visualiser: this.id });
   }
 
-  /** Tells a page to do something. */
+  /** Sends a command to a page. */
   sendCommand(page: string, command: PageCommand): void {
     this.#post({ type: 'command', page, command });
   }
 
-  /** What is known of the page in a tab. */
+  /** Returns the state of the page in a tab, if there is one. */
   pageStateIn(tab: string): PageState | undefined {
     return this.#pageStates.get(tab);
   }
 
-  /** Waits until the page in a tab is as it should be, and returns what was looked for. */
+  /**
+   * Waits until `find` finds something in the state of the page in a tab, and returns it.
+   * Returns null after the timeout, in milliseconds, or when aborted.
+   */
   waitFor<Found>(
     tab: string,
     find: (pageState: PageState) => Found | null,
@@ -76,7 +79,11 @@ export class Connection {
     });
   }
 
-  /** Waits for something to happen to a flow on the page in a tab. Rejects when the flow has gone before it does. */
+  /**
+   * Waits for the next entry of a session with an expected event, on the page in a tab.
+   *
+   * @throws Error if the session ends first
+   */
   nextEntry(
     tab: string,
     session: string,
@@ -139,7 +146,7 @@ export class Connection {
         const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify(message);
-        // The page in this visualiser's own frame is the one that is looked at.
+        // A page in this visualiser's own frame is followed as soon as it is loaded.
         if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
         break;
       }
@@ -156,7 +163,7 @@ export class Connection {
     }
   }
 
-  /** Adds to each entry where it began and what the guards answered. */
+  /** Adds to each entry its number, the snapshot before it, and the guard results. */
   #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
     const pageState = this.#pageStates.get(page.tab);
     const sessionsById = new Map<string, Session>(
@@ -166,12 +173,11 @@ export class Connection {
       const { session, flow, event, snapshot } = entry;
       const before = sessionsById.get(session)?.snapshot ?? null;
       sessionsById.set(session, { session, flow, snapshot });
-      const answers = before ? guardResultsFor(flow, before, event) : [];
       return {
         ...entry,
-        number: this.#nextSequence++,
+        number: this.#nextNumber++,
         before,
-        guardResults: answers,
+        guardResults: before ? guardResultsFor(flow, before, event) : [],
         failedGuards: falseGuardResultsIn(flow, snapshot),
       };
     });
@@ -181,5 +187,5 @@ export class Connection {
   }
 }
 
-/** This visualiser's station. */
+/** The connection of this visualiser. */
 export const connection = new Connection();

@@ -10,15 +10,17 @@ export type InvokedActor = InvokedActorInfo & {
   sendOutcome: (event: EventObject) => void;
 };
 
-/** The calls that are open, of every flow of the page. Those of the flow that is held begin only when they are told to. */
+/** The invoked actors of every flow of a page. Those of the paused flow start only by command. */
 export class InvokedActors {
+  /** The id of the flow whose environment is paused, if any. */
   paused: string | null = null;
+  /** The actors that have not ended, by their id. */
   readonly active = new Map<number, InvokedActor>();
   onChange: () => void = () => {};
   #nextId = 1;
   readonly #instrumented = new WeakSet<AnyStateMachine>();
 
-  /** Makes what a machine invokes answer to this list. In place: React must go on getting the same machine. */
+  /** Adds the actors that a machine invokes to this list. Changes the machine in place, because React must get the same object. */
   instrument(flow: string, machine: AnyStateMachine): void {
     if (this.#instrumented.has(machine)) return;
     this.#instrumented.add(machine);
