@@ -27,7 +27,7 @@ function problemIn(payload: unknown, example: unknown, path: string): string | n
 
 const isJsonObject = (value: unknown): value is JsonObject => typeNameOf(value) === 'an object';
 
-/** Parses an edited payload. It must be JSON, with every field of the payload of its case, of the same types. */
+/** Parses an edited payload: JSON with every field of the payload of its case, of the same types or null. */
 export function readPayload(text: string, example: object): { payload: JsonObject } | { problem: string } {
   let payload: unknown;
   try {

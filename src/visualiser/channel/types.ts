@@ -9,7 +9,7 @@ export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'faile
 
 /** A message of a page to every visualiser. `microsteps` counts all microsteps since the page was loaded. */
 export type FromPage =
-  /** The page exists: sent when it is loaded and in reply to a hello. */
+  /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
   | Present
   /** The entries and ended sessions since the last message. */
   | (Omit<Observed, 'entries'> & { entries: Entry[] })

@@ -20,7 +20,10 @@ export class InvokedActors {
   #nextId = 1;
   readonly #instrumented = new WeakSet<AnyStateMachine>();
 
-  /** Adds the actors that a machine invokes to this list. Changes the machine in place, because React must get the same object. */
+  /**
+   * Adds the actors that a machine invokes to this list from now on. Changes the machine in place, because React must
+   * get the same object.
+   */
   instrument(flow: string, machine: AnyStateMachine): void {
     if (this.#instrumented.has(machine)) return;
     this.#instrumented.add(machine);

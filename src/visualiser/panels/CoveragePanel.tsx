@@ -28,7 +28,7 @@ type CountsProps = { flow: string; items: readonly CoverageItem[] };
 
 function CountsTable({ flow, items }: CountsProps) {
   return (
-    <table className="sums">
+    <table className="coverage-counts">
       <caption>Covered, of everything in the machine</caption>
       <thead>
         <tr>
@@ -83,7 +83,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
       {uncovered.length === 0 ? (
         <p className="note">Everything is covered.</p>
       ) : (
-        <ul className="open-items">
+        <ul className="uncovered-items">
           {uncovered.map(({ kind, id, name }) => (
             <li key={`${kind} ${id}`}>
               <small>{kind}</small> {name}

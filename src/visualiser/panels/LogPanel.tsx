@@ -15,7 +15,7 @@ const idOf = ({ number }: LogEntry) => `${number}`;
 
 const titles = new WeakMap<LogEntry, string>();
 
-/** Returns the title of an entry: the name of its case, else the trigger of its transition, else the type of its event. */
+/** Returns the title of an entry: the name of its case, the trigger of its transition, or the type of its event. */
 function titleOf(flow: Flow, entry: LogEntry): string {
   const known = titles.get(entry);
   if (known !== undefined) return known;

@@ -75,7 +75,7 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
 }
 
 /**
- * Handles a request. Exploring a large flow takes seconds.
+ * Handles a request. Exploring a large flow takes long.
  *
  * @throws Error if there is no flow with the id
  */
