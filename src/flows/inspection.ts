@@ -10,16 +10,14 @@ import {
   type StartupSettings,
   takeStartupSettings,
 } from '../visualiser/instrumentation/startup.ts';
+import type { InspectedFlow, InspectedPage } from '../visualiser/instrumentation/types.ts';
 import { reportMicrostep } from './microsteps.ts';
-
-/** A flow that runs on the page, with its actor and its clock. */
-export type InspectedFlow = { flow: string; actor: Actor<AnyStateMachine>; clock: PausableClock };
 
 /**
  * The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. The agent is
  * loaded when a visualiser connects. Builds without the visualiser have no inspection.
  */
-export class Inspection {
+export class Inspection implements InspectedPage {
   readonly invokedActors = new InvokedActors();
   readonly running = new Map<string, InspectedFlow>();
   /** Is called for each microstep and each snapshot of each flow. */

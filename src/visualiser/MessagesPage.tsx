@@ -7,7 +7,7 @@ import { messageRun } from './runSteps.ts';
 
 type Props = { isBusy: boolean; tab: string; start: (run: Run) => void };
 
-/** The error catalogue of the specification: each of its messages can be produced on the page. Spec §8. */
+/** The list of the messages of the error catalogue, each with a button that produces it on the page. Spec §8. */
 export function MessagesPage({ isBusy, tab, start }: Props) {
   const navigate = useNavigate();
   return (

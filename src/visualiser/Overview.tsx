@@ -13,11 +13,11 @@ const NAMES: Readonly<Record<Level, string>> = {
   hand: 'By hand',
 };
 
-/** The states that hold no others. */
+/** Returns the number of states without children. */
 const leafStateCount = ({ states }: ChartModel) =>
   states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
 
-/** Transitions of a flow that ran at a level; null where nothing was run. */
+/** Returns the number of transitions of a flow that are covered at a level; null where nothing was run. */
 function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | undefined): number | null {
   const run =
     level === 'hand' ? byHand : testRuns.find((saved) => saved.flow === flow.id && saved.level === level);
@@ -26,8 +26,40 @@ function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | u
   return run.transitions.filter((id) => ids.has(id)).length;
 }
 
-/** Every flow of the catalogue: what it is for, how large it is, and how much of it has run. */
-export function Overview({ ran }: { ran: Record<string, FlowCoverage> }) {
+type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined };
+
+function FlowRow({ flow, byHand }: FlowRowProps) {
+  const model = modelOf(flow.id);
+  const transitions = model?.transitions.length ?? 0;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
+      </th>
+      <td className="purpose">{flow.purpose}</td>
+      <td>{model ? leafStateCount(model) : 0}</td>
+      <td>{transitions}</td>
+      {levels.map((level) => {
+        const covered = coveredTransitionsAt(flow, level, byHand);
+        const label = `${NAMES[level]}: ${covered} of ${transitions} transitions`;
+        return (
+          <td key={level}>
+            {covered === null ? (
+              <small>not run</small>
+            ) : (
+              <>
+                <meter min={0} max={transitions} value={covered} aria-label={label} /> {covered}
+              </>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The list of flows: their purpose, their size, and their coverage at each level. `coverage` is that by hand. */
+export function Overview({ coverage }: { coverage: Record<string, FlowCoverage> }) {
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
@@ -51,40 +83,9 @@ export function Overview({ ran }: { ran: Record<string, FlowCoverage> }) {
           </tr>
         </thead>
         <tbody>
-          {catalogue.map((flow) => {
-            const model = modelOf(flow.id);
-            const transitions = model?.transitions.length ?? 0;
-            return (
-              <tr key={flow.id}>
-                <th scope="row">
-                  <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
-                </th>
-                <td className="purpose">{flow.purpose}</td>
-                <td>{model ? leafStateCount(model) : 0}</td>
-                <td>{transitions}</td>
-                {levels.map((level) => {
-                  const covered = coveredTransitionsAt(flow, level, ran[flow.id]);
-                  return (
-                    <td key={level}>
-                      {covered === null ? (
-                        <small>not run</small>
-                      ) : (
-                        <>
-                          <meter
-                            min={0}
-                            max={transitions}
-                            value={covered}
-                            aria-label={`${NAMES[level]}: ${covered} of ${transitions} transitions`}
-                          />{' '}
-                          {covered}
-                        </>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
+          {catalogue.map((flow) => (
+            <FlowRow key={flow.id} flow={flow} byHand={coverage[flow.id]} />
+          ))}
         </tbody>
       </table>
     </div>

@@ -8,7 +8,7 @@ import { useOnMount } from '../browser/useOnMount.ts';
 import { SkipLink } from '../components/SkipLink.tsx';
 import { useFlow } from '../flows/useFlow.ts';
 import { connection } from './connection/connection.ts';
-import { controlledTab, FlowView, startRun, type VisualiserFlows } from './FlowView.tsx';
+import { FlowView } from './FlowView.tsx';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
@@ -18,6 +18,7 @@ import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
 import { recordingFromFragment } from './recordings.ts';
+import { controlledTab, isRunActive, startRun, type VisualiserFlows } from './visualiserFlows.ts';
 import './visualiser.css';
 
 function FlowRoute({ own }: { own: VisualiserFlows }) {
@@ -28,14 +29,14 @@ function FlowRoute({ own }: { own: VisualiserFlows }) {
   return <FlowView key={id} flow={flow} model={model} own={own} />;
 }
 
-/** Hears the pages, and puts down what happens where it is recorded. */
+/** Passes the events of the pages to the link, and those of the recorded flow to the recorder. */
 function usePageEvents({ link, recorder }: VisualiserFlows) {
   useSubscription<LinkEvent>(connection.listen, (event) => {
     link.send(event);
-    const { followedPage: chosen } = link.snapshot.context;
-    if (event.type === 'present' && event.page.tab === chosen?.tab && event.page.id !== chosen.id)
+    const { followedPage } = link.snapshot.context;
+    if (event.type === 'present' && event.page.tab === followedPage?.tab && event.page.id !== followedPage.id)
       recorder.send({ type: 'recordingStopped' });
-    if (event.type !== 'observed' || event.page.id !== chosen?.id) return;
+    if (event.type !== 'observed' || event.page.id !== followedPage?.id) return;
     for (const { flow, before, event: observedEvent, snapshot: after } of event.entries) {
       if (flow !== recorder.snapshot.context.flow) continue;
       const isFlowStart = before === null;
@@ -48,7 +49,24 @@ function usePageEvents({ link, recorder }: VisualiserFlows) {
   });
 }
 
-/** The state visualiser: every flow of the site, live, with everything that can happen to it. */
+function Header({ link }: Pick<VisualiserFlows, 'link'>) {
+  return (
+    <header className="bar">
+      <Link to="/visualiser" className="bar-name">
+        State visualiser
+      </Link>
+      <nav aria-label="Visualiser">
+        <NavLink to="/visualiser" end>
+          Flows
+        </NavLink>
+        <NavLink to="/visualiser/messages">Messages</NavLink>
+      </nav>
+      <LinkStatus snapshot={link.snapshot} send={link.send} />
+    </header>
+  );
+}
+
+/** The state visualiser: the list of flows, the view of each, and the messages. */
 export function Visualiser() {
   const { pathname, search, hash } = useLocation();
   const isPreviewInTab = new URLSearchParams(search).get('preview') === 'tab';
@@ -66,28 +84,17 @@ export function Visualiser() {
     own.recorder.send({ type: 'recordingOpened', recording });
     own.view.send({ type: 'panel.recording' });
   });
-  const isBusy = own.run.snapshot.hasTag('busy') || own.run.snapshot.matches('paused');
+  const isBusy = isRunActive(own);
   const start = (run: Run) => startRun(own, run);
   const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
   return (
     <div className="visualiser" {...own.link.rootProps}>
       <SkipLink />
-      <header className="bar">
-        <Link to="/visualiser" className="bar-name">
-          State visualiser
-        </Link>
-        <nav aria-label="Visualiser">
-          <NavLink to="/visualiser" end>
-            Flows
-          </NavLink>
-          <NavLink to="/visualiser/messages">Messages</NavLink>
-        </nav>
-        <LinkStatus snapshot={own.link.snapshot} send={own.link.send} />
-      </header>
+      <Header link={own.link} />
       <main id="main" tabIndex={-1} {...own.run.rootProps}>
         <div className="page" {...own.recorder.rootProps}>
           <Routes>
-            <Route path="/visualiser" element={<Overview ran={own.link.snapshot.context.coverage} />} />
+            <Route path="/visualiser" element={<Overview coverage={own.link.snapshot.context.coverage} />} />
             <Route
               path="/visualiser/messages"
               element={

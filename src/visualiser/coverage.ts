@@ -6,12 +6,12 @@ import { type Level, levels, testRuns } from './testRuns.ts';
 
 const KINDS = ['state', 'transition', 'guard'] as const;
 
-/** Something of a flow that can be covered, by its id on the chart, and the levels at which it was. */
+/** A state, transition or guard result of a flow by its id on the chart, and the levels at which it is covered. */
 export type CoverageItem = { kind: (typeof KINDS)[number]; id: string; name: string; levels: Level[] };
 
 type LevelCoverage = FlowCoverage & { level: Level };
 
-/** Everything of a flow that can be covered: by the last test run at each level, and by hand. */
+/** Returns the coverage items of a flow, covered by the last test run at each level and by hand. */
 export function coverageItemsOf(
   flow: string,
   model: ChartModel,
@@ -23,7 +23,7 @@ export function coverageItemsOf(
       .flatMap((run) => levels.filter((level) => level === run.level).map((level) => ({ ...run, level }))),
     ...(byHand ? [{ ...byHand, level: 'hand' as const }] : []),
   ];
-  const levelsWhere = (isIn: (run: FlowCoverage) => boolean) => runs.filter(isIn).map(({ level }) => level);
+  const levelsWhere = (isIn: (run: LevelCoverage) => boolean) => runs.filter(isIn).map(({ level }) => level);
   const activeIds = new Map(
     runs.map((run) => [run, new Set(run.states.flatMap((name) => activeStateIds(model.id, name)))]),
   );
@@ -37,7 +37,7 @@ export function coverageItemsOf(
           kind: 'state',
           id,
           name: shortName(id),
-          levels: runs.filter((run) => activeIds.get(run)?.has(id)).map(({ level }) => level),
+          levels: levelsWhere((run) => activeIds.get(run)?.has(id) === true),
         }),
       ),
     ...model.transitions.map(
@@ -52,26 +52,26 @@ export function coverageItemsOf(
       .filter(({ guard }) => guard !== undefined)
       .flatMap(({ id, guard }) =>
         [true, false].map(
-          (answer): CoverageItem => ({
+          (result): CoverageItem => ({
             kind: 'guard',
-            id: guardResult(id, answer),
-            name: `${guard} of ${shortName(id)}: ${answer ? 'yes' : 'no'}`,
-            levels: levelsWhere((run) => run.guardResults.includes(guardResult(id, answer))),
+            id: guardResult(id, result),
+            name: `${guard} of ${shortName(id)}: ${result ? 'yes' : 'no'}`,
+            levels: levelsWhere((run) => run.guardResults.includes(guardResult(id, result))),
           }),
         ),
       ),
   ];
 }
 
-/** Whether something is covered at a level, or at any. */
+/** Returns a test whether an item is covered at a level, or at any. */
 export const isCoveredAt = (level: Level | 'any') => (item: CoverageItem) =>
   level === 'any' ? item.levels.length > 0 : item.levels.includes(level);
 
-/** Whether a level has run for a flow. What is done by hand always counts. */
+/** Whether there is coverage of a flow at a level. There always is by hand. */
 export const hasRun = (flow: string, level: Level) =>
   level === 'hand' || testRuns.some((run) => run.flow === flow && run.level === level);
 
-/** How much of each kind is covered at each level. */
+/** Returns the number of items of each kind, and of those that are covered at each level. */
 export const coverageCounts = (items: readonly CoverageItem[]) =>
   KINDS.map((kind) => {
     const all = items.filter((item) => item.kind === kind);
@@ -79,7 +79,7 @@ export const coverageCounts = (items: readonly CoverageItem[]) =>
     return { kind, of: all.length, levels: levels.map((level) => ({ level, covered: at(level) })) };
   }).filter(({ of }) => of > 0);
 
-/** Coverage at a level as marks on the chart; a state around others is covered where one of them is. */
+/** Returns the coverage at a level by the ids of the chart. A compound state is covered if one of its children is. */
 export function coverageStatuses(
   { states }: ChartModel,
   items: readonly CoverageItem[],

@@ -5,7 +5,7 @@ type JsonObject = Record<string, unknown>;
 
 const masks = new WeakMap<Flow, (data: JsonObject) => JsonObject>();
 
-/** The values of a flow as they may be shown: what somebody typed is masked, what its cases and journeys say is not. */
+/** Returns the values of a flow for display. With `isMasked`, all but those of its cases and journeys are masked. */
 export function displayedValues(flow: Flow, data: JsonObject, isMasked: boolean): JsonObject {
   if (!isMasked) return data;
   const known = masks.get(flow);
@@ -15,7 +15,7 @@ export function displayedValues(flow: Flow, data: JsonObject, isMasked: boolean)
   return mask(data);
 }
 
-/** A value at a place in a context, before and after. */
+/** A value in a context by its path, before and after, as JSON. */
 export type ContextChange = { path: string; before: string; after: string; isChanged: boolean };
 
 const leafValues = (value: unknown, path = ''): [string, string][] => {
@@ -26,7 +26,7 @@ const leafValues = (value: unknown, path = ''): [string, string][] => {
   );
 };
 
-/** Two contexts side by side, value by value; what has changed comes first. */
+/** Compares two contexts value by value. The values that have changed come first. */
 export function contextChanges(before: JsonObject, after: JsonObject): ContextChange[] {
   const beforeValues = new Map(leafValues(before));
   const afterValues = new Map(leafValues(after));

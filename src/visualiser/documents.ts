@@ -11,7 +11,7 @@ export const visualiserAddresses = [
   ...catalogue.map(({ id }) => `/visualiser/${id}`),
 ];
 
-/** The layouts of every whole chart, by the path of their file. */
+/** Returns a file with the layouts of the whole chart of each flow. */
 async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   const { default: ELK } = await import('elkjs/lib/elk.bundled.js');
   const elk = new ELK({ algorithms: ['layered'] });
@@ -28,8 +28,8 @@ async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
 }
 
 /**
- * Gives each address of the visualiser a document when the site is built with it, an empty one, for nobody waits for
- * it; and each chart its layout.
+ * Returns the build plugin that emits a document for each address of the visualiser, without prerendered content,
+ * and the layouts of each chart.
  */
 export function visualiserDocuments(): Plugin {
   return {

@@ -1,18 +1,18 @@
 import { pagePathOf } from './pagePaths.ts';
 
-/** A message of the specification's error catalogue, and how it comes about. Spec §8; for a message that was sent, §4. */
+/** A message of the error catalogue with the steps that produce it. Spec §8; for a message that was sent, §4. */
 export type CatalogueMessage = {
   where: string;
   condition: string;
-  /** What the visitor reads. */
+  /** The text that the visitor reads. */
   text: string;
-  /** What else there is to read beside it. */
+  /** Further texts that are shown with it. */
   more?: readonly string[];
   flow: string;
   path: string;
-  /** The state in which the page comes up, where it is not the first state of the flow. */
+  /** The state after the page has been loaded, where it is not the initial state of the flow. */
   start?: string;
-  /** Steps by name, after the page has been loaded; `event` where it is no case of the flow. */
+  /** The steps after the page has been loaded, by name; an event where it is no case of the flow. */
   steps: readonly (string | { type: string; payload: Readonly<Record<string, unknown>> })[];
 };
 

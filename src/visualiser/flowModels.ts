@@ -3,10 +3,10 @@ import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 
 const models = new Map<string, ChartModel>();
 
-/** The flow of an id, if there is one. */
+/** Returns the flow with an id, if there is one. */
 export const flowWithId = (id: string) => catalogue.find((flow) => flow.id === id);
 
-/** What is drawn of a flow. */
+/** Returns the chart model of a flow; null where there is no flow with the id. */
 export function modelOf(id: string): ChartModel | null {
   const known = models.get(id);
   if (known) return known;
@@ -19,7 +19,7 @@ export function modelOf(id: string): ChartModel | null {
 
 const regionNames = (stateName: string) => stateName.split(' | ');
 
-/** The ids of the states that are active in a state, ancestors included, by its name. */
+/** Returns the ids of the active states, ancestors included, from the name of a state. */
 export function activeStateIds(machine: string, stateName: string): string[] {
   const ids = regionNames(stateName).flatMap((part) => {
     const path = part.split('.');

@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { Visualiser } from './Visualiser.tsx';
 
 /**
- * Shows the visualiser in an element. What is selected stands in the address, and must have changed before the next
- * key is pressed: hence no transitions.
+ * Renders the visualiser into an element. The router uses no transitions, because the selection is in the address and
+ * must have changed before the next key is pressed.
  */
 export function mount(element: Element): void {
   createRoot(element).render(

@@ -17,5 +17,5 @@ const pagePaths: Readonly<Record<string, string>> = {
   newsletter: '/',
 };
 
-/** Where a flow can be seen; null for the flows of the visualiser itself. */
+/** Returns the path of the page on which a flow runs; null for the flows of the visualiser itself. */
 export const pagePathOf = (flow: string): string | null => pagePaths[flow] ?? null;

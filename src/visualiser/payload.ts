@@ -9,7 +9,7 @@ const typeNameOf = (value: unknown): string =>
         ? 'an object'
         : typeof value;
 
-/** What is wrong with a payload that was edited, beside the one of its case; null where nothing is. */
+/** Returns the first difference in type between an edited payload and that of its case; null where there is none. */
 function problemIn(payload: unknown, example: unknown, path: string): string | null {
   if (typeNameOf(example) === 'null' || typeNameOf(payload) === 'null') return null;
   if (typeNameOf(payload) !== typeNameOf(example))
@@ -27,7 +27,7 @@ function problemIn(payload: unknown, example: unknown, path: string): string | n
 
 const isJsonObject = (value: unknown): value is JsonObject => typeNameOf(value) === 'an object';
 
-/** Reads a payload that somebody edited. It must be JSON, and look like the payload of its case. */
+/** Parses an edited payload: JSON with every field of the payload of its case, of the same types or null. */
 export function readPayload(text: string, example: object): { payload: JsonObject } | { problem: string } {
   let payload: unknown;
   try {

@@ -1,20 +1,12 @@
 import * as v from 'valibot';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
-
-const record = v.record(v.string(), v.unknown());
+import { persistedSnapshotEntries } from './channel/protocol.ts';
 
 const schema = v.object({
   flow: v.string(),
   path: v.pipe(v.string(), v.startsWith('/'), v.regex(/^\/(?!\/)/)),
-  start: v.nullable(
-    v.object({
-      status: v.picklist(['active', 'done', 'error', 'stopped']),
-      value: v.union([v.string(), record]),
-      context: record,
-      children: record,
-    }),
-  ),
+  start: v.nullable(v.object(persistedSnapshotEntries)),
   steps: v.array(
     v.object({
       name: v.string(),
@@ -22,9 +14,9 @@ const schema = v.object({
       event: v.exactOptional(v.looseObject({ type: v.string() })),
     }),
   ),
-});
+}) satisfies v.GenericSchema<unknown, Recording>;
 
-/** Reads a recording from the text of a file; null where it is none. */
+/** Reads a recording from the text of a file; null where the text is not a valid recording. */
 export function readRecording(text: string): Recording | null {
   try {
     const read = v.safeParse(schema, JSON.parse(text));
@@ -36,7 +28,7 @@ export function readRecording(text: string): Recording | null {
 
 const FRAGMENT_PREFIX = '#recording=';
 
-/** A link that carries a recording in its fragment, which browsers do not send to any server. */
+/** Returns a link with a recording in its fragment, which browsers do not send to any server. */
 export function recordingUrl(recording: Recording, origin: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify(recording));
   const text = btoa(String.fromCharCode(...bytes));
@@ -44,7 +36,7 @@ export function recordingUrl(recording: Recording, origin: string): string {
   return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${safe}`;
 }
 
-/** The recording that the fragment of an address carries; null where it carries none. */
+/** Reads a recording from the fragment of an address; null where it contains none. */
 export function recordingFromFragment(hash: string): Recording | null {
   if (!hash.startsWith(FRAGMENT_PREFIX)) return null;
   try {
@@ -57,7 +49,7 @@ export function recordingFromFragment(hash: string): Recording | null {
   }
 }
 
-/** What keeps a recording from being walked on the bare machine; null where nothing does. */
+/** Returns why a recording cannot be replayed on the bare machine; null where it can. */
 export function replayProblem(flow: Flow, recording: Recording): string | null {
   try {
     return recordingDivergence(flow, recording);
@@ -66,19 +58,22 @@ export function replayProblem(flow: Flow, recording: Recording): string | null {
   }
 }
 
-/** The folder of `tests/` for which the exported test is written. */
+/** The folder for the exported test: its imports are relative to it. */
 export const TEST_FOLDER = 'tests/machines';
 
-/** A recording as a test of the project. */
+/** The function that the exported test calls. */
+const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../machines/paths/recording.ts');
+
+/** Returns the code of a test of this project that replays a recording on the bare machine. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   return `import { expect, test } from 'vitest';
 import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';
-import { divergesFrom, type Recording } from '../../machines/paths/recording.ts';
+import { ${CHECK}, type Recording } from '../../machines/paths/recording.ts';
 
 const recording: Recording = ${JSON.stringify(recording, null, 2)};
 
 test('${flow.title}, as it was recorded on ${recording.path}', () => {
-  expect(divergesFrom(${flow.id}Flow, recording)).toBeNull();
+  expect(${CHECK}(${flow.id}Flow, recording)).toBeNull();
 });
 `;
 }

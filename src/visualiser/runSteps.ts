@@ -1,8 +1,12 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { possibleSteps, type Step, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { RecordedStep, Recording } from '../../machines/paths/recording.ts';
-import { restoredSnapshot } from '../../machines/paths/recording.ts';
+import {
+  type PersistedSnapshot,
+  type RecordedStep,
+  type Recording,
+  restoredSnapshot,
+} from '../../machines/paths/recording.ts';
 import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type {
@@ -11,10 +15,14 @@ import type {
   RunOutcome,
   RunStep,
 } from '../../machines/visualiserRun/visualiserRun.types.ts';
-import { type PersistedSnapshot, readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
+import { readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
 import type { CatalogueMessage } from './errorCatalogue.ts';
 
-/** An outcome of an actor as a page is told it. */
+/**
+ * Returns an outcome of an actor in the form in which it is sent to a page.
+ *
+ * @throws Error if the flow has no outcome of this name
+ */
 export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
   const outcome = flow.outcomes[actor]?.[name];
   if (!outcome) throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
@@ -23,6 +31,7 @@ export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
     : { kind: 'output', output: outcome.output };
 }
 
+/** Returns the command that performs a step on a page. */
 export function commandOf(flow: Flow, step: Step): RunCommand {
   switch (step.kind) {
     case 'timer':
@@ -36,7 +45,7 @@ export function commandOf(flow: Flow, step: Step): RunCommand {
   }
 }
 
-/** A leg that loads the page, with the flow in a state where one is given. */
+/** Returns a step that loads the page, with the flow in the state of the snapshot if there is one. */
 export const openStep = (
   flow: Flow,
   path: string,
@@ -44,7 +53,7 @@ export const openStep = (
   snapshot: PersistedSnapshot | null = null,
 ): RunStep => ({
   name: `open ${path}`,
-  command: { kind: 'open', path, draftsToClear: [flow.id], snapshot: snapshot },
+  command: { kind: 'open', path, draftsToClear: [flow.id], snapshot },
   state,
   transitions: [],
 });
@@ -52,15 +61,15 @@ export const openStep = (
 const firstState = (flow: Flow): string =>
   stateName(createSimulation(flow.machine, flow.input).actor.getSnapshot());
 
-/** The first state of a flow with what its cases start it with, as plain data. */
+/** Returns the persisted snapshot of the initial state of a flow, with the input of its cases. */
 export const firstSnapshot = (flow: Flow): PersistedSnapshot | null =>
   readPersistedSnapshot(toPlainData(createActor(flow.machine, { input: flow.input }).getPersistedSnapshot()));
 
-/** A leg that loads the page with the flow in its first state, whatever the page would start it with. */
+/** Returns a step that loads the page with the flow in its initial state, whatever input the page has for it. */
 export const restartStep = (flow: Flow, path: string): RunStep =>
   openStep(flow, path, firstState(flow), firstSnapshot(flow));
 
-/** Takes a step by its name beside the bare machine, which knows where it leads. */
+/** Performs a step in a simulation of the machine and returns it with the state it leads to. */
 function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep {
   const snapshot: AnyMachineSnapshot = simulation.actor.getSnapshot();
   const step = possibleSteps({ ...flow, isPossible: () => true }, snapshot).find(
@@ -77,7 +86,11 @@ function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep
   };
 }
 
-/** A run that produces a message of the error catalogue on the page in a tab. */
+/**
+ * Returns the run that produces a message of the error catalogue on the page in a tab.
+ *
+ * @throws Error if a step of the message is not possible in its state
+ */
 export function messageRun(flow: Flow, message: CatalogueMessage, tab: string): Run {
   const simulation = createSimulation(flow.machine, flow.input);
   const runSteps = message.steps.map((step) => {
@@ -114,7 +127,7 @@ const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand 
     : { kind: 'outcome', actor: first, outcome: outcomeOf(flow, first, rest.join(': ')) };
 };
 
-/** A run that replays a recording on the page in a tab. */
+/** Returns the run that replays a recording on the page in a tab. */
 export function recordingRun(flow: Flow, recording: Recording, tab: string): Run {
   const { path, start, steps } = recording;
   const runSteps = steps.map(

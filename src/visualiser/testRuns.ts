@@ -6,9 +6,9 @@ const savedRuns = import.meta.glob<ObservedCoverage>('../../.cache/coverage/*.js
   import: 'default',
 });
 
-/** What the last test run at each level ran of each flow, as it was when the site was built. */
+/** The coverage of each flow by the last test run at each level, from the time of the build. */
 export const testRuns: ObservedCoverage[] = Object.values(savedRuns);
 
-/** The levels at which tests run, and what a person does here. */
+/** The levels at which tests run, and coverage by hand in the visualiser. */
 export const levels = ['machines', 'screens', 'browser', 'hand'] as const;
 export type Level = (typeof levels)[number];

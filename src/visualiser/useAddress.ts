@@ -16,7 +16,7 @@ const withChanges = (params: URLSearchParams, changes: Record<string, string | n
 
 const foldedStates = (params: URLSearchParams) => (params.get('fold') ?? '').split(',').filter(Boolean);
 
-/** What of a view stands in its address, so that a link shows the same. */
+/** Returns the part of the view that the address contains, and functions that change it. A link shows the same view. */
 export function useAddress({ id, states, transitions }: ChartModel) {
   const [params, setParams] = useSearchParams();
   const set = (changes: Record<string, string | null>) => setParams(withChanges(params, changes), OPTIONS);

@@ -2,7 +2,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
-import { Drawing, type DrawingProps } from '../../src/visualiser/chart/Drawing.tsx';
+import { Drawing } from '../../src/visualiser/chart/Drawing.tsx';
+import type { DrawingProps } from '../../src/visualiser/chart/types.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 

@@ -1,24 +1,18 @@
 import type { InspectionEvent } from 'xstate';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
-import type { InspectedFlow, Inspection } from '../../flows/inspection.ts';
+import type { PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, storageKeys } from '../channel/names.ts';
-import {
-  type Entry,
-  type FromPage,
-  type PageInfo,
-  type PersistedSnapshot,
-  readEvent,
-  readFromVisualiser,
-  readPersistedSnapshot,
-  toPlainData,
-} from '../channel/protocol.ts';
+import { readEvent, readFromVisualiser, readPersistedSnapshot, toPlainData } from '../channel/protocol.ts';
+import type { Entry, FromPage } from '../channel/types.ts';
 import { isFramed } from '../instrumentation/startup.ts';
+import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
 
-/** Milliseconds between two batches: one for each frame. */
+/** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
 
-/** Milliseconds after which a visualiser that says nothing is gone. A hidden tab may be slowed to one word a minute. */
+/** Milliseconds without a ping after which a visualiser counts as closed. A hidden tab may ping once a minute only. */
 const SILENCE_TIMEOUT = 90_000;
 
 function readTabName(): string {
@@ -28,14 +22,15 @@ function readTabName(): string {
   return name;
 }
 
-/** Speaks for a page with every visualiser of its origin. */
+/** Reports the flows of a page to every visualiser of the origin, and performs their commands. */
 class Agent {
-  readonly #inspection: Inspection;
+  readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #id = crypto.randomUUID();
   readonly #tab = readTabName();
+  /** The open visualisers, with the time of their last message. */
   readonly #visualisers = new Map<string, number>();
-  /** What the microsteps since the last state of each flow did. */
+  /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
   #ended: string[] = [];
@@ -43,7 +38,7 @@ class Agent {
   #lastReportAt = 0;
   #isReportScheduled = false;
 
-  constructor(inspection: Inspection) {
+  constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
@@ -66,13 +61,10 @@ class Agent {
 
   #environment() {
     const { invokedActors } = this.#inspection;
-    const open = [...invokedActors.active.values()].map(
-      ({ startReal: _, sendOutcome: __, input, ...call }) => ({
-        ...call,
-        input: toPlainData(input),
-      }),
+    const infos = [...invokedActors.active.values()].map(
+      ({ startReal: _, sendOutcome: __, input, ...info }) => ({ ...info, input: toPlainData(input) }),
     );
-    return { invokedActors: open, paused: invokedActors.paused };
+    return { invokedActors: infos, paused: invokedActors.paused };
   }
 
   #persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
@@ -110,7 +102,7 @@ class Agent {
     event: { type: string },
     pending: Pick<Entry, 'transitions' | 'microsteps'>,
   ) {
-    // Counted only now: React makes actors that take their first microsteps and never start.
+    // Counted only now, because React creates actors that take their first microsteps and never start.
     this.#microsteps += pending.microsteps;
     const snapshot = this.#persistedSnapshotOf(inspected);
     if (!snapshot) return;
@@ -124,7 +116,7 @@ class Agent {
     });
   }
 
-  /** At once where nothing was told in this frame, else at its end. */
+  /** Reports at once where nothing was reported in this frame, else at its end. */
   #scheduleReport(): void {
     if (this.#isReportScheduled) return;
     this.#isReportScheduled = true;
@@ -166,7 +158,7 @@ class Agent {
     if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
   }
 
-  /** A world that nobody is there to answer for goes on by itself. */
+  /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
   #removeVisualiser(visualiser: string): void {
     this.#visualisers.delete(visualiser);
     if (this.#visualisers.size > 0) return;
@@ -180,5 +172,5 @@ class Agent {
   }
 }
 
-/** Lets a page speak with the visualisers of its origin. */
-export const connect = (inspection: Inspection) => new Agent(inspection);
+/** Connects a page with the visualisers of its origin. */
+export const connect = (inspection: InspectedPage) => new Agent(inspection);

@@ -1,22 +1,22 @@
 import { doneEvent, errorEvent } from '../../../machines/paths/xstateInternals.ts';
-import type { Inspection } from '../../flows/inspection.ts';
 import { storageKeys } from '../channel/names.ts';
-import type { ActorOutcome, PageCommand } from '../channel/protocol.ts';
+import type { ActorOutcome, PageCommand } from '../channel/types.ts';
+import type { InspectedPage } from '../instrumentation/types.ts';
 
-/** Holds the world of one flow, also when the page is loaded again, and lets every other go on. */
-export function pauseFlow(inspection: Inspection, flow: string | null): void {
+/** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
+export function pauseFlow(inspection: InspectedPage, flow: string | null): void {
   if (flow === null) sessionStorage.removeItem(storageKeys.paused);
   else sessionStorage.setItem(storageKeys.paused, flow);
   inspection.pause(flow);
 }
 
-/** Takes the page to a path, loaded afresh. */
+/** Loads the page of a path, also where it is the current one. */
 function loadPage(path: string): void {
   if (path === window.location.pathname) window.location.reload();
   else window.location.assign(path);
 }
 
-function provideOutcome({ invokedActors }: Inspection, id: number, outcome: ActorOutcome): void {
+function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: ActorOutcome): void {
   const invokedActor = invokedActors.active.get(id);
   if (!invokedActor) return;
   if (outcome.kind === 'real') invokedActor.startReal();
@@ -26,8 +26,8 @@ function provideOutcome({ invokedActors }: Inspection, id: number, outcome: Acto
   else invokedActor.sendOutcome(errorEvent(invokedActor.invocation, new Error(outcome.message)));
 }
 
-/** Does on the page what a visualiser asks for. What speaks of something that is gone is left alone. */
-export function perform(inspection: Inspection, command: PageCommand): void {
+/** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
+export function perform(inspection: InspectedPage, command: PageCommand): void {
   const { running } = inspection;
   switch (command.type) {
     case 'send':

@@ -1,7 +1,7 @@
-/** The name of the channel between pages of the site and visualisers; a browser keeps it within one origin. */
+/** The name of the channel between the pages of the site and the visualisers. Browsers limit it to one origin. */
 export const CHANNEL = 'visualiser';
 
-/** What is kept in a tab for the page that is loaded next. */
+/** The keys of session storage, through which the page that is loaded next in a tab gets its settings. */
 export const storageKeys = {
   paused: 'visualiser.paused',
   restart: 'visualiser.restart',

@@ -36,7 +36,7 @@ function pressedOn(target: EventTarget): Pressed {
   return state === null ? null : { kind: 'state', id: state };
 }
 
-/** The state in which a machine begins, as deep as its first initial states lead. */
+/** Returns the id of the innermost initial state of a machine, along its first initial arrows. */
 function initialStateOf(
   { initialArrows: initials, states }: Pick<ChartModel, 'initialArrows' | 'states'>,
   of = states[0]?.id ?? '',
@@ -45,20 +45,43 @@ function initialStateOf(
   return initial ? initialStateOf({ initialArrows: initials, states }, initial.target) : of;
 }
 
-/** The chart of a machine, drawn: it only shows what it is given, and tells what is selected and folded. */
+/** The drawn chart of a machine with its toolbar. The selection and the folded states belong to the caller. */
 export function Chart(props: ChartProps) {
-  // Another machine starts with a viewport of its own.
+  // The key gives each machine its own viewport.
   return <Viewport key={props.model.id} {...props} />;
 }
+
+/** Returns the event handlers that translate keys and pointers into events of the viewport. */
+const surfaceHandlers = (send: (event: ChartViewportEvent) => void) => ({
+  onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = panKeys[event.key];
+    const known = by ? ({ type: 'panned', by } as const) : keys[event.key];
+    if (!known) return;
+    event.preventDefault();
+    send(known);
+  },
+  onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = pointRelativeTo(event.currentTarget, event);
+    send({ type: 'pointerPressed', pointer: event.pointerId, at, on: pressedOn(event.target) });
+  },
+  onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    send({ type: 'pointerMoved', pointer: event.pointerId, at: pointRelativeTo(event.currentTarget, event) });
+  },
+  onPointerUp({ pointerId }: PointerEvent<HTMLDivElement>) {
+    send({ type: 'pointerReleased', pointer: pointerId });
+  },
+  onPointerCancel({ pointerId }: PointerEvent<HTMLDivElement>) {
+    send({ type: 'pointerLost', pointer: pointerId });
+  },
+});
 
 function Viewport(props: ChartProps) {
   const { model, active, taken, selected, folded, coverage, details, onSelect, onFold } = props;
   const flow = useMemo(() => chartViewport({ onSelect, onFold }), [onSelect, onFold]);
-  const {
-    snapshot,
-    send,
-    rootProps: flowMarks,
-  } = useFlow(flow, {
+  const { snapshot, send, rootProps } = useFlow(flow, {
     model,
     folded,
     details,
@@ -70,39 +93,17 @@ function Viewport(props: ChartProps) {
     onWheel: ({ by, at, isZoom }) =>
       send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
   });
-
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const at = pointRelativeTo(event.currentTarget, event);
-    send({ type: 'pointerPressed', pointer: event.pointerId, at, on: pressedOn(event.target) });
-  };
-  const move = (event: PointerEvent<HTMLDivElement>) =>
-    send({ type: 'pointerMoved', pointer: event.pointerId, at: pointRelativeTo(event.currentTarget, event) });
-  const pressKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = panKeys[event.key];
-    const known = by ? ({ type: 'panned', by } as const) : keys[event.key];
-    if (!known) return;
-    event.preventDefault();
-    send(known);
-  };
-
   const { drawn, view, matches } = snapshot.context;
   const isPlaced = snapshot.matches({ view: 'placed' });
   return (
-    <div className="chart" {...flowMarks}>
+    <div className="chart" {...rootProps}>
       <Toolbar snapshot={snapshot} active={active} send={send} />
       <div
         ref={surface}
         className={snapshot.matches({ gesture: 'dragging' }) ? 'chart-surface is-dragging' : 'chart-surface'}
         role="application"
         aria-label={`Chart of ${model.id}. Arrow keys move it, plus and minus zoom, 0 fits it.`}
-        onKeyDown={pressKey}
-        onPointerDown={press}
-        onPointerMove={move}
-        onPointerUp={({ pointerId }) => send({ type: 'pointerReleased', pointer: pointerId })}
-        onPointerCancel={({ pointerId }) => send({ type: 'pointerLost', pointer: pointerId })}
+        {...surfaceHandlers(send)}
       >
         {drawn && isPlaced && (
           <svg role="img" aria-label={`Chart of ${model.id}; the outline says the same in text`}>

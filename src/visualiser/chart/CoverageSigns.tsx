@@ -7,12 +7,12 @@ const SIGN_PATHS: Record<CoverageStatus, string> = {
   uncovered: 'M1.5 1.5l7 7M8.5 1.5l-7 7',
 };
 
-/** The sign of a coverage around a point, so that it is not told by colour alone. */
-export function CoverageSign({ mark, x, y }: { mark: CoverageStatus; x: number; y: number }) {
+/** The sign of a coverage status around a point, so that the status does not depend on colour alone. */
+export function CoverageSign({ status, x, y }: { status: CoverageStatus; x: number; y: number }) {
   return (
-    <g className={`chart-coverage-sign is-${mark}`} transform={`translate(${x - 4} ${y - 4}) scale(0.8)`}>
+    <g className={`chart-coverage-sign is-${status}`} transform={`translate(${x - 4} ${y - 4}) scale(0.8)`}>
       <circle cx={5} cy={5} r={8} />
-      <path d={SIGN_PATHS[mark]} />
+      <path d={SIGN_PATHS[status]} />
     </g>
   );
 }
@@ -26,9 +26,9 @@ type GuardResultProps = {
   y: number;
 };
 
-/** Which answers of a guard were seen, from a point to the right: full, or empty in dashes. */
+/** The results of a guard from a point to the right: full where covered, dashed where not. */
 export function GuardResultSigns({ transition, coverage, x, y }: GuardResultProps) {
-  return guardResultsOf(transition, coverage).map(({ answer: result, mark: status }, index) => {
+  return guardResultsOf(transition, coverage).map(({ result, status }, index) => {
     const left = x + index * CELL.width;
     return (
       <g key={result} className={`chart-guard-result is-${status}`}>
@@ -44,10 +44,10 @@ export function GuardResultSigns({ transition, coverage, x, y }: GuardResultProp
 
 const patternId = (of: string, status: CoverageStatus) => `${of}-${status}`;
 
-/** What the band of a state with a coverage is filled with. */
+/** Returns the fill of the band of a state with a coverage status. */
 export const bandFill = (of: string, status: CoverageStatus) => `url(#${patternId(of, status)})`;
 
-/** The patterns of the coverages: full, hatched. */
+/** The fill patterns of the coverage statuses: full and hatched. */
 export function Patterns({ of }: { of: string }) {
   return (
     <defs>

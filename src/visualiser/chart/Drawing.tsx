@@ -1,17 +1,11 @@
 import { memo } from 'react';
-import type { Arrow, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Arrow } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState, ChartTransition } from '../../../machines/paths/chart.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
 import { guardPosition, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, labelLines } from './content.ts';
 import { StateBox, StateHead } from './State.tsx';
-import type { ChartProps } from './types.ts';
-
-export type DrawingProps = Omit<ChartProps, 'onSelect' | 'onFold'> & {
-  layout: Layout;
-  /** Ids that a search has found. */
-  found?: readonly string[];
-};
+import type { DrawingProps } from './types.ts';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
@@ -50,7 +44,7 @@ function ArrowLabel({
           </tspan>
         ))}
       </text>
-      {status && <CoverageSign mark={status} x={label.x} y={label.y + 1} />}
+      {status && <CoverageSign status={status} x={label.x} y={label.y + 1} />}
       <GuardResultSigns
         transition={transition}
         coverage={coverage}
@@ -111,11 +105,11 @@ const depthOf = (states: ReadonlyMap<string, ChartState>, { parent }: ChartState
 const byId = <Item extends { id: string }>(items: readonly Item[]) =>
   new Map(items.map((item) => [item.id, item]));
 
-/** What taken and selected transitions cross is drawn before them. */
+/** Whether an arrow is drawn last, over the others: that of the taken or selected transition. */
 const isDrawnLast = (arrow: Arrow, { taken, selected }: DrawingProps) =>
   arrow.edgeId === taken || arrow.edgeId === selected;
 
-/** Lists and marks are made anew each time somebody looks; what counts is what is in them. */
+/** Compares two lists or records by their entries, because each render creates new ones. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -137,7 +131,7 @@ const isSameDrawing = (before: DrawingProps, after: DrawingProps): boolean =>
   isSame(before.found, after.found) &&
   isSame(before.coverage, after.coverage);
 
-/** A chart at scale 1, without anything around it: the content of an SVG element. */
+/** The drawing of a chart at scale 1, to be put into an SVG element. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { model, layout } = props;
   const states = byId(model.states);

@@ -26,7 +26,7 @@ function TransitionLine({ id, props }: { id: string; props: ChartProps }) {
       <span className="outline-label">{transitionLabel(transition)}</span>
       {targets.length > 0 && ` → ${targets.map((target) => nameIn(model, target)).join(' and ')}`}
       <Remarks of={[...(taken === id ? ['just taken'] : []), ...(status ? [status] : [])]} />
-      {guardResults.map(({ answer: result, mark: resultStatus }) => (
+      {guardResults.map(({ result, status: resultStatus }) => (
         <span
           key={result}
           className={`outline-remark is-${resultStatus}`}
@@ -51,8 +51,8 @@ function StateLine({ id, props }: { id: string; props: ChartProps }) {
 }
 
 /**
- * The same chart as a tree of text, for the keyboard and for screen readers. The arrow keys go through it and fold;
- * what they come to is selected.
+ * The chart as a tree of text, for the keyboard and for screen readers. The arrow keys move the selection and fold
+ * states.
  */
 export function Outline(props: ChartProps) {
   const { model, selected, folded, active, taken, onSelect, onFold } = props;

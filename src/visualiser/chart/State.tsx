@@ -6,6 +6,7 @@ import {
   INSET,
   ROW_HEIGHT,
   ROW_SIZE,
+  type Row,
   rowsOf,
   TAG_SIZE,
   TITLE_HEIGHT,
@@ -13,8 +14,8 @@ import {
   tagWidth,
   titleWidth,
 } from './content.ts';
-import type { DrawingProps } from './Drawing.tsx';
 import { textWidth } from './textWidths.ts';
+import type { DrawingProps } from './types.ts';
 
 const RADIUS = 8;
 
@@ -84,7 +85,7 @@ export function StateBox({ state, box, depth, drawing }: StateProps) {
   );
 }
 
-/** The ground that a text in an open state stands on: lines that pass under it leave room. */
+/** Returns the class that gives a text in an open state a background, which interrupts the lines behind it. */
 const backgroundOf = (depth: number, isOpen: boolean) => {
   if (!isOpen) return '';
   return depth % 2 === 0 ? 'on-wash' : 'on-paper';
@@ -113,9 +114,49 @@ function Tags({ tags, x, y }: { tags: readonly string[]; x: number; y: number })
   ));
 }
 
-/** What is written in a state: its name, its tags, and the lines under them. */
+type RowProps = { row: Row; background: string; x: number; y: number; drawing: DrawingProps };
+
+/** A line under the title of a state: a fact, or a transition without a target. */
+function StateRow({ row: { text, transition: id }, background, x, y, drawing }: RowProps) {
+  const { model, coverage, taken, selected, found } = drawing;
+  const left = x + INSET;
+  if (id === undefined)
+    return (
+      <text className={`chart-row ${background}`} x={left} y={y} fontSize={ROW_SIZE}>
+        {text}
+      </text>
+    );
+  const status = coverage?.[id];
+  const transition = model.transitions.find((known) => known.id === id);
+  const names = [
+    'chart-row',
+    'chart-transition',
+    status && `is-${status}`,
+    taken === id && 'is-taken',
+    selected === id && 'is-selected',
+    found?.includes(id) && 'is-found',
+  ];
+  return (
+    <g className={names.filter(Boolean).join(' ')} data-transition={id}>
+      {status && <CoverageSign status={status} x={x} y={y - 4} />}
+      <text className={background} x={left} y={y} fontSize={ROW_SIZE}>
+        {text}
+      </text>
+      {transition && (
+        <GuardResultSigns
+          transition={transition}
+          coverage={coverage}
+          x={left + textWidth(text, ROW_SIZE) + 2}
+          y={y - 10}
+        />
+      )}
+    </g>
+  );
+}
+
+/** The text of a state: its name, its tags, and the lines under them. */
 export function StateHead({ state, box, depth, drawing }: StateProps) {
-  const { model, folded, details, active, coverage, selected, taken } = drawing;
+  const { model, folded, details, active, coverage } = drawing;
   const { x, y } = box;
   const isFolded = folded.includes(state.id);
   const isCompound = childrenOf(model, state.id).length > 0;
@@ -137,46 +178,18 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
   return (
     <g className="chart-state-text" data-state={state.id}>
       {active.includes(state.id) && <circle className="chart-active-dot" cx={x} cy={y + 18} r={6} />}
-      {status && <CoverageSign mark={status} x={x + 1} y={y} />}
+      {status && <CoverageSign status={status} x={x + 1} y={y} />}
       <text className={`chart-title ${background}`} x={left} y={y + 21} fontSize={TITLE_SIZE}>
         {state.key}
       </text>
       <Tags tags={state.tags} x={left + titleWidth(state) + 6} y={y + 8} />
-      {rowsOf(model, state, isFolded, details).map(({ text, transition }, index) => {
-        const top = y + TITLE_HEIGHT + 12 + index * ROW_HEIGHT;
-        if (transition === undefined)
-          return (
-            <text key={text} className={`chart-row ${background}`} x={left} y={top} fontSize={ROW_SIZE}>
-              {text}
-            </text>
-          );
-        const transitionStatus = coverage?.[transition];
-        const ownTransition = model.transitions.find(({ id }) => id === transition);
-        const names = [
-          'chart-row',
-          'chart-transition',
-          transitionStatus && `is-${transitionStatus}`,
-          taken === transition && 'is-taken',
-          selected === transition && 'is-selected',
-          drawing.found?.includes(transition) && 'is-found',
-        ];
-        return (
-          <g key={transition} className={names.filter(Boolean).join(' ')} data-transition={transition}>
-            {transitionStatus && <CoverageSign mark={transitionStatus} x={x} y={top - 4} />}
-            <text className={background} x={left} y={top} fontSize={ROW_SIZE}>
-              {text}
-            </text>
-            {ownTransition && (
-              <GuardResultSigns
-                transition={ownTransition}
-                coverage={coverage}
-                x={left + textWidth(text, ROW_SIZE) + 2}
-                y={top - 10}
-              />
-            )}
-          </g>
-        );
-      })}
+      {rowsOf(model, state, isFolded, details).map((row, index) => (
+        <StateRow
+          key={row.transition ?? row.text}
+          {...{ row, background, x, drawing }}
+          y={y + TITLE_HEIGHT + 12 + index * ROW_HEIGHT}
+        />
+      ))}
       {isCompound && state.parent !== null && <FoldSign state={state} box={box} isFolded={isFolded} />}
     </g>
   );

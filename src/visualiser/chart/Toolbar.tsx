@@ -5,13 +5,13 @@ import type { ChartViewportEvent } from '../../../machines/chartViewport/chartVi
 
 const ZOOM = 1.25;
 
-/** What the search says: how many it finds, and which one is shown. */
+/** The number of matches of the search, and which one is shown. */
 function SearchResult({ matches, match, isMissing }: { matches: number; match: number; isMissing: boolean }) {
   const found = match < 0 ? `${matches} found` : `${match + 1} of ${matches}`;
   return <output className="chart-result">{isMissing ? 'Nothing found' : matches > 0 ? found : ''}</output>;
 }
 
-/** Search, zoom and the ways to the active state. */
+/** The search, the zoom, and the button that shows the active state. */
 export function Toolbar({
   snapshot,
   active,

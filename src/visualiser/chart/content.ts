@@ -7,7 +7,7 @@ import {
 } from '../../../machines/paths/chart.ts';
 import { textWidth } from './textWidths.ts';
 
-/** What is written in and beside the boxes of a chart, and how much room it takes. Pixels at scale 1. */
+/** The texts in the boxes and at the arrows of a chart, and their sizes in pixels at scale 1. */
 
 export const TITLE_SIZE = 15;
 export const ROW_SIZE = 12;
@@ -27,11 +27,11 @@ const labelWidth = (line: string) => textWidth(line, LABEL_SIZE);
 export const childrenOf = ({ states }: ChartModel, id: string | null): ChartState[] =>
   states.filter(({ parent }) => parent === id);
 
-/** How many states are hidden in a folded one. */
+/** Returns the number of states in a state, at any depth. */
 export const hiddenStateCount = (model: ChartModel, id: string): number =>
   childrenOf(model, id).reduce((sum, child) => sum + 1 + hiddenStateCount(model, child.id), 0);
 
-/** The lines under the title of a state. */
+/** Returns the lines under the title of a state; its actions only with details. */
 export function rowsOf(model: ChartModel, state: ChartState, folded: boolean, details: boolean): Row[] {
   const { id, invokes, entry, exit } = state;
   const hidden = hiddenStateCount(model, id);
@@ -59,7 +59,7 @@ function wrapWords(words: readonly string[]): string[] {
   return lines;
 }
 
-/** The lines of the label at an arrow; its actions only in detail. */
+/** Returns the lines of the label at an arrow; its actions only with details. */
 export function labelLines({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
   const [, name = trigger, length] = /^(.+) (\(\d+ ms\))$/.exec(trigger) ?? [];
   return [
@@ -69,7 +69,7 @@ export function labelLines({ trigger, guard, actions }: ChartTransition, details
   ];
 }
 
-/** Where the guard of a transition ends in the label at its arrow: its line, and its width. */
+/** Returns the line and the width of the guard in the label at an arrow. */
 export function guardPosition(transition: ChartTransition): { line: number; width: number } {
   const text = `[${transition.guard}]`;
   return { line: labelLines(transition, false).indexOf(text), width: labelWidth(text) };
@@ -86,7 +86,7 @@ export const tagWidth = (tag: string): number => textWidth(tag, TAG_SIZE) + 12;
 
 export const titleWidth = ({ key }: ChartState): number => textWidth(key, TITLE_SIZE, 'strong');
 
-/** The size of a state without what is in it. */
+/** Returns the size of a state without its children. */
 export function headSize(state: ChartState, rows: readonly Row[], isCompound: boolean): Size {
   if (state.type === 'history') return { width: 26, height: 26 };
   const tags = state.tags.reduce((sum, tag) => sum + tagWidth(tag) + 6, 0);

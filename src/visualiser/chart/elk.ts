@@ -7,14 +7,14 @@ import { preparedLayouts } from './preparedLayouts.ts';
 const startElk = () =>
   new ELK({ algorithms: ['layered'], workerFactory: () => new Worker(workerUrl, { name: 'layout' }) });
 
-// Its code is large: it loads while the page around the first chart is still being made.
+// The worker's code is large: it starts to load before the first chart is requested.
 let elk: Elk | null = typeof Worker === 'undefined' ? null : startElk();
 
 const isWhole = ({ folded, details }: LayoutRequest) => folded.length === 0 && !details;
 
 /**
- * Lays a chart out in a worker, the same way each time. A whole chart was laid out when the site was built: a worker
- * that has just started needs half a second for a large one.
+ * Lays a chart out in a worker, with the same result each time. The layouts of whole charts come from the build,
+ * because a worker that has just started needs half a second for a large chart.
  */
 export async function layOut(request: LayoutRequest): Promise<Layout> {
   elk ??= startElk();

@@ -14,7 +14,7 @@ const sizeOf = ({ width, height }: Layout) => ({
   height: Math.ceil(height + 2 * MARGIN),
 });
 
-/** The styles of a drawing for a file of its own: colours instead of tokens, and the font within. */
+/** Returns the styles of a drawing for a standalone file: colours in place of tokens, and the font embedded. */
 async function ownStyles(scheme: 'light' | 'dark'): Promise<string> {
   const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].flatMap(([, name]) => name ?? []))];
   const values: Record<string, string> = {
@@ -75,13 +75,13 @@ async function pictureOf(
   return { svg, layout };
 }
 
-/** A chart as an SVG file that needs nothing else. */
+/** Renders a chart as a standalone SVG file. */
 export async function exportSvg(model: ChartModel, options: ExportOptions = {}): Promise<string> {
   const { svg } = await pictureOf(model, options);
   return svg;
 }
 
-/** A chart as a PNG file; `scale` in pixels to the unit of the chart, 2 unless said. */
+/** Renders a chart as a PNG file. `scale` is in pixels per unit of the chart, 2 by default. */
 export async function exportPng(
   model: ChartModel,
   options: ExportOptions & { scale?: number } = {},

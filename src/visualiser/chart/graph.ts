@@ -8,7 +8,7 @@ import type {
 import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
 
-/** In layers, all levels at once. */
+/** Layers, with all levels of the hierarchy laid out together. */
 const layoutOptions: LayoutOptions = {
   'elk.algorithm': 'layered',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -29,39 +29,39 @@ const layoutOptions: LayoutOptions = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
-/** Straight lines cost time that grows faster than the chart. */
+/** For large charts, because the time that straight lines take grows faster than the chart. */
 const quickOptions: LayoutOptions = {
   ...layoutOptions,
   'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.thoroughness': '1',
 };
 
-/** More arrows than this are laid out quickly rather than well. */
+/** Charts with more arrows than this are laid out with the quick options. */
 const MANY = 100;
 
-/** Between arrows that end at the same side of a state. */
+/** Space between arrows that end at the same side of a state. */
 const BETWEEN_ENDS = 13;
 const DOT = 12;
 const MARGIN = 18;
-/** Between the head of a state and what is in it. */
+/** Space between the head of a state and its children. */
 const GAP = 18;
 
-/** A chart as ELK takes it. */
+/** A chart in the form that ELK lays out. */
 export type ChartGraph = {
   root: ElkNode;
-  /** For every element of it. */
+  /** The options for every element of the graph. */
   layoutOptions: LayoutOptions;
-  /** The edges that are given the other way round. */
+  /** The edges whose source and target are exchanged. */
   reversed: ReadonlySet<string>;
 };
 
-/** Ids of a state and the states around it, the outermost first. */
+/** Returns the ids of a state and its ancestors, the outermost first. */
 function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
   const parent = states.get(id)?.parent;
   return parent ? [...pathTo(states, parent), id] : [id];
 }
 
-/** Says whether an arrow leads back: against the order of the machine, where the initial state comes first. */
+/** Returns a test whether an arrow leads backwards in the order of the machine, the initial state first. */
 function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (id: string) => string[]) {
   const order = new Map(states.map(({ id }, index) => [id, index]));
   for (const { source: of, target } of initials) {
@@ -80,38 +80,39 @@ function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (
   };
 }
 
-/**
- * The graph that ELK lays out. What is in a folded state is left out, and arrows that lead into it end at it.
- * Arrows that lead back are given the other way round: ELK's own ways of breaking cycles do not keep the order.
- */
-export function graphOf({ model, folded, details, direction }: LayoutRequest): ChartGraph {
-  const isDown = direction === 'down';
+/** Returns functions that say which states of a chart are drawn. A folded state replaces the states in it. */
+function visibilityOf({ model, folded }: LayoutRequest) {
   const states = new Map(model.states.map((state) => [state.id, state]));
   const pathOf = (id: string) => pathTo(states, id);
-  const visibleState = (id: string) => {
-    const path = pathOf(id);
-    return path.find((each) => folded.includes(each)) ?? id;
-  };
-  const isVisible = (id: string) => visibleState(id) === id;
-  const isBackwards = backwardTest(model, pathOf);
-  const initialDots = model.initialArrows.filter(
-    ({ source: of }) => states.get(of)?.type === 'compound' && isVisible(of) && !folded.includes(of),
-  );
+  const visibleState = (id: string) => pathOf(id).find((each) => folded.includes(each)) ?? id;
+  /** Whether a state is drawn with its children. */
+  const isOpen = (id: string) => visibleState(id) === id && !folded.includes(id);
+  const isCompound = (id: string) => states.get(id)?.type === 'compound';
+  return { pathOf, visibleState, isOpen, isCompound };
+}
 
+type Visibility = ReturnType<typeof visibilityOf>;
+
+type Edges = { initial: ElkExtendedEdge[]; transitions: ElkExtendedEdge[]; reversed: ReadonlySet<string> };
+
+/** Returns the edges of the initial arrows and of the transitions. An edge into a folded state ends at that state. */
+function edgesOf({ model, folded, details }: LayoutRequest, visibility: Visibility): Edges {
+  const { pathOf, visibleState, isOpen, isCompound } = visibility;
+  const isBackwards = backwardTest(model, pathOf);
   const reversed = new Set<string>();
   const edgeOf = (id: string, source: string, target: string): ElkExtendedEdge => {
     if (!isBackwards(source, target)) return { id, sources: [source], targets: [target] };
     reversed.add(id);
     return { id, sources: [target], targets: [source] };
   };
-  const initialEdges = model.initialArrows
-    .filter(({ source: of, target }) => isVisible(of) && !folded.includes(of) && visibleState(target) !== of)
+  const initial = model.initialArrows
+    .filter(({ source: of, target }) => isOpen(of) && visibleState(target) !== of)
     .map(({ id, source: of, target }) =>
-      states.get(of)?.type === 'compound'
+      isCompound(of)
         ? { id: edgeId(id, 0), sources: [id], targets: [visibleState(target)] }
         : edgeOf(edgeId(id, 0), of, visibleState(target)),
     );
-  const edges = model.transitions.flatMap((transition) => {
+  const transitions = model.transitions.flatMap((transition) => {
     const source = visibleState(transition.source);
     const size = labelSize(labelLines(transition, details));
     return transition.targets.flatMap((to, index): ElkExtendedEdge[] => {
@@ -122,11 +123,20 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
       return [index === 0 ? { ...edge, labels: [{ text: transition.trigger, ...size }] } : edge];
     });
   });
-  const all = [...initialEdges, ...edges];
-  const minimumLength = (id: string) => {
-    const sides = [all.flatMap(({ sources }) => sources), all.flatMap(({ targets }) => targets)];
-    return Math.max(...sides.map((ends) => ends.filter((end) => end === id).length)) * BETWEEN_ENDS;
-  };
+  return { initial, transitions, reversed };
+}
+
+/** Returns the outermost nodes with their children. The children of folded states are left out. */
+function nodesOf(
+  { model, folded, details, direction }: LayoutRequest,
+  { isOpen, isCompound }: Visibility,
+  edges: readonly ElkExtendedEdge[],
+): ElkNode[] {
+  const isDown = direction === 'down';
+  const ends = [edges.flatMap(({ sources }) => sources), edges.flatMap(({ targets }) => targets)];
+  const minimumLength = (id: string) =>
+    Math.max(...ends.map((ids) => ids.filter((end) => end === id).length)) * BETWEEN_ENDS;
+  const initialDots = model.initialArrows.filter(({ source: of }) => isCompound(of) && isOpen(of));
   const nodeOf = (state: ChartState): ElkNode => {
     const { id } = state;
     const children = childrenOf(model, id);
@@ -144,7 +154,7 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
       layoutOptions: {
         'elk.padding': `[top=${size.height + GAP},left=${MARGIN},bottom=${MARGIN},right=${MARGIN}]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        // ELK turns the drawing on its side to draw it downwards, and forgets to turn this.
+        // To draw downwards ELK turns the drawing on its side, but not this size.
         'elk.nodeSize.minimum': isDown
           ? `(${least.height},${least.width})`
           : `(${least.width},${least.height})`,
@@ -157,12 +167,22 @@ export function graphOf({ model, folded, details, direction }: LayoutRequest): C
       ],
     };
   };
+  return childrenOf(model, null).map(nodeOf);
+}
 
+/**
+ * Returns the graph of a chart for ELK. The source and target of arrows that lead backwards are exchanged,
+ * because ELK's own cycle breaking does not preserve the order of the machine.
+ */
+export function graphOf(request: LayoutRequest): ChartGraph {
+  const visibility = visibilityOf(request);
+  const { initial, transitions, reversed } = edgesOf(request, visibility);
+  const edges = [...initial, ...transitions];
   return {
-    root: { id: 'chart', children: childrenOf(model, null).map(nodeOf), edges: all },
+    root: { id: 'chart', children: nodesOf(request, visibility, edges), edges },
     layoutOptions: {
-      ...(edges.length > MANY ? quickOptions : layoutOptions),
-      'elk.direction': isDown ? 'DOWN' : 'RIGHT',
+      ...(transitions.length > MANY ? quickOptions : layoutOptions),
+      'elk.direction': request.direction === 'down' ? 'DOWN' : 'RIGHT',
     },
     reversed,
   };
@@ -174,7 +194,7 @@ const transitionOfEdge = (id: string) => id.slice(id.indexOf(' ') + 1);
 
 const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({ x, y, width, height });
 
-/** What ELK made of a graph, as the chart draws it. */
+/** Returns the layout of a chart from the graph that ELK has laid out. */
 export function layoutOf(
   { initialArrows: initials }: ChartModel,
   laidOut: ElkNode,

@@ -2,14 +2,14 @@ import type { ChartTransition } from '../../../machines/paths/chart.ts';
 import { guardResult } from '../../../machines/paths/xstateInternals.ts';
 import type { ChartProps, CoverageStatus } from './types.ts';
 
-/** What a guard may answer, and whether that was seen; nothing where nobody asks. */
+/** Returns both results of the guard of a transition with their coverage; none where there is no guard or coverage. */
 export function guardResultsOf(
   { id, guard }: ChartTransition,
   coverage: ChartProps['coverage'],
-): { answer: 'yes' | 'no'; mark: CoverageStatus }[] {
+): { result: 'yes' | 'no'; status: CoverageStatus }[] {
   if (guard === undefined) return [];
-  return ([true, false] as const).flatMap((result) => {
-    const status = coverage?.[guardResult(id, result)];
-    return status ? [{ answer: result ? 'yes' : 'no', mark: status }] : [];
+  return ([true, false] as const).flatMap((value) => {
+    const status = coverage?.[guardResult(id, value)];
+    return status ? [{ result: value ? 'yes' : 'no', status }] : [];
   });
 }

@@ -2,7 +2,7 @@ import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
 import { childrenOf } from './content.ts';
 import type { ChartProps } from './types.ts';
 
-/** A line of the outline: a state, or one of its transitions under it. `isOpen` only where it can be folded. */
+/** A line of the outline: a state, or a transition under its source. `isOpen` is set for states that can be folded. */
 export type OutlineItem = {
   id: string;
   level: number;
@@ -11,7 +11,7 @@ export type OutlineItem = {
   isOpen?: boolean;
 };
 
-/** The lines of the outline that are not folded away, in their order. */
+/** Returns the visible lines of the outline in order. */
 export function itemsOf(
   model: ChartModel,
   folded: readonly string[],
@@ -33,7 +33,7 @@ export function itemsOf(
   });
 }
 
-/** What a key does in a tree: which line it leads to, or which state it folds or unfolds. */
+/** Returns the action of a key in a tree: the line to go to, or the state to fold or unfold; null for other keys. */
 export function keyAction(
   key: string,
   items: readonly OutlineItem[],
@@ -64,7 +64,7 @@ export function keyAction(
   }
 }
 
-/** What is said of a state besides its name. */
+/** Returns the remarks after the name of a state: its kind, tags, actions and coverage. */
 export function remarksOf(state: ChartState, { model, active, coverage, details }: ChartProps): string[] {
   const { id, type, history, parent, tags, entry, exit, invokes } = state;
   const isInitial = model.initialArrows.some(
@@ -84,6 +84,6 @@ export function remarksOf(state: ChartState, { model, active, coverage, details 
   ];
 }
 
-/** A state within its machine: `editing.idle`. */
+/** Returns the name of a state without the id of its machine: `editing.idle`. */
 export const nameIn = ({ id }: ChartModel, state: string): string =>
   state.startsWith(`${id}.`) ? state.slice(id.length + 1) : state;

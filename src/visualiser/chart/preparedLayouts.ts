@@ -14,7 +14,7 @@ const layout = v.object({
 
 const layouts = v.object({ down: layout, right: layout });
 
-/** Where the layouts of a whole chart stand in a build. */
+/** Returns the path of the file in a build that contains the layouts of a whole chart. */
 export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;
 
 type Prepared = Readonly<Record<Direction, Layout>>;
@@ -31,7 +31,7 @@ async function read(machine: string): Promise<Prepared | null> {
   }
 }
 
-/** The layouts of a whole chart that came with the build; null where none did. */
+/** Loads the layouts of a whole chart from the build; null where there are none. */
 export function preparedLayouts(machine: string): Promise<Prepared | null> {
   const known = requested.get(machine);
   if (known) return known;

@@ -1,36 +1,43 @@
-import type { Direction } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Direction, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 
 export type CoverageStatus = 'covered' | 'uncovered';
 
-/** What the chart and its outline show, and what they tell. Ids are those of the model. */
+/** The data and callbacks of the chart and its outline. Ids are those of the model. */
 export type ChartProps = {
   model: ChartModel;
-  /** Ids of the active states, ancestors included or not. */
+  /** Ids of the active states, with or without their ancestors. */
   active: readonly string[];
-  /** Id of the transition that was just taken, or that an animated path takes now. */
+  /** Id of the transition that was taken last, or that an animated path takes now. */
   taken?: string;
   /** Id of the state or transition that is selected. */
   selected?: string;
-  /** Ids of the states that hide what is in them. */
+  /** Ids of the states whose children are hidden. */
   folded: readonly string[];
-  /** Coverage, by the id of a state, a transition or an answer of a guard. */
+  /** Coverage by the id of a state, a transition or a guard result. */
   coverage?: Readonly<Record<string, CoverageStatus>>;
   /** Whether entry and exit actions, invoked actors and actions of transitions are shown. */
   details: boolean;
   onSelect: (id: string) => void;
-  /** A state is to be folded, or unfolded where it is folded. */
+  /** Folds a state, or unfolds one that is folded. */
   onFold: (stateId: string) => void;
 };
 
-/** What an exported picture shows. Nothing is active, folded or marked unless said. */
+/** A chart that has been laid out, with everything shown on it. */
+export type DrawingProps = Omit<ChartProps, 'onSelect' | 'onFold'> & {
+  layout: Layout;
+  /** Ids of the states and transitions that match the search. */
+  found?: readonly string[];
+};
+
+/** The content of an exported picture. By default nothing is active, folded or marked. */
 export type ExportOptions = Partial<
   Pick<ChartProps, 'active' | 'taken' | 'selected' | 'folded' | 'coverage' | 'details'>
 > & {
-  /** What the picture is called; the id of the machine unless said. */
+  /** The accessible name of the picture; by default the id of the machine. */
   title?: string;
-  /** Where it goes from its initial state: down unless said. */
+  /** The direction in which the chart is laid out; by default down. */
   direction?: Direction;
-  /** Light unless said. */
+  /** By default light. */
   scheme?: 'light' | 'dark';
 };

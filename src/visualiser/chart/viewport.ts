@@ -5,7 +5,7 @@ import type { SiteFlow } from '../../flows/useFlow.ts';
 import { layOut } from './elk.ts';
 import type { ChartProps } from './types.ts';
 
-/** The viewport of a chart as the visualiser runs it. */
+/** Returns the viewport flow of a chart with its implementations. */
 export const chartViewport = ({
   onSelect,
   onFold,

@@ -1,41 +1,33 @@
-import type { LinkEvent, LogEntry, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
-import {
-  type FromPage,
-  type FromVisualiser,
-  type InvokedActorInfo,
-  type PageCommand,
-  type PersistedSnapshot,
-  readFromPage,
-  readFromVisualiser,
-  type Session,
-} from '../channel/protocol.ts';
+import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
+import type { FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 
-/** How often the pages are asked whether they are there, in milliseconds. */
+/** Milliseconds between two pings to the pages. */
 const PING_INTERVAL = 1_000;
 
-/** A page as it is now. */
-export type PageState = {
-  page: PageInfo;
-  sessions: Session[];
-  invokedActors: InvokedActorInfo[];
-  paused: string | null;
-};
+type Observed = Extract<FromPage, { type: 'observed' }>;
+
+/** The current state of a page, as its messages tell it. */
+export type PageState = Pick<
+  Extract<FromPage, { type: 'present' }>,
+  'page' | 'sessions' | 'invokedActors' | 'paused'
+>;
 
 type Listener = (event: LinkEvent) => void;
 
-/** The visualiser's end of the channel: what the pages of the site say, and what they are told. */
+/** The visualiser's end of the channel: receives the messages of the pages and sends commands to them. */
 export class Connection {
-  /** This visualiser, and the name of its frame. */
+  /** The id of this visualiser, which is also the name of its frame. */
   readonly id = `visualiser-${crypto.randomUUID()}`;
   #channel: BroadcastChannel | null = null;
-  /** By the tab of the page. */
+  /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
-  #nextSequence = 0;
+  #nextNumber = 0;
 
-  /** Listens to the pages; returns how to stop. The channel is open as long as somebody does. */
+  /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
     this.#listeners.add(listener);
     const close = this.#listeners.size === 1 ? this.#open() : () => {};
@@ -45,22 +37,25 @@ export class Connection {
     };
   };
 
-  /** Asks who is there. */
+  /** Asks every page to announce itself. */
   sendHello(): void {
     this.#post({ type: 'hello', visualiser: this.id });
   }
 
-  /** Tells a page to do something. */
+  /** Sends a command to a page. */
   sendCommand(page: string, command: PageCommand): void {
     this.#post({ type: 'command', page, command });
   }
 
-  /** What is known of the page in a tab. */
+  /** Returns the state of the page in a tab, if there is one. */
   pageStateIn(tab: string): PageState | undefined {
     return this.#pageStates.get(tab);
   }
 
-  /** Waits until the page in a tab is as it should be, and returns what was looked for. */
+  /**
+   * Waits until `find` finds something in the state of the page in a tab, and returns it.
+   * Returns null after the timeout, in milliseconds, or when aborted.
+   */
   waitFor<Found>(
     tab: string,
     find: (pageState: PageState) => Found | null,
@@ -84,7 +79,11 @@ export class Connection {
     });
   }
 
-  /** Waits for something to happen to a flow on the page in a tab. Rejects when the flow has gone before it does. */
+  /**
+   * Waits for the next entry of a session with an expected event, on the page in a tab.
+   *
+   * @throws Error if the session ends first
+   */
   nextEntry(
     tab: string,
     session: string,
@@ -147,7 +146,7 @@ export class Connection {
         const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify(message);
-        // The page in this visualiser's own frame is the one that is looked at.
+        // A page in this visualiser's own frame is followed as soon as it is loaded.
         if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
         break;
       }
@@ -164,28 +163,21 @@ export class Connection {
     }
   }
 
-  /** Adds to each entry where it began and what the guards answered. */
-  #withGuardResults({
-    page,
-    entries,
-    endedSessions,
-    invokedActors,
-    paused,
-  }: Extract<FromPage, { type: 'observed' }>): LogEntry[] {
+  /** Adds to each entry its number, the snapshot before it, and the guard results. */
+  #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
     const pageState = this.#pageStates.get(page.tab);
     const sessionsById = new Map<string, Session>(
       pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
     );
     const complete = entries.map((entry): LogEntry => {
       const { session, flow, event, snapshot } = entry;
-      const before: PersistedSnapshot | null = sessionsById.get(session)?.snapshot ?? null;
+      const before = sessionsById.get(session)?.snapshot ?? null;
       sessionsById.set(session, { session, flow, snapshot });
-      const answers = before ? guardResultsFor(flow, before, event) : [];
       return {
         ...entry,
-        number: this.#nextSequence++,
+        number: this.#nextNumber++,
         before,
-        guardResults: answers,
+        guardResults: before ? guardResultsFor(flow, before, event) : [],
         failedGuards: falseGuardResultsIn(flow, snapshot),
       };
     });
@@ -195,5 +187,5 @@ export class Connection {
   }
 }
 
-/** This visualiser's station. */
+/** The connection of this visualiser. */
 export const connection = new Connection();

@@ -2,11 +2,10 @@ import { type AnyMachineSnapshot, transition } from 'xstate';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { stateKey } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
+import { type PersistedSnapshot, restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { guardResult, isFalseResult, withObservedGuards } from '../../../machines/paths/xstateInternals.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 
-/** A flow whose guards tell what they answer. */
+/** A flow whose guards report their results. */
 type ObservedFlow = { flow: Flow; guardResults: string[] };
 
 const observedFlows = new Map<string, ObservedFlow>();
@@ -25,7 +24,7 @@ function observedFlow(id: string): ObservedFlow | null {
   return observed;
 }
 
-/** What the guards that an event asks answer in a state. Guards are pure, so that asking again does no harm. */
+/** Returns the results of the guards that an event evaluates in a state. Guards are pure, so it may be repeated. */
 export function guardResultsFor(
   flow: string,
   persistedSnapshot: PersistedSnapshot,
@@ -37,14 +36,14 @@ export function guardResultsFor(
   try {
     transition(observed.flow.machine, restoredSnapshot(observed.flow, persistedSnapshot), event);
   } catch {
-    // An event that the machine does not know how to take asks nothing.
+    // An event that the machine cannot process evaluates no guards.
   }
   return [...new Set(observed.guardResults)];
 }
 
 const knownFalseResults = new Map<string, string[]>();
 
-/** The guards that refuse a case in a state, as the path tests count them. Worked out once for each state. */
+/** Returns the false guard results of all cases in a state, as the path tests count them. Computed once per state. */
 export function falseGuardResultsIn(id: string, persistedSnapshot: PersistedSnapshot): string[] {
   const observed = observedFlow(id);
   if (!observed) return [];
@@ -61,7 +60,7 @@ export function falseGuardResultsIn(id: string, persistedSnapshot: PersistedSnap
   return failed;
 }
 
-/** Whether a flow takes an event in a state, and the transitions whose guards refuse it. */
+/** Returns a check whether a flow handles an event in a state, and which transitions are blocked by their guards. */
 export function eventCheckFor(
   flow: string,
   persistedSnapshot: PersistedSnapshot,

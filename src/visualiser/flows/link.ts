@@ -2,7 +2,7 @@ import { visualiserLinkMachine } from '../../../machines/visualiserLink/visualis
 import type { SiteFlow } from '../../flows/useFlow.ts';
 import { connection } from '../connection/connection.ts';
 
-/** The link to the pages of the site as the visualiser runs it. */
+/** The link to the pages of the site, with its implementations. */
 export const link: SiteFlow<typeof visualiserLinkMachine> = {
   id: 'visualiserLink',
   machine: visualiserLinkMachine.provide({ actions: { sendHello: () => connection.sendHello() } }),

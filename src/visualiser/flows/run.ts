@@ -1,15 +1,16 @@
 import { fromPromise } from 'xstate';
 import { stateName } from '../../../machines/stateName.ts';
+import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Pace, Run, RunCommand, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
-import type { PageCommand, Session } from '../channel/protocol.ts';
+import type { PageCommand } from '../channel/types.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 
-/** Milliseconds that a state is shown before the next step. */
+/** Milliseconds for which a state is shown before the next step. */
 const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
 
-/** Milliseconds that a page has to be loaded, and a step to lead somewhere. */
+/** Milliseconds to wait for a page to load, for a page to exist, and for the conditions of a step. */
 const TIMEOUTS = { load: 20_000, page: 10_000, step: 3_000 };
 
 const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -24,7 +25,7 @@ const sessionOf = ({ sessions }: PageState, flow: string): Session | undefined =
 
 type ActiveRun = { run: Run; signal: AbortSignal };
 
-/** What a page is told for a command; null as long as what it needs is not there. */
+/** Returns the command for the page; null while the page does not have the invoked actor that the command needs. */
 function pageCommandFor(
   command: Exclude<RunCommand, { kind: 'open' }>,
   pageState: PageState,
@@ -40,7 +41,11 @@ function pageCommandFor(
     : null;
 }
 
-/** Pauses the environment of the flow, loads the page, and waits for the flow. */
+/**
+ * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its state.
+ *
+ * @throws Error if there is no page in the tab, or the flow does not run on the loaded page
+ */
 async function openPage(
   { run, signal }: ActiveRun,
   command: Extract<RunCommand, { kind: 'open' }>,
@@ -77,7 +82,11 @@ async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
   await connection.waitFor(run.tab, isPaused, { timeout: TIMEOUTS.step, signal });
 }
 
-/** Does a step on the page; comes back with the state that it led to. */
+/**
+ * Performs a step on the page and returns the state that it leads to.
+ *
+ * @throws Error if the flow or the invoked actor does not run on the page
+ */
 async function performOnPage(
   activeRun: ActiveRun,
   command: Exclude<RunCommand, { kind: 'open' }>,
@@ -91,7 +100,7 @@ async function performOnPage(
       const pageCommand = session === undefined ? null : pageCommandFor(command, pageState, session);
       return session === undefined || pageCommand === null
         ? null
-        : { world: pageState, session, ready: pageCommand };
+        : { page: pageState.page.id, session, pageCommand };
     },
     { timeout: TIMEOUTS.step, signal },
   );
@@ -101,12 +110,13 @@ async function performOnPage(
         ? `No invoked actor of this name runs on the page: "${command.actor}".`
         : 'The flow does not run on the page.',
     );
-  const { world: pageState, session, ready: pageCommand } = found;
+  const { page, session, pageCommand } = found;
   const caused = connection.nextEntry(run.tab, session, (event) => isCausedBy(command, event), signal);
-  connection.sendCommand(pageState.page.id, pageCommand);
+  connection.sendCommand(page, pageCommand);
   return stateName((await caused).snapshot);
 }
 
+/** Performs a step on the page or on the chart alone, and returns the state that it leads to. */
 async function performStep(
   { run, step, pace }: { run: Run | null; step: RunStep | null; pace: Pace },
   signal: AbortSignal,
@@ -124,7 +134,7 @@ async function performStep(
   return { state };
 }
 
-/** The run of a path as the visualiser runs it. */
+/** The run of a path, with its implementations. */
 export const run: SiteFlow<typeof visualiserRunMachine> = {
   id: 'visualiserRun',
   machine: visualiserRunMachine.provide({

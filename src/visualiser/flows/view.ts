@@ -4,13 +4,13 @@ import {
 } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
 
-/** What a visualiser shows as it runs it. */
+/** The view settings of the visualiser. */
 export const view: SiteFlow<typeof visualiserViewMachine> = {
   id: 'visualiserView',
   machine: visualiserViewMachine,
 };
 
-/** The state to start in, with the page at a width, or in another tab. */
+/** Returns the snapshot to start with, for a size of the preview. */
 export const viewSnapshot = (preview: PreviewSize) =>
   visualiserViewMachine.resolveState({
     value: { panel: 'events', preview },

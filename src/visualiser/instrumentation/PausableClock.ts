@@ -1,14 +1,16 @@
+/** A timer; `remaining` in milliseconds, `handle` while it runs. */
 type Timer = { callback: () => void; remaining: number; startedAt: number; handle: number | undefined };
 
-/** A clock for a flow that runs like any other until it is held: then time stands still, and timers are fired by hand. */
+/** A clock for a flow that can be paused. While it is paused no timer runs down, but each can be fired by command. */
 export class PausableClock {
   #isPaused = false;
   #nextId = 1;
   readonly #timers = new Map<number, Timer>();
 
-  setTimeout(run: () => void, delay: number): number {
+  /** Starts a timer, in milliseconds; returns its id. */
+  setTimeout(callback: () => void, delay: number): number {
     const id = this.#nextId++;
-    const timer: Timer = { callback: run, remaining: delay, startedAt: 0, handle: undefined };
+    const timer: Timer = { callback, remaining: delay, startedAt: 0, handle: undefined };
     this.#timers.set(id, timer);
     if (!this.#isPaused) this.#start(id, timer);
     return id;
@@ -20,7 +22,7 @@ export class PausableClock {
     this.#timers.delete(id);
   }
 
-  /** Lets time stand still, or go on from where it stood. */
+  /** Pauses all timers, or resumes them with their remaining time. */
   setPaused(isPaused: boolean): void {
     if (isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
@@ -30,15 +32,15 @@ export class PausableClock {
     }
   }
 
-  /** Lets the time pass at once that the next timer waits for. */
+  /** Advances the time to the next timer and fires it. */
   fireNext(): void {
     if (!this.#isPaused) for (const timer of this.#timers.values()) this.#stop(timer);
     const [first] = [...this.#timers].sort(([, one], [, other]) => one.remaining - other.remaining);
     if (first) {
-      const [id, { callback: run, remaining: left }] = first;
+      const [id, { callback, remaining }] = first;
       this.#timers.delete(id);
-      for (const timer of this.#timers.values()) timer.remaining -= left;
-      run();
+      for (const timer of this.#timers.values()) timer.remaining -= remaining;
+      callback();
     }
     if (!this.#isPaused) for (const [id, timer] of this.#timers) this.#start(id, timer);
   }

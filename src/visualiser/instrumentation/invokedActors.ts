@@ -1,33 +1,29 @@
 import type { AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
 import { errorEvent, isStop } from '../../../machines/paths/xstateInternals.ts';
+import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 
-/** An actor that a flow has invoked and that has not ended: its answer is under way, or waits. */
-export type InvokedActor = {
-  id: number;
-  flow: string;
-  /** The session of the flow that invoked it. */
-  session: string;
-  /** The id of the invocation, and the name of its logic. */
-  invocation: string;
-  actor: string;
-  input: unknown;
-  /** The real world has been asked, or it waits to be answered by hand, or it shall never be. */
-  state: 'running' | 'waiting' | 'never';
-  /** Lets the real world answer. */
+/** An invoked actor with the functions that settle it. */
+export type InvokedActor = InvokedActorInfo & {
+  /** Starts the real actor, unless it has been started. */
   startReal: () => void;
-  /** Answers in its place. */
+  /** Sends the outcome to the flow in place of the real actor. */
   sendOutcome: (event: EventObject) => void;
 };
 
-/** The calls that are open, of every flow of the page. Those of the flow that is held begin only when they are told to. */
+/** The invoked actors of every flow of a page. Those of the paused flow start only by command. */
 export class InvokedActors {
+  /** The id of the flow whose environment is paused, if any. */
   paused: string | null = null;
+  /** The actors that have not ended, by their id. */
   readonly active = new Map<number, InvokedActor>();
   onChange: () => void = () => {};
   #nextId = 1;
   readonly #instrumented = new WeakSet<AnyStateMachine>();
 
-  /** Makes what a machine invokes answer to this list. In place: React must go on getting the same machine. */
+  /**
+   * Adds the actors that a machine invokes to this list from now on. Changes the machine in place, because React must
+   * get the same object.
+   */
   instrument(flow: string, machine: AnyStateMachine): void {
     if (this.#instrumented.has(machine)) return;
     this.#instrumented.add(machine);

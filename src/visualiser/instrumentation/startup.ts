@@ -5,10 +5,10 @@ const ROOT = '/visualiser';
 
 const isAt = (path: string) => path === ROOT || path.startsWith(`${ROOT}/`);
 
-/** Whether this page is a visualiser, or no page at all. */
+/** Whether this page is a visualiser, or the code runs outside a browser. */
 export const isVisualiser = () => typeof window === 'undefined' || isAt(window.location.pathname);
 
-/** Whether the page stands in the frame of a visualiser. */
+/** Whether the page is in the frame of a visualiser. */
 export function isFramed(): boolean {
   try {
     return window.parent !== window && isAt(window.parent.location.pathname);
@@ -17,10 +17,10 @@ export function isFramed(): boolean {
   }
 }
 
-/** A flow that starts in another state than its first one. */
+/** A flow that starts in another state than its initial one. */
 export type Restart = { flow: string; snapshot: Snapshot<unknown> };
 
-/** What a visualiser left for the page that is loaded now. */
+/** The settings that a visualiser has left for the page that is loaded now; `paused` is the id of a flow. */
 export type StartupSettings = { restart: Restart | null; paused: string | null };
 
 const isRestart = (value: unknown): value is Restart =>
@@ -34,10 +34,10 @@ const takeItem = (key: string): string | null => {
 
 let isRestarting = false;
 
-/** Whether a flow starts in another state than the document shows, once the orders are taken. */
+/** Whether a flow starts in another state than the document shows. Known once the settings are taken. */
 export const isRestarted = () => isRestarting;
 
-/** Takes what a visualiser left in this tab. */
+/** Reads the settings that a visualiser has left in this tab, and removes the restart. */
 export function takeStartupSettings(): StartupSettings {
   try {
     const restart: unknown = JSON.parse(takeItem(storageKeys.restart) ?? 'null');
@@ -51,7 +51,7 @@ export function takeStartupSettings(): StartupSettings {
   }
 }
 
-/** Waits until a visualiser is heard of. */
+/** Calls the listener once, at the first hello or ping of a visualiser. */
 export function onFirstHello(listener: () => void): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

@@ -1,14 +1,14 @@
 import { type FormEvent, useId } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
 
 type Send = (event: { type: string } & Record<string, unknown>) => void;
 
-/** The guards that refuse, in words. */
+/** Returns why an event is not handled: the guards that block it, in words. */
 function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
   const guards = transitionsOf(flow.machine)
     .filter(({ id }) => blockedBy.includes(id))
@@ -18,7 +18,7 @@ function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
 
 type CaseProps = { type: string; name: string; payload: object; reason: string | null; send: Send };
 
-/** One case of an event: it is sent as it is, or with another payload. */
+/** A case of an event with the button that sends it, and a form that sends it with an edited payload. */
 function EventCase({ type, name, payload, reason, send }: CaseProps) {
   const sendEdited = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -70,7 +70,7 @@ function EventCase({ type, name, payload, reason, send }: CaseProps) {
 
 type Props = { flow: Flow; persistedSnapshot: PersistedSnapshot | null; send: Send };
 
-/** Every event of a flow by its cases. Those that cannot happen now say which guard refuses them. */
+/** The events of a flow by their cases. A case that is not handled now shows the guard that blocks it. */
 export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
   const checkEvent = persistedSnapshot && eventCheckFor(flow.id, persistedSnapshot);
   return (

@@ -7,15 +7,15 @@ import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 
-/** Rows of a page of the log. */
+/** The number of rows of a page of the log. */
 const ROWS = 40;
 
-/** The name of an entry in an address. */
-const idOf = ({ number: place }: LogEntry) => `${place}`;
+/** Returns the id of an entry in the address. */
+const idOf = ({ number }: LogEntry) => `${number}`;
 
 const titles = new WeakMap<LogEntry, string>();
 
-/** What happened in words: the name of its case, else the trigger of what was taken, else the type of the event. */
+/** Returns the title of an entry: the name of its case, the trigger of its transition, or the type of its event. */
 function titleOf(flow: Flow, entry: LogEntry): string {
   const known = titles.get(entry);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
 type Props = {
   flow: Flow;
   log: readonly LogEntry[];
-  /** The entry whose details are shown, and the one before which the page of the log begins. */
+  /** The ids of the entry whose details are shown, and of the one before which the page of the log begins. */
   open: string | null;
   before: string | null;
   isMasked: boolean;
@@ -91,7 +91,7 @@ type Props = {
   onRestart: (entry: LogEntry) => void;
 };
 
-/** What has happened to a flow, the newest first. */
+/** The log entries of a flow, the newest first. */
 export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, onClear, onRestart }: Props) {
   const flowEntries = log.filter((entry) => entry.flow === flow.id);
   const beforeIndex = before === null ? -1 : flowEntries.findIndex((entry) => idOf(entry) === before);

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import type { Run, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { Button } from '../parts/Button.tsx';
 import { Steps } from '../parts/Steps.tsx';
 import { plannedPathsOf } from '../planner/client.ts';
@@ -20,11 +20,11 @@ type Props = {
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
   JSON.stringify([persistedSnapshot?.value, persistedSnapshot?.context]);
 
-/** The page need not be loaded again where it stands in the untouched first state. */
+/** Whether the page is in the untouched initial state, so that it need not be loaded again. */
 const isAtStart = (flow: Flow, persistedSnapshot: PersistedSnapshot | null) =>
   stateKey(persistedSnapshot) === stateKey(firstSnapshot(flow));
 
-/** The generated paths of a flow: each can be animated on the chart, or run on the page. */
+/** The generated paths of a flow, each with buttons that animate it on the chart and run it on the page. */
 export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, start }: Props) {
   const { status, output: plan } = useSnapshot(plannedPathsOf(flow.id));
   if (status === 'error') return <p role="alert">The paths could not be worked out.</p>;

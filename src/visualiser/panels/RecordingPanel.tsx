@@ -1,11 +1,14 @@
 import type { ChangeEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { createRecording, type Recording } from '../../../machines/paths/recording.ts';
+import {
+  createRecording,
+  type PersistedSnapshot,
+  type Recording,
+} from '../../../machines/paths/recording.ts';
 import type { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { Button } from '../parts/Button.tsx';
 import { Steps } from '../parts/Steps.tsx';
 import { readRecording, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
@@ -25,6 +28,7 @@ type Props = {
   replay: (recording: Recording) => void;
 };
 
+/** Opens a recording from a file; a file without a recording of this flow is reported at the field. */
 async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>, flow: Flow, send: Send) {
   const text = await field.files?.[0]?.text();
   if (text === undefined) return;
@@ -39,7 +43,7 @@ type SavedRecordingProps = { flow: Flow; recording: Recording } & Pick<Props, 'i
 
 function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordingProps) {
   const problem = replayProblem(flow, recording);
-  const link = recordingUrl(recording, window.location.origin);
+  const url = recordingUrl(recording, window.location.origin);
   const name = `${flow.id}-recorded`;
   const save = (file: string, type: string, text: string) => downloadFile(file, new Blob([text], { type }));
   const { length } = recording.steps;
@@ -59,7 +63,7 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
         >
           Save as a file
         </button>
-        <button type="button" onClick={() => copyToClipboard(link)}>
+        <button type="button" onClick={() => copyToClipboard(url)}>
           Copy a link
         </button>
         <Button
@@ -73,7 +77,7 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
         </button>
       </div>
       <label className="link-field">
-        Link <input readOnly value={link} />
+        Link <input readOnly value={url} />
       </label>
       {problem === null ? (
         <p className="hint">
@@ -86,12 +90,12 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
   );
 }
 
-/** Records what happens to a flow, to be replayed, shared without what was typed, or kept as a test. */
+/** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
 export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, isBusy, replay }: Props) {
   const { observedTransitions, opened, path: recordedOn } = snapshot.context;
   const hasRunningActors = persistedSnapshot !== null && Object.keys(persistedSnapshot.children).length > 0;
   const recording = opened ?? createRecording(flow, recordedOn, observedTransitions);
-  /** What was pressed gives way to something else: the focus stays in the panel. */
+  // The pressed button is replaced by others: the focus moves to the panel.
   const sendAndFocus: Send = (event) => {
     send(event);
     focusById(PANEL);

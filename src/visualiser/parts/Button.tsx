@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'disabled'> & { isDisabled?: boolean };
 
-/** A button that can be off and keeps the focus then: a disabled one would lose it as soon as it is pressed. */
+/** A button that can be disabled without losing the focus, as the `disabled` attribute would. */
 export function Button({ isDisabled = false, onClick, ...rest }: Props) {
   return (
     <button

@@ -1,6 +1,14 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
-import { Chart, type ChartProps, exportPng, exportSvg, Outline, toMermaid } from '../chart/index.ts';
+import {
+  Chart,
+  type ChartProps,
+  type ExportOptions,
+  exportPng,
+  exportSvg,
+  Outline,
+  toMermaid,
+} from '../chart/index.ts';
 import { Choices } from './Choices.tsx';
 
 type Props = ChartProps & {
@@ -11,17 +19,10 @@ type Props = ChartProps & {
   onDetails: () => void;
 };
 
-/** The chart of a flow or its outline in words, and their exports. */
+/** The chart of a flow or its outline, with the buttons that export the chart. */
 export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }: Props) {
   const { model, active, folded, details, coverage, taken } = chart;
-  const options = {
-    title: flow.title,
-    active,
-    folded,
-    details,
-    ...(coverage && { marks: coverage }),
-    ...(taken !== undefined && { taken }),
-  };
+  const options: ExportOptions = { title: flow.title, active, folded, details, coverage, taken };
   const save = (ending: string, content: Blob) => downloadFile(`${flow.id}.${ending}`, content);
   const saveSvg = async () =>
     save('svg', new Blob([await exportSvg(model, options)], { type: 'image/svg+xml' }));

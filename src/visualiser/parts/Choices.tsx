@@ -5,7 +5,7 @@ type Props<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
-/** Buttons of which one is pressed. */
+/** A group of buttons of which one is pressed. */
 export function Choices<Choice extends string>({ label, choices, chosen, onChoose }: Props<Choice>) {
   return (
     <fieldset className="choices" aria-label={label}>

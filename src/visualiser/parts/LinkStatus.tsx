@@ -8,8 +8,8 @@ export type LinkSend = (event: EventFromLogic<typeof visualiserLinkMachine>) => 
 const nameOf = ({ path, title }: { path: string; title: string }) => (title ? `${title} (${path})` : path);
 
 function statusText(snapshot: LinkSnapshot): string {
-  const { followedPage: chosen } = snapshot.context;
-  const page = chosen ? nameOf(chosen) : 'The page';
+  const { followedPage } = snapshot.context;
+  const page = followedPage ? nameOf(followedPage) : 'The page';
   if (snapshot.matches({ disconnected: 'searching' })) return 'Looking for a page of the site…';
   if (snapshot.matches('disconnected')) return 'No page of the site answers.';
   if (snapshot.matches({ following: 'unresponsive' }))
@@ -22,9 +22,9 @@ const indicator = (snapshot: LinkSnapshot) =>
 
 type Props = { snapshot: LinkSnapshot; send: LinkSend };
 
-/** Which page is followed and how it does, which others there are, and whether somebody else follows them too. */
+/** The status of the connection to the followed page, the choice of pages, and a note if other visualisers are open. */
 export function LinkStatus({ snapshot, send }: Props) {
-  const { pages, followedPage: chosen, otherVisualisers: others, counted: reported } = snapshot.context;
+  const { pages, followedPage, otherVisualisers, counted } = snapshot.context;
   const missingCount = missingMicrosteps(snapshot.context);
   return (
     <div className="link-status">
@@ -32,19 +32,21 @@ export function LinkStatus({ snapshot, send }: Props) {
         <span className={`indicator indicator-${indicator(snapshot)}`} aria-hidden="true" />
         {statusText(snapshot)}
       </p>
-      {snapshot.matches('following') && reported > 0 && (
+      {snapshot.matches('following') && counted > 0 && (
         <p className={missingCount === 0 ? 'microstep-count' : 'microstep-count is-short'}>
-          {reported} microsteps, {missingCount === 0 ? 'none' : missingCount} missing
+          {counted} microsteps, {missingCount === 0 ? 'none' : missingCount} missing
         </p>
       )}
-      {others.length > 0 && <p className="note">Another visualiser is open: both can steer the same page.</p>}
+      {otherVisualisers.length > 0 && (
+        <p className="note">Another visualiser is open: both can steer the same page.</p>
+      )}
       {pages.length > 0 && (
         <fieldset className="choices" aria-label="Pages of the site">
           {pages.map((page) => (
             <button
               key={page.id}
               type="button"
-              aria-pressed={page.id === chosen?.id}
+              aria-pressed={page.id === followedPage?.id}
               onClick={() => send({ type: 'pageChosen', page: page.id })}
             >
               {nameOf(page)}

@@ -12,12 +12,12 @@ type Props = {
   /** The page on which the flow runs; null where it runs on none. */
   path: string | null;
   size: PreviewSize;
-  onSize: (width: PreviewSize) => void;
-  /** The name of the frame, by which its page is known. */
+  onSize: (size: PreviewSize) => void;
+  /** The name of the frame, which is the tab of its page. */
   frame: string;
 };
 
-/** The real page, beside the chart or in another tab. */
+/** The preview of the page, in a frame or in another tab. */
 export function Preview({ path, size, onSize, frame }: Props) {
   if (path === null)
     return (

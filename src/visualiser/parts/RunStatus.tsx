@@ -12,48 +12,48 @@ export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => vo
 const paces: readonly Pace[] = ['slow', 'normal', 'fast'];
 
 function statusText(snapshot: RunSnapshot): string {
-  const { run, completedSteps: done, actualState: found, error: problem } = snapshot.context;
+  const { run, completedSteps, actualState, error } = snapshot.context;
   if (!run) return 'Nothing is run.';
-  const progress = `${done} of ${run.steps.length} steps`;
+  const progress = `${completedSteps} of ${run.steps.length} steps`;
   if (snapshot.matches({ inactive: 'done' })) return `${run.title}: every step led where it should.`;
   if (!snapshot.matches({ inactive: 'failed' })) return `${run.title}: ${progress}`;
   const step = nextStep(snapshot.context);
-  if (!step) return `${run.title}: ${problem}`;
-  const problemText = found === null ? problem : `led to "${found}", not to "${step.state}".`;
-  return `${run.title}: stopped at step ${done + 1}, "${step.name}": ${problemText}`;
+  if (!step) return `${run.title}: ${error}`;
+  const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
+  return `${run.title}: stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
 }
 
 type Props = { snapshot: RunSnapshot; send: RunSend };
 
-/** The path that is run: how far it has come, and where it stopped. */
+/** The progress of the run, the step at which it stopped, and the buttons that control it. */
 export function RunStatus({ snapshot, send }: Props) {
-  const { run, completedSteps: done, pace, isPauseRequested } = snapshot.context;
+  const { run, completedSteps, pace, isPauseRequested } = snapshot.context;
   const next = snapshot.matches({ inactive: 'failed' }) ? null : nextStep(snapshot.context);
-  const isHalted = snapshot.matches('paused');
+  const isPaused = snapshot.matches('paused');
   return (
     <section className="run-status" aria-label="Run">
       <p role="status" className={snapshot.matches({ inactive: 'failed' }) ? 'run-failed' : undefined}>
         {statusText(snapshot)}
       </p>
       {run && run.steps.length > 0 && (
-        <progress max={run.steps.length} value={done} aria-label="Steps done" />
+        <progress max={run.steps.length} value={completedSteps} aria-label="Steps done" />
       )}
       {next && <p className="run-next">next: {next.name}</p>}
       <div className="run-controls">
-        {isHalted ? (
-          <Button key="go" onClick={() => send({ type: 'resumed' })}>
+        {isPaused ? (
+          <Button key="pause" onClick={() => send({ type: 'resumed' })}>
             Resume
           </Button>
         ) : (
           <Button
-            key="go"
+            key="pause"
             isDisabled={isPauseRequested || !snapshot.matches('performing')}
             onClick={() => send({ type: 'pauseRequested' })}
           >
             Pause
           </Button>
         )}
-        <Button isDisabled={!isHalted} onClick={() => send({ type: 'stepped' })}>
+        <Button isDisabled={!isPaused} onClick={() => send({ type: 'stepped' })}>
           One step
         </Button>
         <Button isDisabled={!snapshot.can({ type: 'dismissed' })} onClick={() => send({ type: 'dismissed' })}>

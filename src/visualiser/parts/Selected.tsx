@@ -5,14 +5,14 @@ type Props = {
   model: ChartModel;
   id: string;
   isBusy: boolean;
-  /** The page is in the state that is selected. */
+  /** Whether the page is in the selected state. */
   isActive: boolean;
   onClose: () => void;
-  /** Leads the page to the state, or through the transition. */
+  /** Runs the path to the selected state, or through the selected transition. */
   onGoTo: () => void;
 };
 
-/** What is known of the state or transition that is selected. */
+/** The selected state or transition, with the button that leads the page there. */
 export function Selected({ model, id, isBusy, isActive, onClose, onGoTo }: Props) {
   const state = model.states.find((known) => known.id === id);
   const transition = model.transitions.find((known) => known.id === id);

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
 import {
   type GoalPath,
   handleRequest,
@@ -24,12 +24,12 @@ function startWorker(): Worker {
 
 let worker: Worker | undefined;
 
-/** Asks the planner, in a worker where there are any: exploring must not hold up the page beside it. */
+/** Sends a request to the planner, in a worker where workers exist, because exploring takes long. */
 async function requestFromPlanner(request: PlannerRequest): Promise<PlannerResult> {
   if (typeof Worker === 'undefined') return handleRequest(request);
   worker ??= startWorker();
   const id = nextId++;
-  worker.postMessage({ id, question: request });
+  worker.postMessage({ id, request });
   const response = await new Promise<PlannerResponse>((resolve) => pendingRequests.set(id, resolve));
   if ('problem' in response) throw new Error(response.problem);
   return response.result;
@@ -49,18 +49,18 @@ async function requestPlan(flow: string): Promise<PlannedPaths | null> {
   return isPlannedPaths(result) ? result : null;
 }
 
-/** Works out the generated paths of a flow, once. */
+/** Returns the actor that plans the generated paths of a flow, once per flow. */
 export function plannedPathsOf(flow: string): PlanActor {
   const known = plans.get(flow);
   if (known) return known;
   const actor = createActor(fromPromise(() => requestPlan(flow)));
-  // Who shows the plan says that it failed; nobody else needs to hear of it.
+  // The panel reports a failure. Without this observer XState would report it as unhandled too.
   actor.subscribe({ error: () => {} });
   plans.set(flow, actor.start());
   return actor;
 }
 
-/** The shortest way to one of several goals, from where the page stands. */
+/** Returns the shortest path to one of several goals, from the current state of the page if the flow can reach it. */
 export const pathToOneOf = (
   flow: string,
   goals: string[],

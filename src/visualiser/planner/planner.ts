@@ -2,29 +2,28 @@ import { catalogue } from '../../../machines/catalogue.ts';
 import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
+import { type PersistedSnapshot, restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import type { PersistedSnapshot } from '../channel/protocol.ts';
 import { commandOf } from '../runSteps.ts';
 
-/** What is known of a flow once it has been explored. */
+/** The generated paths of a flow. */
 export type PlannedPaths = {
   paths: RunStep[][];
 };
 
-/** A way from where the page stands to something that has not run yet; null where there is none. */
+/** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
-/** What the planner is asked. */
+/** A request to the planner. */
 export type PlannerRequest =
   | { kind: 'plan'; flow: string }
   | { kind: 'path'; flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
 
-/** What the planner says to a question, by its number. */
+/** The response of the planner to the request with the same id. */
 export type PlannerResponse = { id: number } & ({ result: PlannedPaths | GoalPath } | { problem: string });
 
-/** A flow with its graph, and with what of it can be reached on a page that is not loaded again. */
+/** A flow with its graph, and the part of the graph that can be reached without a reload. */
 type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
 
 const exploredFlows = new Map<string, ExploredFlow>();
@@ -54,8 +53,8 @@ function plannedPaths(id: string): PlannedPaths {
 }
 
 /**
- * The nearest of several goals; from the start where no case of the flow leads to where the page stands. A tester
- * wants to see how one comes there: what an earlier visit left is found only where nothing else leads to any goal.
+ * Returns the shortest path to one of several goals; from the initial state where no case of the flow leads to the
+ * current state. Drafts of an earlier visit are part of a path only where no goal can be reached without them.
  */
 function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
   const { flow, graph, withoutReload } = exploredFlow(id);
@@ -75,7 +74,11 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
   return nearest;
 }
 
-/** Answers a question about a flow. Exploring a large flow takes a while. */
+/**
+ * Handles a request. Exploring a large flow takes long.
+ *
+ * @throws Error if there is no flow with the id
+ */
 export const handleRequest = (request: PlannerRequest): PlannedPaths | GoalPath =>
   request.kind === 'plan'
     ? plannedPaths(request.flow)

@@ -8,6 +8,6 @@ function respondTo(id: number, request: PlannerRequest): PlannerResponse {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<{ id: number; question: PlannerRequest }>) => {
-  self.postMessage(respondTo(data.id, data.question));
+self.onmessage = ({ data }: MessageEvent<{ id: number; request: PlannerRequest }>) => {
+  self.postMessage(respondTo(data.id, data.request));
 };

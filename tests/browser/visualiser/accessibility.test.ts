@@ -167,7 +167,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await page.getByRole('button', { name: 'Pause', disabled: false }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
-  await expectFocusKept(page, 'a halt');
+  await expectFocusKept(page, 'a pause');
   await tabToAndPress(page, 'Resume');
   await page.getByRole('button', { name: 'fast' }).focus();
   await page.keyboard.press('Enter');

@@ -1,0 +1,34 @@
+import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { RunOutcome } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+
+type Present = Extract<LinkEvent, { type: 'present' }>;
+type Observed = Extract<LinkEvent, { type: 'observed' }>;
+
+/** A log entry as a page sends it; the visualiser adds the rest. */
+export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'failedGuards'>;
+
+/** A message of a page to every visualiser. `microsteps` counts all microsteps since the page was loaded. */
+export type FromPage =
+  /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
+  | Present
+  /** The entries and ended sessions since the last message. */
+  | (Omit<Observed, 'entries'> & { entries: Entry[] })
+  | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>;
+
+/** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */
+export type ActorOutcome = RunOutcome | { kind: 'real' } | { kind: 'never' };
+
+/** A command that a page executes. */
+export type PageCommand =
+  | { type: 'send'; session: string; event: LogEntry['event'] }
+  | { type: 'provideOutcome'; invokedActor: number; outcome: ActorOutcome }
+  | { type: 'fireTimer'; session: string }
+  /** Pauses the environment of one flow; null resumes. */
+  | { type: 'pause'; flow: string | null }
+  /** Clears the drafts of some flows and loads a page; with a restart, one flow starts in the given state. */
+  | { type: 'open'; path: string; draftsToClear: string[]; restart: Omit<Session, 'session'> | null };
+
+/** A message of a visualiser, to every page unless it names one. */
+export type FromVisualiser =
+  | { type: 'hello' | 'ping' | 'goodbye'; visualiser: string }
+  | { type: 'command'; page: string; command: PageCommand };

@@ -1,0 +1,45 @@
+import type { Flow } from '../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../machines/paths/recording.ts';
+import type { RunStep } from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { type CoverageItem, isCoveredAt } from './coverage.ts';
+import { pagePathOf } from './pagePaths.ts';
+import { pathToOneOf } from './planner/client.ts';
+import { restartStep } from './runSteps.ts';
+import type { Level } from './testRuns.ts';
+import { controlledTab, startRun, type VisualiserFlows } from './visualiserFlows.ts';
+
+type Goals = { title: string; goals: string[] };
+
+/** Returns a state of the chart as goals, a compound state by the states in it; or a transition. */
+export function goalsOf(id: string, items: readonly CoverageItem[]): Goals {
+  const leafStates = items
+    .filter((item) => item.kind === 'state' && (item.id === id || item.id.startsWith(`${id}.`)))
+    .map(({ name }) => name);
+  return { title: `Path to ${id}`, goals: leafStates.length > 0 ? leafStates : [id] };
+}
+
+/** Returns the transitions that are not covered at a level as goals. */
+export function uncoveredGoals(items: readonly CoverageItem[], level: Level | 'any'): Goals {
+  const isCovered = isCoveredAt(level);
+  const uncovered = items.filter((item) => item.kind === 'transition' && !isCovered(item));
+  return { title: 'Path to an uncovered transition', goals: uncovered.map(({ id }) => id) };
+}
+
+/** Runs the shortest path to one of several goals on the page. Where there is none, the run fails. */
+export async function runPathTo(
+  flow: Flow,
+  { title, goals }: Goals,
+  snapshot: PersistedSnapshot | null,
+  own: VisualiserFlows,
+): Promise<void> {
+  const goalPath = await pathToOneOf(flow.id, goals, snapshot);
+  const path = pagePathOf(flow.id);
+  const first: RunStep[] = goalPath?.isFromStart && path ? [restartStep(flow, path)] : [];
+  startRun(own, {
+    title,
+    flow: flow.id,
+    on: 'page',
+    tab: controlledTab(own),
+    steps: [...first, ...(goalPath?.steps ?? [])],
+  });
+}

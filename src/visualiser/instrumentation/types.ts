@@ -1,0 +1,17 @@
+import type { Actor, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { InvokedActors } from './invokedActors.ts';
+import type { PausableClock } from './PausableClock.ts';
+
+/** A flow that runs on the page, with its actor and its clock. */
+export type InspectedFlow = { flow: string; actor: Actor<AnyStateMachine>; clock: PausableClock };
+
+/** The running flows of a page as the agent sees and controls them. */
+export type InspectedPage = {
+  readonly invokedActors: InvokedActors;
+  /** The flows that run, by the session of their actor. */
+  readonly running: ReadonlyMap<string, InspectedFlow>;
+  /** Called for each microstep and each snapshot of each flow. */
+  listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null;
+  /** Pauses the environment of one flow, its clock and its invoked actors; null resumes. All other flows run on. */
+  pause(flow: string | null): void;
+};

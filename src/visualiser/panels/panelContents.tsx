@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Panel } from '../../../machines/visualiserView/visualiserView.machine.ts';
+import type { PageCommand } from '../channel/types.ts';
+import { connection } from '../connection/connection.ts';
+import type { CoverageItem } from '../coverage.ts';
+import { recordingRun } from '../runSteps.ts';
+import type { useAddress } from '../useAddress.ts';
+import { controlledTab, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
+import { CoveragePanel } from './CoveragePanel.tsx';
+import { EnvironmentPanel } from './EnvironmentPanel.tsx';
+import { EventsPanel } from './EventsPanel.tsx';
+import { LogPanel } from './LogPanel.tsx';
+import { PathsPanel } from './PathsPanel.tsx';
+import { RecordingPanel } from './RecordingPanel.tsx';
+
+export type PanelProps = {
+  flow: Flow;
+  own: VisualiserFlows;
+  address: ReturnType<typeof useAddress>;
+  items: readonly CoverageItem[];
+  /** The session of the flow on the followed page. */
+  session: Session | undefined;
+  /** The page on which the flow runs. */
+  path: string | null;
+  isBusy: boolean;
+  /** Runs the path to the nearest transition that is not covered. */
+  onNext: () => void;
+};
+
+const persistedSnapshotOf = ({ session }: PanelProps) => session?.snapshot ?? null;
+
+const isMasked = ({ own }: PanelProps) => !own.view.snapshot.context.areValuesShown;
+
+/** Sends a command to the followed page, if there is one. */
+const sendCommand = ({ own }: PanelProps, command: PageCommand) => {
+  const { followedPage } = own.link.snapshot.context;
+  if (followedPage) connection.sendCommand(followedPage.id, command);
+};
+
+const events = (props: PanelProps) => (
+  <EventsPanel
+    flow={props.flow}
+    persistedSnapshot={persistedSnapshotOf(props)}
+    send={(event) => {
+      if (props.session) sendCommand(props, { type: 'send', session: props.session.session, event });
+    }}
+  />
+);
+
+const environment = (props: PanelProps) => {
+  const { invokedActors, paused } = props.own.link.snapshot.context;
+  return (
+    <EnvironmentPanel
+      flow={props.flow}
+      persistedSnapshot={persistedSnapshotOf(props)}
+      session={props.session?.session ?? null}
+      invokedActors={invokedActors}
+      isPaused={paused === props.flow.id}
+      isMasked={isMasked(props)}
+      sendCommand={(command) => sendCommand(props, command)}
+    />
+  );
+};
+
+const paths = (props: PanelProps) => (
+  <PathsPanel
+    flow={props.flow}
+    persistedSnapshot={persistedSnapshotOf(props)}
+    path={props.path}
+    tab={controlledTab(props.own)}
+    isBusy={props.isBusy}
+    start={(run) => startRun(props.own, run)}
+  />
+);
+
+const coverage = ({ flow, items, address, isBusy, path, onNext }: PanelProps) => (
+  <CoveragePanel
+    flow={flow.id}
+    items={items}
+    level={address.level}
+    isBusy={isBusy || path === null}
+    onLevel={address.showLevel}
+    onNext={onNext}
+  />
+);
+
+const recording = (props: PanelProps) => {
+  const { flow, own, isBusy } = props;
+  const { recorder, link } = own;
+  return (
+    <RecordingPanel
+      flow={flow}
+      snapshot={recorder.snapshot}
+      send={recorder.send}
+      persistedSnapshot={persistedSnapshotOf(props)}
+      path={link.snapshot.context.followedPage?.path ?? null}
+      isBusy={isBusy}
+      replay={(replayed) => startRun(own, recordingRun(flow, replayed, controlledTab(own)))}
+    />
+  );
+};
+
+const log = (props: PanelProps) => {
+  const { flow, own, address, path } = props;
+  const { log: entries, followedPage } = own.link.snapshot.context;
+  return (
+    <LogPanel
+      flow={flow}
+      log={entries}
+      open={address.entry}
+      before={address.before}
+      isMasked={isMasked(props)}
+      onOpen={address.openEntry}
+      onBefore={address.showBefore}
+      onClear={() => own.link.send({ type: 'logCleared' })}
+      onRestart={({ snapshot }) =>
+        sendCommand(props, {
+          type: 'open',
+          path: followedPage?.path ?? path ?? '/',
+          draftsToClear: [flow.id],
+          restart: { flow: flow.id, snapshot },
+        })
+      }
+    />
+  );
+};
+
+/** The content of each panel, connected to the flows of the visualiser. */
+export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactNode>> = {
+  events,
+  environment,
+  paths,
+  coverage,
+  recording,
+  log,
+};

@@ -1,0 +1,32 @@
+import type { Flow } from '../../../machines/paths/flow.ts';
+
+type Props = {
+  flow: Flow;
+  /** The name of the current state; null where the flow does not run. */
+  state: string | null;
+  areValuesShown: boolean;
+  onValues: () => void;
+};
+
+/** The title and purpose of a flow, its current state, and the switch that shows typed values. */
+export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
+  return (
+    <header className="flow-head">
+      <h1>{flow.title}</h1>
+      <p className="purpose">{flow.purpose}</p>
+      <p className="current" role="status">
+        {state ? (
+          <>
+            <span className="visually-hidden">State: </span>
+            <code>{state}</code>
+          </>
+        ) : (
+          'not running'
+        )}
+      </p>
+      <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
+        Show typed values
+      </button>
+    </header>
+  );
+}
