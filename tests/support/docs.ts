@@ -48,7 +48,7 @@ const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'What every flow of the product is for, and its chart. Written by `npm run docs` from the catalogue.',
+    'Every flow of the product, with its purpose, its size and its chart. `npm run docs` writes this from the catalogue.',
     '',
     flowTable(),
     '',
@@ -80,7 +80,7 @@ const documents: Record<string, (found: string) => string> = {
   'docs/operating.md': replaceBlocks(OPERATING),
 };
 
-/** Each document as it is, and as it should be. */
+/** Returns each generated document with its text as found and as expected. */
 export function generatedDocuments(): { name: string; path: string; found: string; expected: string }[] {
   return Object.entries(documents).map(([name, make]) => {
     const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
