@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { flowFiles, flowNamesFrom } from '../commands/flowTemplate.ts';
+import { guideBlocks } from '../support/guideBlocks.ts';
 import { createProjectCopy } from '../support/projectCopy.ts';
-import { readmeBlocks } from '../support/readmeBlocks.ts';
 
 /**
- * What `npm run check` says first of each mistake in the flow that the README shows: what is wrong, where, and what to
+ * What `npm run check` says first of each mistake in the flow of docs/adding-a-flow.md: what is wrong, where, and what to
  * write. All of them are in one copy, each in a flow of its own.
  */
 
@@ -148,9 +148,9 @@ function write(file: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Writes the flow of the README by another name, with changes. */
+/** Writes the flow of docs/adding-a-flow.md by another name, with changes. */
 function writeFlow(id: string, changes: readonly Change[] = []): void {
-  const blocks = readmeBlocks().filter(([file]) => !file.endsWith('.tsx'));
+  const blocks = guideBlocks().filter(([file]) => !file.endsWith('.tsx'));
   const flowFile = Object.entries(flowFiles(flowNamesFrom('waitlist'))).filter(([file]) =>
     file.endsWith('.flow.ts'),
   );
@@ -243,7 +243,7 @@ describe('the flows', () => {
 
   test('a document that is out of date', () => {
     expect(said['the generated documents']).toBe(
-      'README.md: it is not what the code says; write it with: npm run docs',
+      'machines/README.md: it is not what the code says; write it with: npm run docs',
     );
   });
 });

@@ -26,7 +26,7 @@ function newFlow(...names: string[]) {
 
 /** Every file that the command may write to, with its content. */
 const content = () =>
-  ['machines', 'src', 'tests', 'README.md'].flatMap((part) =>
+  ['machines', 'src', 'tests', 'docs/operating.md'].flatMap((part) =>
     part.endsWith('.md')
       ? [[part, readFileSync(join(copy, part), 'utf8')]]
       : readdirSync(join(copy, part), { recursive: true, withFileTypes: true })

@@ -6,27 +6,36 @@ import { toMermaid } from '../../machines/paths/mermaid.ts';
 import { stateNodes, transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 
-/** What the documents repeat of the code is made from it: `npm run docs` writes it, a test holds it. */
+/** The parts of documents that are generated from the code: `npm run docs` writes them, a test checks them. */
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The anchor that a Markdown heading gets. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
 
 const leafStates = (flow: (typeof catalogue)[number]) =>
   stateNodes(flow.machine).filter(
     (node) => Object.keys(node.states).length === 0 && node !== flow.machine.root,
   );
 
-const README: Record<string, () => string> = {
-  flows: () =>
-    table(
-      ['Flow', 'What it is for', 'States', 'Transitions'],
-      catalogue.map((flow) => [
-        `[${flow.title}](machines/${flow.id})`,
-        flow.purpose,
-        String(leafStates(flow).length),
-        String(transitionsOf(flow.machine).length),
-      ]),
-    ),
+/** All flows with their purpose and size; each title links to the section of the flow. */
+const flowTable = (): string =>
+  table(
+    ['Flow', 'What it is for', 'States', 'Transitions'],
+    catalogue.map((flow) => [
+      `[${flow.title}](#${anchorOf(flow.title)})`,
+      flow.purpose,
+      String(leafStates(flow).length),
+      String(transitionsOf(flow.machine).length),
+    ]),
+  );
+
+const OPERATING: Record<string, () => string> = {
   scenarios: () =>
     table(
       ['Scenario', 'What happens'],
@@ -34,17 +43,19 @@ const README: Record<string, () => string> = {
     ),
 };
 
-/** The charts of all flows. */
-const charts = (): string =>
+/** The table of all flows, and the chart of each. */
+const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'What every flow of the product is for, and its chart. Written by `npm run docs` from the catalogue.',
+    'Every flow of the product, with its purpose, its size and its chart. `npm run docs` writes this from the catalogue.',
+    '',
+    flowTable(),
     '',
     ...catalogue.flatMap((flow) => [
       `## ${flow.title}`,
       '',
-      `${flow.purpose} ${leafStates(flow).length} states, ${transitionsOf(flow.machine).length} transitions: [\`${flow.id}\`](${flow.id}).`,
+      `The files of the flow: [machines/${flow.id}](${flow.id}).`,
       '',
       '```mermaid',
       toMermaid(chartOf(flow.machine)),
@@ -63,13 +74,13 @@ const replaceBlocks = (blocks: Record<string, () => string>) => (found: string) 
     found,
   );
 
-/** What each document should be, of what it is. */
+/** The generated documents by their paths; each function returns the expected text for the text found. */
 const documents: Record<string, (found: string) => string> = {
-  'README.md': replaceBlocks(README),
-  'machines/README.md': charts,
+  'machines/README.md': flowsDocument,
+  'docs/operating.md': replaceBlocks(OPERATING),
 };
 
-/** Each document as it is, and as it should be. */
+/** Returns each generated document with its text as found and as expected. */
 export function generatedDocuments(): { name: string; path: string; found: string; expected: string }[] {
   return Object.entries(documents).map(([name, make]) => {
     const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
