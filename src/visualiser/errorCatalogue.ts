@@ -66,7 +66,7 @@ export const errorCatalogue: readonly CatalogueMessage[] = [
       ],
       ['status not ok, without a word', 'refused without a message', 'Failed to send message'],
       ['network failure', 'connection broken', 'Failed to fetch'],
-      ['success', 'taken', 'Message sent successfully!'],
+      ['success', 'accepted', 'Message sent successfully!'],
     ],
   ),
   ...messagesAfterSending(
@@ -80,7 +80,7 @@ export const errorCatalogue: readonly CatalogueMessage[] = [
         'Inquiries cannot be taken at the moment.',
       ],
       ['non-OK response, without a word', 'refused without a message', 'Failed to submit inquiry'],
-      ['success', 'taken', 'Inquiry submitted successfully!'],
+      ['success', 'accepted', 'Inquiry submitted successfully!'],
     ],
   ),
   {

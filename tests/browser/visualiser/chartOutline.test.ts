@@ -19,7 +19,7 @@ describe('the outline', () => {
   test('says every state and transition of the chart', async () => {
     const page = await openOutline();
     expect(await page.getByRole('treeitem').count()).toBe(model.states.length + model.transitions.length);
-    await page.getByRole('treeitem', { name: /^ready initial/ }).waitFor();
+    await page.getByRole('treeitem', { name: /^idle initial/ }).waitFor();
     await page.getByRole('treeitem', { name: 'submitted [isInvalid] → editing.invalid' }).first().waitFor();
   });
 

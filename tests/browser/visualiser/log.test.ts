@@ -37,7 +37,7 @@ test('restart from here: the page is loaded again with the flow in that state, i
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
   await visualiser.openPanel('Environment');
-  await visualiser.press('taken');
+  await visualiser.press('accepted');
   await visualiser.expectState('done');
   await visualiser.openPanel('Log');
   await page.getByRole('button', { name: /submitted: by the button submitting$/ }).click();
