@@ -5,7 +5,7 @@ import { Layout } from './components/Layout.tsx';
 import { RouteNotice } from './components/RouteNotice.tsx';
 import { loadedPageSnapshot, pageForPath, routeLoading } from './flows/routeLoading.ts';
 import { useFlow } from './flows/useFlow.ts';
-import { loadedScreen, matchScreen } from './screens/screens.ts';
+import { loadedScreen, matchScreen } from './screens.ts';
 
 /** The screen at a path, whose code is there before it is shown. */
 function Screen({ path }: { path: string }) {

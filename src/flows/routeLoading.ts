@@ -5,7 +5,7 @@ import {
   routeLoadingMachine,
 } from '../../machines/routeLoading/routeLoading.machine.ts';
 import { focusById } from '../browser/focus.ts';
-import { loadedScreen, loadScreen, screenNameForPath } from '../screens/screens.ts';
+import { loadedScreen, loadScreen, screenNameForPath } from '../screens.ts';
 import type { SiteFlow } from './useFlow.ts';
 
 /** The page at a path. */

@@ -1,5 +1,5 @@
 import { blogCategories, posts } from '../content/posts.ts';
-import { screenNameForPath, screenNames, screens } from '../screens/screens.ts';
+import { screenNameForPath, screenNames, screens } from '../screens.ts';
 
 /** The path that the not-found document is rendered for. */
 export const NOT_FOUND_PATH = '/404';

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Routes } from '../routes.tsx';
-import { loadPage } from '../screens/screens.ts';
+import { loadPage } from '../screens.ts';
 
 export { headTagsFor } from './headTags.ts';
 export { NOT_FOUND_PATH, pagePaths } from './pagePaths.ts';

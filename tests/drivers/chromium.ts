@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { screenNameForPath } from '../../src/screens/screens.ts';
+import { screenNameForPath } from '../../src/screens.ts';
 import { borrowContext } from '../support/contexts.ts';
 import type { Hands, Reply } from './hands.ts';
 import { untilHydrated } from './hydrated.ts';

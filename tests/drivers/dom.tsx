@@ -5,7 +5,7 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-d
 import { expect, vi } from 'vitest';
 import * as postings from '../../src/content/postings.ts';
 import { Routes } from '../../src/routes.tsx';
-import { loadScreen, screenNameForPath, screenNames, screens } from '../../src/screens/screens.ts';
+import { loadScreen, screenNameForPath, screenNames, screens } from '../../src/screens.ts';
 import type { CheckoutDeed, Hands, ScriptReply } from './hands.ts';
 import { mockedEnvironment } from './mockedEnvironment.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';

@@ -1,5 +1,5 @@
 import { preloadPost } from '../../flows/blogPost.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screenProps.ts';
 import { BlogList } from './BlogList.tsx';
 import { BlogPost } from './BlogPost.tsx';
 

@@ -1,6 +1,5 @@
 import type { InspectionEvent } from 'xstate';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
-import type { InspectedFlow, Inspection } from '../../flows/inspection.ts';
 import { CHANNEL, storageKeys } from '../channel/names.ts';
 import {
   type Entry,
@@ -12,6 +11,7 @@ import {
   readPersistedSnapshot,
   toPlainData,
 } from '../channel/protocol.ts';
+import type { InspectedFlow, Inspection } from '../instrumentation/inspection.ts';
 import { isFramed } from '../instrumentation/startup.ts';
 import { pauseFlow, perform } from './commands.ts';
 

@@ -1,7 +1,7 @@
 import { doneEvent, errorEvent } from '../../../machines/paths/xstateInternals.ts';
-import type { Inspection } from '../../flows/inspection.ts';
 import { storageKeys } from '../channel/names.ts';
 import type { ActorOutcome, PageCommand } from '../channel/protocol.ts';
+import type { Inspection } from '../instrumentation/inspection.ts';
 
 /** Holds the world of one flow, also when the page is loaded again, and lets every other go on. */
 export function pauseFlow(inspection: Inspection, flow: string | null): void {

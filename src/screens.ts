@@ -17,68 +17,70 @@ type Screen = {
 export const screens = {
   home: {
     paths: ['/', '/home'],
-    load: () => import('./home/HomeScreen.tsx').then((code) => code.HomeScreen),
+    load: () => import('./screens/home/HomeScreen.tsx').then((code) => code.HomeScreen),
   },
   about: {
     paths: ['/about'],
-    load: () => import('./about/AboutScreen.tsx').then((code) => code.AboutScreen),
+    load: () => import('./screens/about/AboutScreen.tsx').then((code) => code.AboutScreen),
   },
   services: {
     paths: ['/services'],
-    load: () => import('./services/ServicesScreen.tsx').then((code) => code.ServicesScreen),
+    load: () => import('./screens/services/ServicesScreen.tsx').then((code) => code.ServicesScreen),
   },
   contact: {
     paths: ['/contact', '/getTouch'],
-    load: () => import('./contact/ContactScreen.tsx').then((code) => code.ContactScreen),
+    load: () => import('./screens/contact/ContactScreen.tsx').then((code) => code.ContactScreen),
   },
   scholarship: {
     paths: ['/applyPath'],
-    load: () => import('./scholarship/ScholarshipScreen.tsx').then((code) => code.ScholarshipScreen),
+    load: () => import('./screens/scholarship/ScholarshipScreen.tsx').then((code) => code.ScholarshipScreen),
   },
   register: {
     paths: ['/register-re'],
-    load: () => import('./registration/RegistrationScreen.tsx').then((code) => code.RegistrationScreen),
+    load: () =>
+      import('./screens/registration/RegistrationScreen.tsx').then((code) => code.RegistrationScreen),
   },
   knowmore: {
     paths: ['/knowmore'],
-    load: () => import('./knowmore/KnowMoreScreen.tsx').then((code) => code.KnowMoreScreen),
+    load: () => import('./screens/knowmore/KnowMoreScreen.tsx').then((code) => code.KnowMoreScreen),
   },
   privacy: {
     paths: ['/privacy'],
-    load: () => import('./policies/PrivacyScreen.tsx').then((code) => code.PrivacyScreen),
+    load: () => import('./screens/policies/PrivacyScreen.tsx').then((code) => code.PrivacyScreen),
   },
   terms: {
     paths: ['/terms'],
-    load: () => import('./policies/TermsScreen.tsx').then((code) => code.TermsScreen),
+    load: () => import('./screens/policies/TermsScreen.tsx').then((code) => code.TermsScreen),
   },
   refund: {
     paths: ['/refund'],
-    load: () => import('./policies/RefundScreen.tsx').then((code) => code.RefundScreen),
+    load: () => import('./screens/policies/RefundScreen.tsx').then((code) => code.RefundScreen),
   },
   shipping: {
     paths: ['/shipping'],
-    load: () => import('./policies/ShippingScreen.tsx').then((code) => code.ShippingScreen),
+    load: () => import('./screens/policies/ShippingScreen.tsx').then((code) => code.ShippingScreen),
   },
   registerTerm: {
     paths: ['/register-term'],
-    load: () => import('./policies/CombinedPoliciesScreen.tsx').then((code) => code.CombinedPoliciesScreen),
+    load: () =>
+      import('./screens/policies/CombinedPoliciesScreen.tsx').then((code) => code.CombinedPoliciesScreen),
   },
   careers: {
     paths: ['/careers'],
-    load: () => import('./careers/CareersScreen.tsx').then((code) => code.CareersScreen),
+    load: () => import('./screens/careers/CareersScreen.tsx').then((code) => code.CareersScreen),
   },
   courses: {
     paths: ['/courses'],
-    load: () => import('./courses/CoursesScreen.tsx').then((code) => code.CoursesScreen),
+    load: () => import('./screens/courses/CoursesScreen.tsx').then((code) => code.CoursesScreen),
   },
   blog: {
     paths: ['/blog', '/blog/category/:category', '/blog/:slug'],
-    load: () => import('./blog/BlogScreen.tsx').then((code) => code.BlogScreen),
-    preload: (props) => import('./blog/BlogScreen.tsx').then((code) => code.preloadBlog(props)),
+    load: () => import('./screens/blog/BlogScreen.tsx').then((code) => code.BlogScreen),
+    preload: (props) => import('./screens/blog/BlogScreen.tsx').then((code) => code.preloadBlog(props)),
   },
   notFound: {
     paths: ['*', '/blog/category', '/blog/tag'],
-    load: () => import('./notFound/NotFoundScreen.tsx').then((code) => code.NotFoundScreen),
+    load: () => import('./screens/notFound/NotFoundScreen.tsx').then((code) => code.NotFoundScreen),
   },
 } satisfies Record<string, Screen>;
 
