@@ -70,6 +70,7 @@ function CallBackPopup({ snapshot, send }: Props) {
         form={callBackForm}
         context={snapshot.context}
         isBusy={snapshot.hasTag('busy')}
+        isInvalid={snapshot.matches('invalid')}
         send={send}
         submit={{ label: text.submit, busyLabel: text.submitting }}
       >

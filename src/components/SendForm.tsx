@@ -18,6 +18,8 @@ type Props<Field extends string> = {
   form: Form<Field>;
   context: SendFormContext<Field>;
   isBusy: boolean;
+  /** Whether it was not sent because of a field. */
+  isInvalid: boolean;
   send: (event: VisitorEvent<Field>) => void;
   /** What the button says at rest and at work. */
   submit: { label: string; busyLabel: string };
@@ -42,6 +44,7 @@ export function SendForm<Field extends string>({
   form,
   context,
   isBusy,
+  isInvalid,
   send,
   submit,
   children,
@@ -73,7 +76,7 @@ export function SendForm<Field extends string>({
         alert={context.alert}
         onDismiss={() => send({ type: 'alertDismissed' })}
       >
-        {invalidFields.length === 0 && <FailureAdvice />}
+        {!isInvalid && <FailureAdvice />}
       </FormAlerts>
       <NoScriptNotice />
       <form

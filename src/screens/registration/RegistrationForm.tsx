@@ -1,6 +1,5 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
-import { registrationMessages } from '../../../machines/registration/registration.messages.ts';
 import {
   courses,
   FEE,
@@ -32,14 +31,6 @@ const submitLabel = (snapshot: Snapshot): string => {
   if (snapshot.hasTag('paid')) return 'Complete the registration';
   return `Register and pay ₹${FEE.rupees}`;
 };
-
-/** Nothing went wrong with these, or it is not known: they say themselves what comes next. */
-const failuresWithoutAdvice: readonly (string | null)[] = [
-  registrationMessages.dismissed,
-  registrationMessages.vanished,
-  registrationMessages.unclear,
-  registrationMessages.interrupted,
-];
 
 /** The registration form in whatever state its machine is. */
 export function RegistrationForm({ snapshot, send }: Props) {
@@ -152,7 +143,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
         message={isBusy ? null : alert}
         onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
       >
-        {!failuresWithoutAdvice.includes(alert) && <FailureAdvice />}
+        {!snapshot.hasTag('paymentUnknown') && <FailureAdvice />}
       </Alert>
       <p role="status" className="progress">
         {snapshot.matches({ loadingCheckout: { requesting: 'slow' } }) &&
