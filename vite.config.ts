@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
           },
         },
       },
-      // Browsers of the last two years, which know light-dark() and nesting.
+      // Browsers of the last two years, for which light-dark() and nesting stay as written.
       cssTarget: ['chrome131', 'safari18.1', 'firefox132'],
     },
   };

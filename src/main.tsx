@@ -28,7 +28,7 @@ function Site() {
   );
 }
 
-/** Renders the page where the document has none, or not the one that is asked for. */
+/** Renders the page where the document has none or another one. */
 const render = () => {
   removePrerenderedHead();
   createRoot(root).render(<Site />);

@@ -1,19 +1,17 @@
 import type { ComponentType } from 'react';
-import { matchRoutes, type Params } from 'react-router-dom';
-
-/** What a screen is given: what its address says. */
-export type ScreenProps = { params: Params };
+import { matchRoutes } from 'react-router-dom';
+import type { ScreenProps } from './screens/screenProps.ts';
 
 type Screen = {
   paths: readonly string[];
   load: () => Promise<ComponentType<ScreenProps>>;
-  /** Loads what the page shows beside its code, where it is to be there from the beginning. */
+  /** Loads the data that the page shows, so that it can be prerendered with it. */
   preload?: (props: ScreenProps) => Promise<void>;
-  /** No link leads there yet. */
+  /** Whether no link leads there yet. */
   isUnlinked?: true;
 };
 
-/** Every screen: the paths it stands at, and how its code is loaded. Spec §2, Route table. */
+/** The route table: the paths of each screen, and how its code is loaded. Spec §2, Route table. */
 export const screens = {
   home: {
     paths: ['/', '/home'],
@@ -92,18 +90,18 @@ const routeTable = screenNames.flatMap((name) =>
   screens[name].paths.map((path) => ({ path, id: name, name })),
 );
 
-/** The screen that stands at a path, and what the path says to it. */
+/** Returns the name of the screen at a path and its parameters; `notFound` where the route table has none. */
 export function matchScreen(path: string): { name: ScreenName } & ScreenProps {
   const match = matchRoutes(routeTable, path)?.[0];
   return { name: match?.route.name ?? 'notFound', params: match?.params ?? {} };
 }
 
-/** The screen that stands at a path. */
+/** Returns the name of the screen at a path. */
 export const screenNameForPath = (path: string): ScreenName => matchScreen(path).name;
 
 const normalisedPath = (path: string) => path.toLowerCase().replace(/\/+$/, '');
 
-/** Whether two addresses show the same page: all those at which there is nothing do. */
+/** Whether two paths show the same page. All paths without a page show the same one. */
 export function isSamePage(one: string, other: string): boolean {
   return (
     normalisedPath(one) === normalisedPath(other) ||
@@ -113,10 +111,14 @@ export function isSamePage(one: string, other: string): boolean {
 
 const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
 
-/** The code of a screen that has been loaded. */
+/** Returns the component of a screen; undefined until its code is loaded. */
 export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loadedScreens.get(name);
 
-/** Loads the code of a screen; rejects where it cannot be had, and may then be asked again. */
+/**
+ * Loads the code of a screen. Can be called again after a failure.
+ *
+ * @throws Error where there is no such screen or its code cannot be loaded.
+ */
 export async function loadScreen(name: string): Promise<void> {
   const screen = screenNames.find((known) => known === name);
   if (!screen) throw new Error(`There is no screen "${name}".`);
@@ -124,8 +126,10 @@ export async function loadScreen(name: string): Promise<void> {
 }
 
 /**
- * Loads all that the page at a path shows, so that it can be rendered in one go: when it is prerendered, and before
- * the prerendered page is taken over. Rejects where something cannot be had.
+ * Loads the code and the data of the page at a path, so that it renders synchronously when it is prerendered or
+ * hydrated.
+ *
+ * @throws Error where something cannot be loaded.
  */
 export async function loadPage(path: string): Promise<void> {
   const { name, params } = matchScreen(path);

@@ -11,7 +11,7 @@ const expandPath = (path: string): string[] => {
   return [path];
 };
 
-/** Every address that has a page. Spec §2, Route table. */
+/** The paths of all pages. Spec §2, Route table. */
 export const pagePaths: readonly string[] = screenNames
   .flatMap((name): readonly string[] => screens[name].paths)
   .flatMap(expandPath)

@@ -8,7 +8,11 @@ export { headTagsFor } from './headTags.ts';
 export { NOT_FOUND_PATH, pagePaths } from './pagePaths.ts';
 export { rootFiles } from './rootFiles.ts';
 
-/** A page as React writes it, what belongs in the head of the document first. */
+/**
+ * Renders the page at a path to HTML, with the tags of its head first.
+ *
+ * @throws The first error that React reports.
+ */
 export async function render(path: string): Promise<string> {
   await loadPage(path);
   const { prelude } = await prerender(

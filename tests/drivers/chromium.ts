@@ -158,7 +158,7 @@ export async function chromiumHands(
     keepDraft: async (key, draft) => {
       await page.goto('/icon.svg');
       await page.evaluate(
-        ([name, kept]) => sessionStorage.setItem(name, JSON.stringify({ keptAt: Date.now(), draft: kept })),
+        ([name, draft]) => sessionStorage.setItem(name, JSON.stringify({ savedAt: Date.now(), draft })),
         [key, draft] as const,
       );
     },

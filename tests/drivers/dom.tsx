@@ -85,7 +85,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     keepDraft: async (key, draft) => {
       cleanup();
-      sessionStorage.setItem(key, JSON.stringify({ keptAt: Date.now(), draft }));
+      sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft }));
     },
 
     fill: async (label, text) => {
