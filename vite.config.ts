@@ -9,19 +9,29 @@ import { visualiserDocuments } from './src/visualiser/documents.ts';
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';
 
-/** What every page needs of other people's code. */
+/** The packages that every page needs. */
 const VENDOR_MODULES =
   /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|xstate|@xstate\/react|use-[a-z-]+)\/|rolldown\/runtime/;
 
-/** What of our own code is shared by many pages, but for what only a kind of page needs. */
+/** Our own modules that many pages share, without those that only one kind of page needs. */
 const COMMON_MODULES = /\/(src|machines)\/(?!.*([Pp]olic|visualiser|paths))/;
 
-/** The origin that absolute addresses begin with; the site has a default for none. */
+/**
+ * Returns the origin of a URL; an empty string where none is given, so that the site takes its default.
+ *
+ * @throws Error where the text is no URL.
+ */
 function parseOrigin(given = ''): string {
   if (given === '') return '';
   if (!URL.canParse(given)) throw new Error(`SITE_ORIGIN is no address: ${given}`);
   return new URL(given).origin;
 }
+
+/** Returns the other origins that the site calls: those of the hosted service and of the metrics. */
+const connectOrigins = (env: Readonly<Record<string, string>>): string[] =>
+  [env.VITE_API_HOST, env.VITE_METRICS_URL]
+    .filter((url) => url && URL.canParse(url))
+    .map((url) => new URL(String(url)).origin);
 
 /**
  * Two builds from one source: `vite build` makes the static site for any host in `dist/`;
@@ -32,12 +42,9 @@ export default defineConfig(({ mode }) => {
   const isLocal = mode !== 'production';
   const hasVisualiser = isLocal || process.env.VISUALISER === '1';
   const env = loadEnv(mode, process.cwd(), '');
-  // The server reads the keys from the environment alone, so they count only there.
+  // Not from `env`: the server reads the keys from the environment alone, not from files.
   const isSimulated = isLocal && !(process.env.RAZORPAY_KEY_ID && process.env.RAZORPAY_KEY_SECRET);
   const checkoutScript = env.VITE_CHECKOUT_SCRIPT || (isSimulated ? SIMULATED_CHECKOUT : RAZORPAY_CHECKOUT);
-  const calls = [env.VITE_API_HOST, env.VITE_METRICS_URL]
-    .filter((address) => address && URL.canParse(address))
-    .map((address) => new URL(String(address)).origin);
   return {
     plugins: [
       react(),
@@ -45,7 +52,10 @@ export default defineConfig(({ mode }) => {
       hasVisualiser && visualiserDocuments(),
       prerenderedPages(hasVisualiser ? ['/visualiser'] : []),
       compressedFiles(),
-      securityFilesPlugin(isLocal ? 'served' : 'static', { checkoutScript, connectOrigins: calls }),
+      securityFilesPlugin(isLocal ? 'served' : 'static', {
+        checkoutScript,
+        connectOrigins: connectOrigins(env),
+      }),
     ],
     define: {
       'import.meta.env.VITE_VISUALISER': JSON.stringify(hasVisualiser),
@@ -56,7 +66,7 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: isLocal ? '.site' : 'dist',
       emptyOutDir: true,
-      // The documents name the modules that they need themselves.
+      // Each document names its own modules.
       modulePreload: false,
       rolldownOptions: {
         input: { main: 'index.html' },
@@ -69,7 +79,7 @@ export default defineConfig(({ mode }) => {
           },
         },
       },
-      // Two years back: light-dark() and nesting stay as written.
+      // Browsers of the last two years, for which light-dark() and nesting stay as written.
       cssTarget: ['chrome131', 'safari18.1', 'firefox132'],
     },
   };

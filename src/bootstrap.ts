@@ -1,6 +1,6 @@
 import { replayClickWhenHydrated } from './browser/clickReplay.ts';
 import { loadPageModules, whenPaintedOrInteracted } from './browser/deferredModules.ts';
 
-// Inlined in every document: the page is painted first and hydrated then.
+// Inlined in every document, so that the page is painted before it is hydrated.
 replayClickWhenHydrated();
 whenPaintedOrInteracted().then(loadPageModules);

@@ -5,7 +5,8 @@ import { prerenderedPath, removePrerenderedHead, useInputReplay } from './browse
 import { onLinkIntent } from './browser/linkIntent.ts';
 import { reportMetrics } from './browser/metrics.ts';
 import { Routes } from './routes.tsx';
-import { isSamePage, loadPage } from './screens/screens.ts';
+import { isSamePage, loadPage } from './screens.ts';
+import { startInspection } from './visualiser/instrumentation/startInspection.ts';
 import { isRestarted, isVisualiser } from './visualiser/instrumentation/startup.ts';
 import './styles/site.css';
 
@@ -13,6 +14,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
 const { pathname } = window.location;
+
+if (import.meta.env.VITE_VISUALISER) startInspection();
 
 function Site() {
   useInputReplay();
@@ -25,7 +28,7 @@ function Site() {
   );
 }
 
-/** Renders the page where the document has none, or not the one that is asked for. */
+/** Renders the page where the document has none or another one. */
 const render = () => {
   removePrerenderedHead();
   createRoot(root).render(<Site />);

@@ -5,16 +5,16 @@ import { Layout } from './components/Layout.tsx';
 import { RouteNotice } from './components/RouteNotice.tsx';
 import { loadedPageSnapshot, pageForPath, routeLoading } from './flows/routeLoading.ts';
 import { useFlow } from './flows/useFlow.ts';
-import { loadedScreen, matchScreen } from './screens/screens.ts';
+import { loadedScreen, matchScreen } from './screens.ts';
 
-/** The screen at a path, whose code is there before it is shown. */
+/** The screen at a path. Its code is loaded before it is shown. */
 function Screen({ path }: { path: string }) {
   const { name, params } = matchScreen(path);
   const Component = loadedScreen(name);
   return Component ? <Component params={params} /> : null;
 }
 
-/** Every route of the site, in its layout. A page stays until the code of the next one is there. Spec §2. */
+/** The page of the current location in the layout. A page stays until the code of the next one is loaded. Spec §2. */
 export function Routes() {
   const { pathname } = useLocation();
   const first = pageForPath(pathname);

@@ -1,15 +1,15 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where the hosted service answers; empty for the same origin. */
+  /** The origin of the hosted service; empty where it is that of the site. */
   readonly VITE_API_HOST?: string;
-  /** The payment provider's checkout script; set by vite.config.ts. */
+  /** The URL of the payment provider's checkout script. Set by vite.config.ts. */
   readonly VITE_CHECKOUT_SCRIPT: string;
-  /** Where web-performance metrics are sent; without it none are taken. Set by vite.config.ts. */
+  /** The URL that web-performance metrics are sent to; empty where none are measured. Set by vite.config.ts. */
   readonly VITE_METRICS_URL: string;
-  /** Whether the build has the visualiser; set by vite.config.ts. */
+  /** Whether the build has the visualiser. Set by vite.config.ts. */
   readonly VITE_VISUALISER?: boolean;
-  /** The origin of the built site, for absolute addresses. Set by vite.config.ts from SITE_ORIGIN. */
+  /** The origin of the built site, for absolute URLs. Set by vite.config.ts from SITE_ORIGIN. */
   readonly VITE_SITE_ORIGIN?: string;
   readonly VITE_SITE_NAME?: string;
   readonly VITE_PHONE?: string;

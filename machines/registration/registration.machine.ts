@@ -12,7 +12,9 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
 
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
- * The form is editable in the states tagged `editable`, and at work in those tagged `busy`. Spec §2 to §9.
+ * The form is editable in the states tagged `editable`, and at work in those tagged `busy`. In those tagged
+ * `paymentUnknown` the payment window left open whether the visitor has paid, and the alert says what comes next.
+ * Spec §2 to §9.
  */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
@@ -98,15 +100,18 @@ export const registrationMachine = registrationSetup.createMachine({
         paymentFailed: { description: 'A payment failed and the payment window is closed.' },
         dismissed: {
           description: 'The visitor closed the payment window.',
+          tags: 'paymentUnknown',
           entry: { type: 'setErrorAlert', params: registrationMessages.dismissed },
         },
         unclear: {
           description:
             'The payment window reported a success that names no payment, or that of another order.',
+          tags: 'paymentUnknown',
           entry: { type: 'setErrorAlert', params: registrationMessages.unclear },
         },
         interrupted: {
           description: 'The page was left while an order was open.',
+          tags: 'paymentUnknown',
           entry: { type: 'setErrorAlert', params: registrationMessages.interrupted },
         },
       },
@@ -260,6 +265,7 @@ export const registrationMachine = registrationSetup.createMachine({
             vanished: {
               description:
                 'The payment window is gone and said nothing. A success that still comes is taken.',
+              tags: 'paymentUnknown',
               entry: ['markUnconfirmed', { type: 'setErrorAlert', params: registrationMessages.vanished }],
             },
           },

@@ -78,7 +78,7 @@ export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
-    tags: {} as 'busy' | 'editable' | 'paid',
+    tags: {} as 'busy' | 'editable' | 'paid' | 'paymentUnknown',
   },
   actors: registrationActors,
   guards: {

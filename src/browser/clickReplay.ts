@@ -1,4 +1,4 @@
-/** The event of the window that says that the page is hydrated. */
+/** The event of the window when the page is hydrated. */
 const HYDRATED = 'hydrated';
 
 /** Records the last button that is clicked before hydration, and clicks it again once the page is hydrated. */

@@ -12,6 +12,6 @@ export function crossFade(update: () => void): void {
     return;
   }
   const { ready } = document.startViewTransition(() => flushSync(update));
-  // One that is skipped, as in a hidden tab or for the next one, shows all the same what it was to show.
+  // A transition that is skipped, as in a hidden tab, still updates the page.
   ready.catch(() => {});
 }

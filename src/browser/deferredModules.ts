@@ -1,7 +1,7 @@
 /** Events by which a visitor begins to use the page. */
 const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'focusin', 'touchstart'] as const;
 
-/** Milliseconds that a picture or a font may hold everything else up. */
+/** Milliseconds after which the modules are loaded although a picture or a font is not. */
 const MAX_WAIT_MS = 4_000;
 
 const FIRST_PAINT = 'first-contentful-paint';
@@ -11,7 +11,7 @@ const whenLoaded = new Promise<unknown>((resolve) => {
   else window.addEventListener('load', resolve, { once: true });
 });
 
-/** A hidden tab paints nothing, nor does an empty document. */
+/** Whether the browser will report a paint: not in a hidden tab, and not for an empty document. */
 const isPaintReported = () =>
   !document.hidden &&
   document.getElementById('root')?.hasChildNodes() === true &&

@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusById } from './focus.ts';
 
 /**
- * A dialog element that is modal while `isOpen`. When it opens, the focus goes to the element with the id
- * `initialFocusId`; when it closes, to the one that opened it. The browser alone would not always give it back: Safari
- * does not focus buttons that are clicked, and after a reload nothing was clicked.
+ * Returns a ref to a dialog element that is modal while `isOpen`. When it opens, the focus moves to the element with
+ * the id `initialFocusId`; when it closes, to the one with `openerId`. The browser alone does not always restore the
+ * focus: Safari does not focus buttons that are clicked, and after a reload nothing was clicked.
  */
 export function useModal(
   isOpen: boolean,

@@ -1,4 +1,4 @@
-/** Hands a file to the visitor, under a name. */
+/** Downloads a file under a name. */
 export function downloadFile(name: string, content: Blob): void {
   const anchor = document.createElement('a');
   anchor.href = URL.createObjectURL(content);
@@ -7,7 +7,7 @@ export function downloadFile(name: string, content: Blob): void {
   URL.revokeObjectURL(anchor.href);
 }
 
-/** Puts a text on the clipboard; where the browser does not allow that, nothing happens. */
+/** Copies a text to the clipboard; does nothing where the browser does not allow it. */
 export function copyToClipboard(text: string): void {
   navigator.clipboard?.writeText(text).catch(() => {});
 }

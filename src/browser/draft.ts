@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-type SavedDraft = { keptAt: number; draft: unknown };
+type SavedDraft = { savedAt: number; draft: unknown };
 
 const isSavedDraft = (value: unknown): value is SavedDraft =>
   typeof value === 'object' &&
   value !== null &&
-  'keptAt' in value &&
-  typeof value.keptAt === 'number' &&
+  'savedAt' in value &&
+  typeof value.savedAt === 'number' &&
   'draft' in value;
 
 /** Returns the draft saved under a key in this tab; null when there is none, it is older than a day or storage is blocked. */
 function readSavedDraft(key: string): unknown {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isSavedDraft(saved) && Date.now() - saved.keptAt < LIFETIME_MS ? saved.draft : null;
+    return isSavedDraft(saved) && Date.now() - saved.savedAt < LIFETIME_MS ? saved.draft : null;
   } catch {
     return null;
   }
@@ -25,9 +25,9 @@ function readSavedDraft(key: string): unknown {
 export function saveDraft(key: string, draft: object | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify({ keptAt: Date.now(), draft }));
+    else sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft }));
   } catch {
-    // The page goes on without a draft.
+    // Without storage there is no draft.
   }
 }
 

@@ -6,8 +6,8 @@ const isFocusOutside = (id: string): boolean => {
 };
 
 /**
- * Does something when Escape is pressed anywhere on the page, as long as it is listened for; with `within`, the id of
- * an element, not when the focus is outside it.
+ * Calls `callback` when Escape is pressed, as long as `isListening`. With `withinId` not while the focus is outside the
+ * element with that id.
  */
 export function useEscapeKey(isListening: boolean, callback: () => void, withinId?: string): void {
   const onEscape = useEffectEvent(callback);

@@ -6,7 +6,10 @@ export function focusById(id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/** Moves the focus to the first of some elements that takes it, unless something else than what they stand in has it. */
+/**
+ * Moves the focus to the first of some elements that takes it. Does nothing where the focus is on an element that does
+ * not contain them.
+ */
 export function focusIfLost(...ids: string[]): void {
   for (const id of ids) {
     const target = document.getElementById(id);
@@ -16,21 +19,22 @@ export function focusIfLost(...ids: string[]): void {
 }
 
 /**
- * Moves the focus to the element that the hash names, else to the heading of the page: there someone who cannot see
- * the page starts to read it.
+ * Moves the focus to the element that the hash names, else to the heading of the page, where a screen reader starts to
+ * read.
  */
 export function focusPage(hash = ''): void {
   const target =
     elementForHash(hash) ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
-  // Set, it lets an element take the focus that does not take it by itself.
+  // Without a tabindex, `tabIndex` is -1 too, but the element takes no focus.
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
 /**
- * An element that takes the focus when it appears, such as the heading of a screen that replaces a form; where `when`
- * is false only if nothing has the focus, as when it took the place of what had it.
+ * Returns a ref to an element that takes the focus when it is mounted, such as the heading of a screen that replaces a
+ * form. Unless `isUnconditional`, it does so only where nothing has the focus, as when it replaced the element that had
+ * it.
  */
 export function useFocusOnMount<Target extends HTMLElement>(
   isUnconditional = true,
@@ -47,8 +51,8 @@ export function useFocusOnMount<Target extends HTMLElement>(
 const hasFocus = (element: Element | null) => document.activeElement === element;
 
 /**
- * An element that gets the focus back when work that disabled it is over and nothing else has taken the focus.
- * Meanwhile what it stands in holds the focus, if it can: a browser would drop what is disabled under it.
+ * Returns a ref to an element, such as a button, that gets the focus back when it is no longer disabled and nothing else
+ * has taken the focus. While `busy`, its closest ancestor with a tabindex has the focus, which the browser would drop.
  */
 export function useRestoreFocus<Target extends HTMLElement>(busy: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);

@@ -3,8 +3,7 @@ import { focusById } from './focus.ts';
 const isReady = (id: string) => document.getElementById(id)?.closest(':disabled, [disabled]') === null;
 
 /**
- * Moves the focus to a control or a form by its id. One that is disabled, or that is about to be rendered, gets it as soon
- * as it can take it.
+ * Moves the focus to a control or a form by its id, as soon as it is rendered and not disabled.
  */
 export function focusWhenReady(id: string): void {
   if (isReady(id)) {

@@ -1,4 +1,4 @@
-/** Custom properties of the page as colours that are understood anywhere, as they are in one of its colour schemes. */
+/** Returns the values of custom properties in a colour scheme, as colours that are valid outside the page. */
 export function resolveColours(names: readonly string[], scheme: 'light' | 'dark'): Record<string, string> {
   const probe = document.createElement('div');
   probe.style.colorScheme = scheme;
@@ -19,16 +19,20 @@ const readAsDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** A file of the site as a data URL. */
+/** Fetches a file of the site and returns it as a data URL. */
 export async function fetchAsDataUrl(url: string): Promise<string> {
   const response = await fetch(url);
   return readAsDataUrl(await response.blob());
 }
 
-/** Pixels of the longest side that every browser can draw. */
+/** Pixels of the longest side of a canvas that every browser can draw. */
 const MAX_SIDE_PX = 8_192;
 
-/** An SVG picture as PNG, `scale` pixels to its unit. Rejects where the browser cannot draw it. */
+/**
+ * Renders an SVG image as PNG, with `scale` pixels to its unit, or fewer where it would be too large.
+ *
+ * @throws Error where the browser cannot draw it.
+ */
 export async function svgToPng(
   svg: string,
   size: { width: number; height: number },

@@ -1,6 +1,6 @@
 const METRICS_URL = import.meta.env.VITE_METRICS_URL;
 
-/** Seconds that a browser may stay busy before the metrics are loaded all the same; buffered entries are not lost. */
+/** Seconds after which the metrics are loaded although the browser is busy. Entries are buffered until then. */
 const IDLE_TIMEOUT_SECONDS = 10;
 
 const whenIdle = (callback: () => void): void => {
@@ -11,13 +11,13 @@ const whenIdle = (callback: () => void): void => {
 };
 
 /**
- * Reports how fast the pages are to the address of the build's `VITE_METRICS_URL`, once the page is loaded and idle.
- * Without an address nothing is measured, loaded or sent. Spec §7, web-performance metrics.
+ * Reports how fast the pages are to the build's `VITE_METRICS_URL`, once the page is loaded and idle. Without it nothing
+ * is measured, loaded or sent. Spec §7, web-performance metrics.
  */
 export function reportMetrics(): void {
   if (!METRICS_URL) return;
   const loadAndReport = () =>
-    whenIdle(() => import('./webVitals.ts').then(({ reportWebVitals: reportTo }) => reportTo(METRICS_URL)));
+    whenIdle(() => import('./webVitals.ts').then(({ reportWebVitals }) => reportWebVitals(METRICS_URL)));
   if (document.readyState === 'complete') loadAndReport();
   else window.addEventListener('load', loadAndReport, { once: true });
 }

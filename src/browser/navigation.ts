@@ -26,23 +26,26 @@ export function useOnNavigation(callback: (path: string) => void): void {
 }
 
 /**
- * What a browser does when it shows another page, for a page that is shown without loading: the focus goes to the
- * heading, unless the visitor has moved it since the link was followed, and the scroll position to the top or, going
- * back, to where it was. Both go to the element that the hash names where there is one, also on the first page.
+ * Moves the focus and the scroll position when another page is shown without loading a document, as a browser does when
+ * it loads one. The focus moves to the heading, unless the visitor has moved it since following the link. The page
+ * scrolls to the top or, when going back, to the saved position. Where the hash names an element, both move to that
+ * element, on the first page too.
+ *
+ * @param shownPath The path of the page that is rendered, which follows the location once its code is loaded.
  */
 export function useNavigationFocusAndScroll(shownPath: string | undefined): void {
   const { pathname, hash } = useLocation();
   const entryId = useHistoryEntryId();
   const type = useNavigationType();
-  const shownEntry = useRef<{ visit: string; pathname: string } | null>(null);
-  const requestedEntry = useRef<{ visit: string; focus: Element | null }>({ visit: entryId, focus: null });
-  useEffect(() => trackScrollPositions(() => shownEntry.current?.visit), []);
+  const shownEntry = useRef<{ entryId: string; pathname: string } | null>(null);
+  const requestedEntry = useRef<{ entryId: string; focus: Element | null }>({ entryId, focus: null });
+  useEffect(() => trackScrollPositions(() => shownEntry.current?.entryId), []);
   useEffect(() => {
-    if (requestedEntry.current.visit !== entryId)
-      requestedEntry.current = { visit: entryId, focus: document.activeElement };
-    if (shownPath !== pathname || shownEntry.current?.visit === entryId) return;
+    if (requestedEntry.current.entryId !== entryId)
+      requestedEntry.current = { entryId, focus: document.activeElement };
+    if (shownPath !== pathname || shownEntry.current?.entryId === entryId) return;
     const before = shownEntry.current;
-    shownEntry.current = { visit: entryId, pathname };
+    shownEntry.current = { entryId, pathname };
     const isSamePage = before?.pathname === pathname;
     if (isSamePage && type === 'POP') return;
     const hasNewTarget = hash !== '' || (before !== null && !isSamePage);

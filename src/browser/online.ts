@@ -9,7 +9,7 @@ function subscribe(onStoreChange: () => void): () => void {
   };
 }
 
-/** Whether the device has a network, as far as the browser knows: where it says no, there is none. */
+/** Whether the device has a network. Where the browser says that it has, there may still be no connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

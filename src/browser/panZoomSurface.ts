@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 type Point = { x: number; y: number };
 
-/** Pixels of a line, for wheels that count lines. */
+/** Pixels of a line, for wheels that report lines. */
 const LINE_HEIGHT_PX = 16;
 
-/** Where a pointer is, in pixels from the corner of an element. */
+/** Returns the position of a pointer, in pixels from the upper left corner of an element. */
 export function pointRelativeTo(
   element: Element,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -14,47 +14,54 @@ export function pointRelativeTo(
   return { x: clientX - left, y: clientY - top };
 }
 
-/** The nearest element around a target that has a data attribute, and the attribute's value. */
+/** Returns the value of a data attribute of the closest element that has it; null where none has. */
 export function closestDataAttribute(target: EventTarget, attribute: string): string | null {
   return target instanceof Element
     ? (target.closest(`[data-${attribute}]`)?.getAttribute(`data-${attribute}`) ?? null)
     : null;
 }
 
+type Wheel = { by: Point; at: Point; isZoom: boolean };
+
+/** Returns the movement of a wheel in pixels. With Control or Meta, as in a pinch on a touchpad, the wheel zooms. */
+function wheelMovement(element: Element, event: WheelEvent): Wheel {
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT_PX : 1;
+  const isSideways = event.shiftKey && event.deltaX === 0;
+  const by = isSideways ? { x: event.deltaY, y: 0 } : { x: event.deltaX, y: event.deltaY };
+  return {
+    by: { x: -by.x * unit, y: -by.y * unit },
+    at: pointRelativeTo(element, event),
+    isZoom: event.ctrlKey || event.metaKey,
+  };
+}
+
 /**
- * A surface that is panned and zoomed: it can be focused, and tells its size whenever that changes, and the wheel,
- * which then does not scroll the page. With Control, and for a pinch on a touchpad, the wheel zooms.
+ * Returns a ref to a focusable element that is panned and zoomed. Calls `onResize` with its size in pixels whenever
+ * that changes, and `onWheel` in place of scrolling the page.
  */
 export function usePanZoomSurface<Target extends HTMLElement>({
   onResize,
   onWheel,
 }: {
   onResize: (size: { width: number; height: number }) => void;
-  onWheel: (wheel: { by: Point; at: Point; isZoom: boolean }) => void;
+  onWheel: (wheel: Wheel) => void;
 }): RefObject<Target | null> {
   const surface = useRef<Target>(null);
-  const resizeNow = useEffectEvent(onResize);
-  const wheelNow = useEffectEvent(onWheel);
+  const reportSize = useEffectEvent(onResize);
+  const reportWheel = useEffectEvent(onWheel);
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
     element.tabIndex = 0;
     const observer = new ResizeObserver(() =>
-      resizeNow({ width: element.clientWidth, height: element.clientHeight }),
+      reportSize({ width: element.clientWidth, height: element.clientHeight }),
     );
     observer.observe(element);
     const onWheelEvent = (event: WheelEvent) => {
       event.preventDefault();
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT_PX : 1;
-      const isSideways = event.shiftKey && event.deltaX === 0;
-      const by = isSideways ? { x: event.deltaY, y: 0 } : { x: event.deltaX, y: event.deltaY };
-      wheelNow({
-        by: { x: -by.x * unit, y: -by.y * unit },
-        at: pointRelativeTo(element, event),
-        isZoom: event.ctrlKey || event.metaKey,
-      });
+      reportWheel(wheelMovement(element, event));
     };
-    // React listens passively, and could not keep the page from scrolling.
+    // React's listener is passive and cannot prevent the page from scrolling.
     element.addEventListener('wheel', onWheelEvent, { passive: false });
     return () => {
       observer.disconnect();

@@ -1,6 +1,6 @@
 import { sanitizeExternalText } from '../../machines/text.ts';
 
-/** The provider's checkout, as far as we use it. */
+/** The options of the payment provider's checkout that we use. Spec §7, Payment provider checkout. */
 type RazorpayOptions = {
   key: string;
   amount: number;
@@ -10,7 +10,7 @@ type RazorpayOptions = {
   description: string;
   image: string;
   prefill: { name: string; email: string; contact: string };
-  /** Stored with the payment. */
+  /** The provider stores them with the payment. */
   notes: Readonly<Record<string, string>>;
   theme: { color: string };
   handler: (response: unknown) => void;
@@ -29,12 +29,14 @@ declare global {
   }
 }
 
-/** Milliseconds between the checkout's removal and `onVanish`: its last callback may still be on the way. */
+/** Milliseconds between the removal of the checkout and `onVanish`, in which its last callback may still arrive. */
 const CLOSE_GRACE_MS = 1_500;
 
 /**
- * Loads the checkout script, once. Resolves with whether it brought its global; rejects when it does not load.
- * A try that fails leaves nothing behind.
+ * Loads the checkout script, unless it is loaded. Resolves with whether it has defined its global. Removes the script
+ * again where it fails.
+ *
+ * @throws Error where the script does not load or the signal aborts.
  */
 export function loadCheckoutScript(signal: AbortSignal): Promise<{ usable: boolean }> {
   if (window.Razorpay) return Promise.resolve({ usable: true });
@@ -56,12 +58,12 @@ export function loadCheckoutScript(signal: AbortSignal): Promise<{ usable: boole
   });
 }
 
-/** What the provider says of a payment; its signature proves it. */
+/** A successful payment as the provider reports it; the signature proves it. */
 export type CheckoutSuccess = { paymentId: string; signature: string | null };
 
 export type CheckoutListeners = {
   onSuccess: (success: CheckoutSuccess) => void;
-  /** The window reports a success that names no payment, or that is about another order. */
+  /** The checkout reports a success that names no payment, or another order. */
   onUnclear: () => void;
   /** The description is empty where the provider gives none. */
   onFailure: (description: string) => void;
@@ -71,8 +73,9 @@ export type CheckoutListeners = {
 };
 
 /**
- * Opens the provider's window for an order; returns how to close it.
- * Throws where the provider does, and where its script is not there.
+ * Opens the provider's checkout for an order. Returns a function that closes it.
+ *
+ * @throws Error where the script is not loaded, or the provider throws.
  */
 export function openCheckout(
   options: Omit<RazorpayOptions, 'handler' | 'modal'>,
@@ -112,7 +115,7 @@ export function openCheckout(
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** What the provider says of a payment of an order; undefined where it names no payment, or another order. */
+/** Parses the provider's report of a success; undefined where it names no payment, or another order. */
 function parseSuccess(response: unknown, orderId: string): CheckoutSuccess | undefined {
   const paymentId = sanitizeExternalText(propertyOf(response, 'razorpay_payment_id'));
   const paidOrder = propertyOf(response, 'razorpay_order_id') ?? orderId;
@@ -120,7 +123,7 @@ function parseSuccess(response: unknown, orderId: string): CheckoutSuccess | und
   return paymentId !== undefined && paidOrder === orderId ? { paymentId, signature } : undefined;
 }
 
-/** Calls `onRemoved` once the checkout has been shown and is no longer shown. Returns how to stop. */
+/** Calls `onRemoved` when the checkout has been shown and no longer is. Returns a function that stops watching. */
 function watchCheckoutRemoval(onRemoved: () => void): () => void {
   let wasShown = false;
   let timer: number | undefined;

@@ -21,7 +21,7 @@ function readSavedPositions(): void {
   }
 }
 
-/** Records the scroll position of each history entry, and saves it across reloads. Returns how to stop. */
+/** Records the scroll position of each history entry, and saves it across reloads. Returns a function that stops. */
 export function trackScrollPositions(currentEntryId: () => string | undefined): () => void {
   if (positions.size === 0) readSavedPositions();
   history.scrollRestoration = 'manual';
@@ -44,7 +44,9 @@ export function trackScrollPositions(currentEntryId: () => string | undefined): 
   };
 }
 
-/** Scrolls to where a page was left; where it was not left, to the element that the hash names, or to the top. */
+/**
+ * Scrolls to the position saved for a history entry; without one, to the element that the hash names, or to the top.
+ */
 export function restoreScroll(entryId: string | null, hash: string): void {
   const savedTop = entryId === null ? undefined : positions.get(entryId);
   if (savedTop !== undefined) window.scrollTo({ top: savedTop, behavior: 'instant' });

@@ -4,18 +4,19 @@ const API_HOST = import.meta.env.VITE_API_HOST ?? '';
 export type ServiceResponse = {
   /** Whether its status was a success. */
   ok: boolean;
-  /** Whether it says that its body is JSON. */
+  /** Whether its content type is JSON. */
   isJson: boolean;
-  /** Reads the body; undefined where it is no JSON. */
+  /** Reads the body; undefined where it is not JSON. */
   readJson: () => Promise<unknown>;
 };
 
-/** Whether the service has the origin of the site. Another one may not let headers pass that §7 does not name. */
+/** Whether the service has the origin of the site. Another origin may refuse headers that §7 does not name. */
 const isSameOrigin = () => new URL(API_HOST, window.location.href).origin === window.location.origin;
 
 /**
- * Sends JSON to the hosted service. Spec §7. Headers of our own go along only where the service has our origin.
- * Rejects with the browser's own error when the service cannot be reached or the call is aborted.
+ * Posts JSON to the hosted service. Spec §7. `headers` are sent only where the service has the origin of the site.
+ *
+ * @throws The browser's own error where the service cannot be reached or the signal aborts.
  */
 export async function post(
   path: string,

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import { crossFade } from './crossFade.ts';
 
-/** Returns the snapshot of an actor and renders at each change; with a cross-fade where `shouldCrossFade` says so. */
+/** Returns the snapshot of an actor and renders each change, with a cross-fade where `shouldCrossFade` returns true. */
 export function useSnapshot<Actor extends AnyActorRef>(
   actor: Actor,
   shouldCrossFade?: (before: SnapshotFrom<Actor>, after: SnapshotFrom<Actor>) => boolean,

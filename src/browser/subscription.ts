@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Subscribes `callback` as long as the component is mounted. `subscribe` returns how to stop. */
+/** Subscribes `callback` as long as the component is mounted. `subscribe` returns a function that unsubscribes. */
 export function useSubscription<Value>(
   subscribe: (listener: (value: Value) => void) => () => void,
   callback: (value: Value) => void,

@@ -1,2 +1,2 @@
-/** The day that it is for the visitor, as YYYY-MM-DD: Sweden writes dates so. */
+/** Returns today's date for the visitor, as YYYY-MM-DD, which is the Swedish format. */
 export const today = (): string => new Date().toLocaleDateString('sv-SE');

@@ -1,6 +1,6 @@
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 
-/** Sends each metric to an address as JSON, page by page, also where a page is shown without loading the document. */
+/** Sends each metric to a URL as JSON, page by page, also for pages that are shown without loading a document. */
 export function reportWebVitals(url: string): void {
   const send = ({ name, value, rating, id, navigationType, navigationURL }: MetricType) => {
     const path = new URL(navigationURL ?? window.location.href).pathname;

@@ -7,13 +7,13 @@ type AlertProps = {
   message: string | null;
   /** Without it the alert cannot be closed. */
   onDismiss?: (() => void) | undefined;
-  /** What stands below the message. */
+  /** Rendered below the message. */
   children?: ReactNode;
 };
 
 /**
- * A message about the whole form. Its live region stands in the page before there is anything to say. What it says
- * comes into view, for it may stand far from the button that was pressed.
+ * A message about the whole form. Its live region is always rendered, so that screen readers notice a new message. A
+ * message is scrolled into view, because it may be far from the button that was pressed.
  */
 export function Alert({ id, kind, message, onDismiss, children }: AlertProps) {
   const container = useScrollIntoViewOnMessage<HTMLDivElement>(message);
@@ -33,15 +33,15 @@ export function Alert({ id, kind, message, onDismiss, children }: AlertProps) {
 }
 
 type FormAlertsProps = {
-  /** The id of the region for errors; fields that it is about refer to it. */
+  /** The id of the live region for errors, to which invalid fields refer. */
   id: string;
   alert: { kind: 'error' | 'success'; message: string } | null;
   onDismiss: () => void;
-  /** What stands below the message of a failure. */
+  /** Rendered below the message of a failure. */
   children?: ReactNode;
 };
 
-/** The report of a form that may fail or succeed: one live region for each, of which one speaks at most. */
+/** The alert of a form, in one of two live regions: one for failures and one for successes. */
 export function FormAlerts({ id, alert, onDismiss, children }: FormAlertsProps) {
   const message = (kind: 'error' | 'success') => (alert?.kind === kind ? alert.message : null);
   return (

@@ -42,7 +42,10 @@ export function CallBack() {
   );
 }
 
-/** Takes the focus when the visitor opens it; when an answer does, only from the sticky button. The page around it stays usable. */
+/**
+ * The popup, which is not modal. It takes the focus when the visitor opens it; when a response opens it, only where the
+ * sticky button had the focus.
+ */
 function CallBackPopup({ snapshot, send }: Props) {
   const dialog = useFocusOnMount<HTMLDialogElement>(snapshot.context.alert === null);
   return (
@@ -70,6 +73,7 @@ function CallBackPopup({ snapshot, send }: Props) {
         form={callBackForm}
         context={snapshot.context}
         isBusy={snapshot.hasTag('busy')}
+        isInvalid={snapshot.matches('invalid')}
         send={send}
         submit={{ label: text.submit, busyLabel: text.submitting }}
       >

@@ -5,18 +5,18 @@ type DialogProps = {
   id: string;
   title: string;
   isOpen: boolean;
-  /** The id of the element that has the focus first. */
+  /** The id of the element that takes the focus when the dialog opens. */
   initialFocusId: string;
-  /** The id of the element that gets the focus back. */
+  /** The id of the element that takes the focus when the dialog closes. */
   openerId: string;
-  /** The close button was pressed. */
+  /** Called when the close button is pressed. */
   onClose: () => void;
-  /** The browser closed the dialog, as it does on Escape. */
+  /** Called when the browser closes the dialog, as it does on Escape. */
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** A modal dialog with a title and a close button. What is in it stays in the page while it is closed. */
+/** A modal dialog with a title and a close button. Its content stays rendered while it is closed. */
 export function Dialog({
   id,
   title,

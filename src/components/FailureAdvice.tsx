@@ -1,7 +1,7 @@
 import { useOnline } from '../browser/online.ts';
 import { ContactLink } from './ContactLink.tsx';
 
-/** What to do when something could not be sent. */
+/** Says what the visitor can do when something could not be sent. */
 export function FailureAdvice() {
   const isOnline = useOnline();
   return (

@@ -4,7 +4,7 @@ import { useFlow } from '../flows/useFlow.ts';
 import { LinkedText } from './LinkedText.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
-/** Questions that open their answers, one at a time. Spec §2, Home and About. */
+/** Questions whose answers are shown one at a time. Spec §2, Home and About. */
 export function FaqAccordion({ questions }: { questions: readonly Faq[] }) {
   const { snapshot, send, rootProps } = useFlow(faqAccordion);
   return (

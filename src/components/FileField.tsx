@@ -4,9 +4,9 @@ type FileFieldProps = {
   id: string;
   name: string;
   label: string;
-  /** The endings that are taken, such as `.pdf`. */
+  /** The accepted file extensions, such as `.pdf`. */
   accept: readonly string[];
-  /** Name of the chosen file. */
+  /** The name of the chosen file. */
   chosen: string | null;
   hint: string;
   problem?: string | undefined;
@@ -14,7 +14,7 @@ type FileFieldProps = {
   onChoose: (fileName: string | null) => void;
 };
 
-/** A labelled choice of one file. The control keeps the file, and takes one that is dropped on it. */
+/** A labelled file input for one file, which can also be dropped on it. */
 export function FileField({ id, name, label, accept, chosen, hint, problem, onChoose }: FileFieldProps) {
   return (
     <div className="field file-field">

@@ -11,7 +11,7 @@ import { SiteLink } from './SiteLink.tsx';
 
 const HEADER_ID = 'site-header';
 
-/** The navigation bar, whose links a button shows and hides where the screen is small. Spec §2. */
+/** The navigation bar. On small screens a button shows and hides its links. Spec §2. */
 export function Header() {
   const { snapshot, send, rootProps } = useFlow(mobileMenu);
   const isOpen = snapshot.matches('open');

@@ -1,6 +1,6 @@
 import { formId, honeypotId } from '../flows/sendForm.ts';
 
-/** A field of a form that nobody sees or reaches but a robot, which fills in whatever there is. */
+/** A field that only robots fill in, because visitors neither see nor reach it. */
 export function Honeypot({ form }: { form: string }) {
   const id = honeypotId(form);
   return (

@@ -5,9 +5,9 @@ const allowedTags = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em'])
 type OpenElement = { tag: string; children: ReactNode[] };
 
 /**
- * Text that is written as HTML, such as the body of a blog post: headings, paragraphs, lists and emphasis without
- * attributes. It is read and made into elements, never handed to the browser as HTML, so that nothing but these
- * elements can come of it; of others only their text is shown.
+ * Renders text that is written as HTML, such as the body of a blog post: headings, paragraphs, lists and emphasis
+ * without attributes. The text is parsed into React elements and never set as HTML, so that it cannot contain anything
+ * else; of other elements only the text is rendered.
  */
 export function Html({ html }: { html: string }) {
   const root: OpenElement = { tag: '', children: [] };

@@ -4,7 +4,7 @@ import { ContactLink } from './ContactLink.tsx';
 const escapeRegExp = (text: string) => text.replace(/[^\w\s]/g, '\\$&');
 const CONTACT_PATTERN = new RegExp(`(${escapeRegExp(site.phone)}|${escapeRegExp(site.email)})`);
 
-/** A text in which the phone number and the e-mail address of the provider are links. It names each once at most. */
+/** A text in which the provider's phone number and e-mail address are links. It may contain each once. */
 export const LinkedText = ({ text }: { text: string }) =>
   text.split(CONTACT_PATTERN).map((part) => {
     if (part === site.phone) return <ContactLink key={part} by="phone" />;

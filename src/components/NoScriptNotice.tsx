@@ -1,6 +1,6 @@
 import { ContactLink } from './ContactLink.tsx';
 
-/** Says what to do instead, where the browser runs no scripts: by default of filling in a form. */
+/** Says how else to reach the provider where the browser runs no scripts; by default in place of a form. */
 export function NoScriptNotice({ what = 'This form', write = 'write to' }) {
   return (
     <noscript>

@@ -1,4 +1,4 @@
-/** A list of short texts, each of which says something else. */
+/** A list of short texts, no two of them the same. */
 export const Points = ({ points }: { points: readonly string[] }) => (
   <ul>
     {points.map((point) => (

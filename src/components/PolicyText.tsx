@@ -9,7 +9,7 @@ import { SiteLink } from './SiteLink.tsx';
 
 type Props = {
   policy: Policy;
-  /** Whether it is the page, which says how to reach us, or one block of it. */
+  /** Whether the policy is the whole page, with the contact section, or one block of a page. */
   as: 'page' | 'block';
 };
 
@@ -31,7 +31,6 @@ export function PolicyText({ policy: { id, title, updated, intro, sections }, as
   );
 }
 
-/** A section of a policy. */
 export function PolicySectionText({ section, as: Heading }: { section: PolicySection; as: 'h2' | 'h3' }) {
   const { heading, paragraphs = [], points = [], links = [] } = section;
   return (

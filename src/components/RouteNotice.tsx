@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * What the visitor is told about a page that takes long to come, or does not come. That one did not come has to be
- * seen also from the end of the page, where many links are; that it takes long, the line along the top says there.
+ * Says that a page loads slowly or could not be loaded. A failure is scrolled into view, because many links are at the
+ * end of the page; a page that loads slowly also shows a line along the top of the window.
  */
 export function RouteNotice({ snapshot, send }: Props) {
   const isSlow = snapshot.matches({ loading: 'slow' });

@@ -18,14 +18,16 @@ type Props<Field extends string> = {
   form: Form<Field>;
   context: SendFormContext<Field>;
   isBusy: boolean;
+  /** Whether the form was not sent because of a field. */
+  isInvalid: boolean;
   send: (event: VisitorEvent<Field>) => void;
-  /** What the button says at rest and at work. */
+  /** The text of the button, and while the form is being sent. */
   submit: { label: string; busyLabel: string };
-  /** The controls, each made with what binds it to a field. */
+  /** Renders the controls; `bind` returns the props of the control of a field. */
   children: (bind: (field: Field) => Binding) => ReactNode;
 };
 
-/** What binds a control to a field of a form. */
+/** The props that bind a control to a field of a form. */
 type Binding = {
   id: string;
   name: string;
@@ -37,33 +39,39 @@ type Binding = {
   pattern?: { expression: string; title: string };
 };
 
-/** A form that sends once, with its report above it. Where the browser is to ask for what is required, it may. */
+const changeOf = <Field extends string>(field: Field, value: string): Partial<Values<Field>> => {
+  const values: Partial<Values<Field>> = {};
+  values[field] = value;
+  return values;
+};
+
+const fieldRules = <Field extends string>({ fields, checkedByBrowser }: Form<Field>, field: Field) => ({
+  required: !fields[field].isOptional,
+  ...(fields[field].maxLength && { maxLength: fields[field].maxLength }),
+  ...(checkedByBrowser.includes(field) && {
+    pattern: { expression: PHONE_PATTERN, title: 'Ten digits' },
+  }),
+});
+
+/** A form that is sent once, below what it reports. The browser validates it where the form names fields for that. */
 export function SendForm<Field extends string>({
   form,
   context,
   isBusy,
+  isInvalid,
   send,
   submit,
   children,
 }: Props<Field>) {
   const button = useRestoreFocus<HTMLButtonElement>(isBusy);
   const invalidFields = fieldsOfAlert(form, context);
-  const change = (field: Field, value: string) => {
-    const values: Partial<Values<Field>> = {};
-    values[field] = value;
-    send({ type: 'changed', values });
-  };
   const bind = (field: Field): Binding => ({
+    ...fieldRules(form, field),
     id: fieldId(form.id, field),
     name: field,
     value: context.values[field],
-    onChange: (value) => change(field, value),
+    onChange: (value) => send({ type: 'changed', values: changeOf(field, value) }),
     problemId: invalidFields.includes(field) ? alertId(form.id) : undefined,
-    required: !form.fields[field].isOptional,
-    ...(form.fields[field].maxLength && { maxLength: form.fields[field].maxLength }),
-    ...(form.checkedByBrowser.includes(field) && {
-      pattern: { expression: PHONE_PATTERN, title: 'Ten digits' },
-    }),
   });
 
   return (
@@ -73,7 +81,7 @@ export function SendForm<Field extends string>({
         alert={context.alert}
         onDismiss={() => send({ type: 'alertDismissed' })}
       >
-        {invalidFields.length === 0 && <FailureAdvice />}
+        {!isInvalid && <FailureAdvice />}
       </FormAlerts>
       <NoScriptNotice />
       <form

@@ -1,7 +1,7 @@
 import type { Seo as SeoTexts } from '../content/seo/pageSeo.ts';
 import { site } from '../content/site.ts';
 
-/** Browser title, meta description and the address that the page is known by. Spec §2, Blog. */
+/** Browser title, meta description and canonical URL of a page. Spec §2, Blog. */
 export function Seo({ title, description, path }: SeoTexts) {
   return (
     <>

@@ -5,14 +5,14 @@ import { needsDocumentLoad } from '../content/navigation.ts';
 type Props = {
   href: string;
   className?: string;
-  /** Whether the link says so when it leads to the page that is shown, as in a list of pages. */
+  /** Whether the link has `aria-current` when it leads to the page that is shown. */
   marksCurrentPage?: boolean;
   children: ReactNode;
 };
 
 /**
- * A link to a page of the site, which is shown without loading a document where it can be, or to anything else.
- * A security policy holds as long as its document: to the page that pays and away from it, the document is loaded.
+ * A link. A page of the site is shown without loading a document, except to and from the registration, whose document
+ * has its own security policy.
  */
 export function SiteLink({ href, className, marksCurrentPage = false, children }: Props) {
   const { pathname } = useLocation();

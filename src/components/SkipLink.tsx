@@ -1,4 +1,4 @@
-/** The first link of every page leads past what all pages have in common. */
+/** The first link of every page, which leads past the header. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#main">

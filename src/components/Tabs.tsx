@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { focusById } from '../browser/focus.ts';
 
 type TabsProps<Id extends string> = {
-  /** Begins the ids of the tabs and of their panel. */
+  /** The prefix of the ids of the tabs and of their panel. */
   id: string;
   label: string;
   tabs: readonly { id: Id; label: string }[];
@@ -13,7 +13,7 @@ type TabsProps<Id extends string> = {
 const tabId = (id: string, tab: string) => `${id}-tab-${tab}`;
 const panelId = (id: string) => `${id}-panel`;
 
-/** Where a key leads from the tab at a place, among `count` tabs. */
+/** The index of the tab that a key selects, from the tab at `index` among `count` tabs. */
 const indexForKey: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
@@ -21,7 +21,7 @@ const indexForKey: Readonly<Record<string, (index: number, count: number) => num
   End: (_, count) => count - 1,
 };
 
-/** A list of tabs of which one is selected. One of them can be reached by Tab, the others by arrows, Home and End. */
+/** A list of tabs of which one is selected. Tab reaches the selected tab; arrows, Home and End select another. */
 export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const selectByKey = (event: KeyboardEvent, index: number) => {
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }:
   );
 }
 
-/** What the selected tab shows. */
+/** The panel of the selected tab. */
 export function TabPanel({ id, selected, children }: { id: string; selected: string; children: ReactNode }) {
   return (
     <div role="tabpanel" className="tab-panel" id={panelId(id)} aria-labelledby={tabId(id, selected)}>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 type FieldProps = {
   id: string;
   label: string;
-  /** The message of the rule that does not hold. */
+  /** The message of the rule that the value breaks. */
   problem?: string | undefined;
-  /** The id of the message, where it stands elsewhere because it is about several fields. */
+  /** The id of a message elsewhere on the page, about several fields. */
   problemId?: string | undefined;
   hint?: string | undefined;
 };
@@ -17,7 +17,7 @@ const describedBy = ({ id, problem, problemId, hint }: FieldProps) =>
 
 const isInvalid = ({ problem, problemId }: FieldProps) => problem !== undefined || problemId !== undefined;
 
-/** The star of a required field is for the eye only: `required` says the same to who cannot see it. */
+/** A label. The star of a required field is hidden from screen readers, which read `required` instead. */
 export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
   return (
     <label htmlFor={id}>
@@ -54,11 +54,11 @@ type TextFieldProps = FieldProps & {
   readOnly?: boolean;
   required?: boolean;
   maxLength?: number;
-  /** What the browser wants the text to look like, and how it says so. */
+  /** The pattern that the browser checks, and the description of it that it shows. */
   pattern?: { expression: string; title: string };
 };
 
-/** A labelled single-line field, with its hint and its problem beside it. */
+/** A labelled single-line field, with its hint and its problem below it. */
 export function TextField(props: TextFieldProps) {
   const {
     id,
@@ -139,7 +139,7 @@ type SelectFieldProps = FieldProps & {
   placeholder: string;
 };
 
-/** A labelled choice of one option. */
+/** A labelled select of one option. */
 export function SelectField(props: SelectFieldProps) {
   const { id, label, name, value, onChange, options, placeholder } = props;
   return (

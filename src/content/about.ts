@@ -23,7 +23,7 @@ export const founderStory = {
   ],
 } as const;
 
-/** The mission as the About page tells it. Spec §1; §2, About. */
+/** The mission section of the About page. Spec §1; §2, About. */
 export const aboutMission = {
   heading: 'Our mission',
   paragraphs: [

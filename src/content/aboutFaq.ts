@@ -1,7 +1,7 @@
 import type { Faq } from './faq.ts';
 import { site } from './site.ts';
 
-/** The four questions of the About page; they also stand in its structured data. Spec §2, About. */
+/** The four questions of the About page, also in its structured data. Spec §2, About. */
 export const aboutFaq: readonly Faq[] = [
   {
     id: 'what',

@@ -1,4 +1,4 @@
-/** Words of the call-back widget. Spec §2, Call-back widget. */
+/** The texts of the call-back widget. Spec §2, Call-back widget. */
 export const callBackText = {
   heading: 'Get a Call Back',
   intro: 'Leave your number, and our expert will call you.',

@@ -1,6 +1,6 @@
 import { site } from './site.ts';
 
-/** Words of the careers page. Spec §2, Careers. */
+/** The texts of the careers page. Spec §2, Careers. */
 export const careersText = {
   heading: 'Careers',
   tagline: 'Teach, build or write for children who are still deciding what they can be',

@@ -1,4 +1,4 @@
-/** Heading and subtitle of the contact page, and the words beside the form. Spec §2, Contact Us. */
+/** The texts of the contact page and of its form. Spec §2, Contact Us. */
 export const contactText = {
   heading: 'Contact Us',
   subtitle: 'Have questions? Get in touch with our team',

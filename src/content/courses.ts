@@ -1,9 +1,9 @@
 import type { Link } from './link.ts';
 
-/** Words around the curriculum browser. Spec §2, Courses. */
+/** The texts around the curriculum browser. Spec §2, Courses. */
 export const coursesText = {
   heading: 'Future-Ready Curriculum',
-  /** The middle is not broken. */
+  /** The second part is not wrapped. */
   subtitle: ['Skill-based learning for ', 'Grades 5-10', ' with competitive edge'],
   subjectsLabel: 'Subject',
   gradeBandsLabel: 'Grade',

@@ -29,7 +29,7 @@ export const strands = [
   { id: 'future', label: 'Future Skills' },
 ] as const satisfies readonly { id: Strand; label: string }[];
 
-/** What is chosen when the page opens. Spec §2, Courses. */
+/** The selection when the page opens. Spec §2, Courses. */
 export const curriculumDefaults = { subject: 'math', gradeBand: '5-6' } as const satisfies {
   subject: Subject;
   gradeBand: GradeBand;

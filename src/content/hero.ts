@@ -37,5 +37,5 @@ export const heroSlides = [
   },
 ] as const satisfies readonly HeroSlide[] & { length: typeof SLIDE_COUNT };
 
-/** Leads from the slideshow to the registration. */
+/** The link from the slideshow to the registration. */
 export const heroAction: Link = { label: 'Register for a course', href: '/register-re' };

@@ -1,2 +1,2 @@
-/** A link as plain data: what it says and where it goes. */
+/** A link: its text and its target. */
 export type Link = { label: string; href: string };

@@ -1,8 +1,8 @@
 import type { Link } from './link.ts';
 
 /**
- * Whether a page is only shown in a document of its own: the one that pays has its own security policy. As everywhere
- * on the site, case and a slash at the end make no difference.
+ * Whether a link to or from a path must load a document: the registration's document has its own security policy. Case
+ * and a trailing slash make no difference, as in the router.
  */
 export const needsDocumentLoad = (path: string): boolean =>
   path.toLowerCase().replace(/\/+$/, '') === '/register-re';

@@ -1,4 +1,4 @@
-/** Words of the newsletter form in the footer, which makes no call. Spec §2; §7. */
+/** The texts of the newsletter form in the footer, which makes no call. Spec §2; §7. */
 export const newsletterText = {
   heading: 'Newsletter',
   intro: 'Study tips, new courses and scholarship dates. Our newsletter has not started yet.',

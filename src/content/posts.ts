@@ -13,7 +13,7 @@ export type PostSummary = {
   title: string;
   excerpt: string;
   category: PostCategory;
-  /** Calendar day, as YYYY-MM-DD. */
+  /** As YYYY-MM-DD. */
   date: string;
   readTime: string;
   image: string;
@@ -80,7 +80,7 @@ export const blogCategories = [
   { label: 'Competitive Exams', href: '/blog/category/competitive-exams' },
 ] as const satisfies readonly { label: 'All' | PostCategory; href: string }[];
 
-/** The popular tags of the sidebar; no page is listed for their addresses. Spec §2, Blog. */
+/** The popular tags of the sidebar; the route table has no pages for their paths. Spec §2, Blog. */
 export const popularTags = [
   { label: 'math', href: '/blog/tag/math' },
   { label: 'learning', href: '/blog/tag/learning' },

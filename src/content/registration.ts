@@ -3,7 +3,7 @@ import { site } from './site.ts';
 /** The three steps of a registration, in order. Spec §4, Registration. */
 export const registrationSteps = ['Details', 'Payment', 'Enrolled'] as const;
 
-/** What the fee is for, and what comes after paying. Spec §8, Registration, success; §9, Refund policy. */
+/** The texts about the fee. Spec §8, Registration, success; §9, Refund policy. */
 export const registrationFee = {
   points: [
     'The fee is for one student and for the one course that you choose in the form.',
@@ -13,7 +13,7 @@ export const registrationFee = {
   link: { label: 'Read how to cancel, and when a fee is returned', href: '/refund' },
 } as const;
 
-/** Hints at the fields of the registration form. */
+/** The hints of the fields. */
 export const registrationHints = {
   phone:
     'Ten digits. The student’s own number, or one at which we reach the student. Parents’ numbers have fields of their own.',
@@ -23,7 +23,7 @@ export const registrationHints = {
   emailOfPayment: 'The payment was made for this address.',
 } as const;
 
-/** What is read once more before paying. */
+/** The headings of the summary above the button. */
 export const registrationSummary = {
   heading: 'Is everything right?',
   student: 'Student',
@@ -33,7 +33,7 @@ export const registrationSummary = {
   parents: 'Parents’ phones',
 } as const;
 
-/** What stands beside the registration form. */
+/** The texts next to the form. */
 export const registrationAside = {
   detailsHeading: 'What happens with these details',
   details: [
@@ -53,7 +53,7 @@ export const registrationAside = {
   helpHeading: 'Shall we help you fill it in?',
 } as const;
 
-/** Words of the receipt that replaces the form. */
+/** The texts of the receipt that replaces the form. */
 export const receiptText = {
   heading: 'Receipt',
   from: site.name,

@@ -1,4 +1,4 @@
-/** Words of the scholarship application page. Spec §2, Scholarship application. */
+/** The texts of the scholarship application page. Spec §2, Scholarship application. */
 export const scholarshipFormText = {
   heading: 'Start Your Learning Journey',
   intro:

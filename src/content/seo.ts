@@ -40,8 +40,8 @@ seoByPath.set('/home', homeSeo);
 seoByPath.set('/gettouch', contactSeo);
 
 /**
- * Title and description for the address of a page, of all pages at once: the screens bring their own. Case and a
- * trailing slash make no difference, as in the router.
+ * Returns the title and the description of the page at a path. Imports those of all pages: a screen imports its own
+ * instead. Case and a trailing slash make no difference, as in the router.
  */
 export function seoFor(pathname: string): Seo {
   const path = pathname.toLowerCase().replace(/\/+$/, '') || '/';

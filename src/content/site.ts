@@ -9,7 +9,7 @@ const chatNumber = import.meta.env.VITE_CHAT_NUMBER?.trim() || phone;
 /** Name and contact details of the provider, from the build's environment. Spec §2, Legal pages; §7, chat link. */
 export const site = {
   name,
-  /** Where the site stands, without a slash at the end. */
+  /** The origin of the site, without a trailing slash. */
   origin,
   phone,
   phoneHref: `tel:${phone.replace(/[^\d+]/g, '')}`,

@@ -27,7 +27,7 @@ export function loadedPostSnapshot(input: BlogPostInput) {
   return post && prerenderedSnapshot(input, post);
 }
 
-/** The page of a blog post as the site runs it. */
+/** The page of a blog post. */
 export const blogPost: SiteFlow<typeof blogPostMachine> = {
   id: 'blogPost',
   machine: blogPostMachine.provide({

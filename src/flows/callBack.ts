@@ -10,7 +10,7 @@ export const widgetId = `${callBackForm.id}-widget`;
 export const openerId = `${callBackForm.id}-opener`;
 export const popupId = `${callBackForm.id}-popup`;
 
-/** Sends an inquiry. Any status that is a success is one, whatever else the answer says. Spec §7, §8. */
+/** Sends an inquiry. Any success status counts as a success, whatever the body says. Spec §7, §8. */
 async function sendInquiry(values: object, signal: AbortSignal) {
   const response = await post('/api/inquiry', payloadOf(callBackForm.id, values), signal).catch(() => {
     throw new Error(callBackMessages.failed);
@@ -19,14 +19,15 @@ async function sendInquiry(values: object, signal: AbortSignal) {
   return {};
 }
 
-/** The call-back as the site runs it. */
+/** The call-back widget. */
 export const callBack: SiteFlow<typeof callBackMachine> = {
   id: callBackForm.id,
   machine: callBackMachine.provide({
     actors: { send: fromPromise(({ input, signal }) => sendInquiry(input.values, signal)) },
     actions: {
       ...focusActions(callBackForm),
-      // Later, for it stops the page, and what is invoked starts after the actions: the request must have left.
+      // The alert blocks the page, so it waits until the invoked actor, which starts after the actions, has sent its
+      // request.
       showThanks: () => queueMicrotask(() => window.alert(callBackMessages.thanks)),
     },
   }),

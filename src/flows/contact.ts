@@ -5,7 +5,7 @@ import { post } from '../browser/service.ts';
 import { focusActions, formDraft, messageFrom, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** Sends a message. The body of a success is not read; where the network fails, its own error is passed on. Spec §7, §8. */
+/** Sends a message. The body of a success is ignored; a network error is passed on as it is. Spec §7, §8. */
 async function sendMessage(values: object, signal: AbortSignal) {
   const response = await post('/api/contact', payloadOf(contactForm.id, values), signal);
   if (!response.isJson) throw new Error(contactMessages.notJson);
@@ -13,7 +13,7 @@ async function sendMessage(values: object, signal: AbortSignal) {
   return {};
 }
 
-/** The contact form as the site runs it. */
+/** The contact form. */
 export const contact: SiteFlow<typeof contactMachine> = {
   id: contactForm.id,
   machine: contactMachine.provide({

@@ -1,7 +1,7 @@
 import { heroSlideshowMachine } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** The slideshow of the home page as the site runs it. */
+/** The slideshow of the home page. */
 export const heroSlideshow: SiteFlow<typeof heroSlideshowMachine> = {
   id: 'heroSlideshow',
   machine: heroSlideshowMachine,

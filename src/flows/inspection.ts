@@ -1,91 +1,14 @@
-import { Actor, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import { startTimers } from '../../machines/paths/xstateInternals.ts';
-import { InvokedActors } from '../visualiser/instrumentation/invokedActors.ts';
-import { PausableClock } from '../visualiser/instrumentation/PausableClock.ts';
-import {
-  isFramed,
-  isVisualiser,
-  onFirstHello,
-  type Restart,
-  type StartupSettings,
-  takeStartupSettings,
-} from '../visualiser/instrumentation/startup.ts';
-import type { InspectedFlow, InspectedPage } from '../visualiser/instrumentation/types.ts';
-import { reportMicrostep } from './microsteps.ts';
+import type { AnyStateMachine } from 'xstate';
 
-/**
- * The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. The agent is
- * loaded when a visualiser connects. Builds without the visualiser have no inspection.
- */
-export class Inspection implements InspectedPage {
-  readonly invokedActors = new InvokedActors();
-  readonly running = new Map<string, InspectedFlow>();
-  /** Is called for each microstep and each snapshot of each flow. */
-  listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
-  #restart: Restart | null;
+/** Returns the actor options with which a flow is inspected. */
+export type FlowInspection = (flow: string, machine: AnyStateMachine) => object;
 
-  constructor({ restart, paused }: StartupSettings) {
-    this.#restart = restart;
-    this.invokedActors.paused = paused;
-    const connect = () => import('../visualiser/agent/agent.ts').then((agent) => agent.connect(this));
-    if (isFramed() || paused !== null) connect();
-    else onFirstHello(connect);
-  }
+let inspection: FlowInspection | null = null;
 
-  /** Returns the actor options with which a flow can be inspected, paused and restarted. */
-  actorOptions(flow: string, machine: AnyStateMachine) {
-    this.invokedActors.instrument(flow, machine);
-    const clock = new PausableClock();
-    clock.setPaused(this.invokedActors.paused === flow);
-    return {
-      clock,
-      inspect: (event: InspectionEvent) => this.#receive(flow, clock, event),
-      ...(this.#restart?.flow === flow && { snapshot: this.#restart.snapshot }),
-    };
-  }
-
-  /** Pauses the environment of one flow, its clock and its calls; null resumes. All other flows run on. */
-  pause(paused: string | null): void {
-    this.invokedActors.paused = paused;
-    for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
-    for (const call of [...this.invokedActors.active.values()])
-      if (call.flow !== paused && call.state === 'waiting') call.startReal();
-  }
-
-  #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
-    const { actorRef: actor } = event;
-    if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
-    const inspected = { flow, actor, clock };
-    reportMicrostep(flow, event);
-    if (event.type === '@xstate.snapshot') this.#track(inspected);
-    if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
-      this.listener?.(inspected, event);
-  }
-
-  /** Tracks an actor from its first snapshot, because actors that React creates and discards never have one. */
-  #track(inspected: InspectedFlow): void {
-    const { sessionId } = inspected.actor;
-    if (inspected.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
-    else if (!this.running.has(sessionId)) {
-      this.running.set(sessionId, inspected);
-      inspected.clock.setPaused(this.invokedActors.paused === inspected.flow);
-      if (this.#restart?.flow !== inspected.flow) return;
-      this.#restart = null;
-      startTimers(inspected.actor);
-    }
-  }
+/** Inspects the flows that start from now on. Only builds with the visualiser do. */
+export function inspectFlows(newInspection: FlowInspection): void {
+  inspection = newInspection;
 }
 
-/** Returns the actor options for a flow that is inspected. */
-type ActorInspection = { actorOptions: (flow: string, machine: AnyStateMachine) => object };
-
-/** The visualiser's own flows cannot be paused, and no other visualiser shows them. */
-const visualiserInspection: ActorInspection = {
-  actorOptions: (flow) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }),
-};
-
-const createInspection = (): ActorInspection =>
-  isVisualiser() ? visualiserInspection : new Inspection(takeStartupSettings());
-
-/** Null in builds without the visualiser. */
-export const inspection: ActorInspection | null = import.meta.env.VITE_VISUALISER ? createInspection() : null;
+/** Returns the actor options with which a flow is inspected; none where flows are not inspected. */
+export const inspectionOptions: FlowInspection = (flow, machine) => inspection?.(flow, machine) ?? {};

@@ -20,7 +20,7 @@ const draftSchema = v.object({
   resume: v.nullable(v.string()),
 });
 
-/** The job application as the site runs it. Its submit makes no call. Spec §4, Application modal. */
+/** The job application. Its submit makes no call. Spec §4, Application modal. */
 export const jobApplication: SiteFlow<typeof jobApplicationMachine> = {
   id: ID,
   machine: jobApplicationMachine.provide({

@@ -2,10 +2,10 @@ import { newsletterMachine } from '../../machines/newsletter/newsletter.machine.
 import { focusById } from '../browser/focus.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** The id of the form's one field. */
+/** The id of the form's only field. */
 export const newsletterFieldId = 'newsletter-email';
 
-/** The newsletter form as the site runs it. */
+/** The newsletter form. */
 export const newsletter: SiteFlow<typeof newsletterMachine> = {
   id: 'newsletter',
   machine: newsletterMachine.provide({ actions: { focusProblem: () => focusById(newsletterFieldId) } }),

@@ -1,5 +1,5 @@
 import { openingsMachine } from '../../machines/openings/openings.machine.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** The filter of the job openings as the site runs it. */
+/** The category filter of the job openings. */
 export const openings: SiteFlow<typeof openingsMachine> = { id: 'openings', machine: openingsMachine };

@@ -86,8 +86,10 @@ class FieldError extends Error {
 }
 
 /**
- * Sends a call and reads its answer. Rejects with the server's error text or, where it gives none, with `fallback`; with
- * a FieldRefused where the text is about a field, which the server names, or which the text is known of.
+ * Calls the hosted service and returns the body of its response. Spec §7, §8.
+ *
+ * @throws Error with the server's error text, or with `fallback` where it has none.
+ * @throws FieldError where the error is about a field: one that the server names, or whose message the text is.
  */
 async function callService<Output>(
   path: string,
@@ -139,7 +141,7 @@ async function register(
   return { registeredOn: today(), isPaidTwice: result.surplus === true };
 }
 
-/** The header that proves a payment. A header takes no other characters than these. */
+/** Returns the header that proves a payment; none where the proof has characters that a header must not have. */
 function paymentProofHeaders(proof: PaymentProof | null): Record<string, string> {
   const text = proof ? `${proof.orderId} ${proof.paymentId} ${proof.signature}` : '';
   return /^[!-~]+ [!-~]+ [!-~]+$/.test(text) ? { [PAYMENT_PROOF_HEADER]: text } : {};
@@ -173,7 +175,7 @@ function startCheckout(
   );
 }
 
-/** The registration as the site runs it. */
+/** The registration. Spec §2 to §9. */
 export const registration: SiteFlow<typeof registrationMachine> = {
   id: ID,
   machine: registrationMachine.provide({

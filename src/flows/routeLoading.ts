@@ -5,20 +5,20 @@ import {
   routeLoadingMachine,
 } from '../../machines/routeLoading/routeLoading.machine.ts';
 import { focusById } from '../browser/focus.ts';
-import { loadedScreen, loadScreen, screenNameForPath } from '../screens/screens.ts';
+import { loadedScreen, loadScreen, screenNameForPath } from '../screens.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** The page at a path. */
+/** Returns the page at a path. */
 export const pageForPath = (to: string): Page => ({ to, screen: screenNameForPath(to) });
 
 /** Returns the snapshot to start from for a page whose code is loaded, as when it was prerendered; else undefined. */
 export const loadedPageSnapshot = (page: Page) =>
   loadedScreen(page.screen) ? prerenderedSnapshot(page) : undefined;
 
-/** The id of the notice about a page that takes long to come, or does not come. */
+/** The id of the notice about a page that loads slowly or could not be loaded. */
 export const noticeId = 'route-notice';
 
-/** The loading of pages as the site runs it. */
+/** The loading of pages. A page fades into the next. */
 export const routeLoading: SiteFlow<typeof routeLoadingMachine> = {
   id: 'routeLoading',
   machine: routeLoadingMachine.provide({

@@ -1,7 +1,7 @@
 import { scholarshipTermsMachine } from '../../machines/scholarshipTerms/scholarshipTerms.machine.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-/** The scholarship's terms panel as the site runs it. */
+/** The panel with the terms of the scholarship. */
 export const scholarshipTermsPanel: SiteFlow<typeof scholarshipTermsMachine> = {
   id: 'scholarshipTerms',
   machine: scholarshipTermsMachine,

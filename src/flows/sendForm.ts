@@ -10,19 +10,19 @@ export const fieldId = (form: string, field: string) => `${form}-${field}`;
 /** The id of the form on the page. */
 export const formId = (form: string) => `${form}-form`;
 
-/** The id of the region on the page that says why a form was not sent. */
+/** The id of the live region on the page for the errors of a form. */
 export const alertId = (form: string) => `${form}-alert`;
 
-/** The id of the field that a visitor does not see and a robot fills in. */
+/** The id of the field that only robots fill in. */
 export const honeypotId = (form: string) => fieldId(form, 'website');
 
-/** What is sent of a form: the values of the specification and, where a robot gives itself away, what it wrote. Spec §7. */
+/** Returns the body to send: the values of the form and, where it is filled in, the honeypot's. Spec §7. */
 export function payloadOf(form: string, values: object): object {
   const website = textFieldValue(honeypotId(form));
   return website === '' ? values : { ...values, website };
 }
 
-/** How the actions of a form that sends once move the focus. */
+/** Returns the actions with which a form that is sent once moves the focus. */
 export const focusActions = <Field extends string>(form: SendForm<Field>) => ({
   focusProblem: ({ context }: { context: SendFormContext<Field> }) => {
     const [first] = fieldsOfAlert(form, context);
@@ -31,10 +31,10 @@ export const focusActions = <Field extends string>(form: SendForm<Field>) => ({
   focusForm: () => focusById(formId(form.id)),
 });
 
-// By hand: this form is on every page, and a library for it would be a tenth of our own code there.
+// Without valibot: this form is on every page, where the library would be a tenth of our own code.
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What of a form that sends once outlives a reload: what was typed, until it has been sent. */
+/** Returns how the draft of a form is saved and restored: the values, unless all are empty. */
 export const formDraft = <Field extends string>(form: SendForm<Field>) => ({
   toDraft: ({ context }: { context: SendFormContext<Field> }) => {
     const isUntouched = Object.values(context.values).every((text) => text === '');
@@ -52,7 +52,7 @@ export const formDraft = <Field extends string>(form: SendForm<Field>) => ({
   },
 });
 
-/** The words for the visitor in the body of an answer; undefined where it has none. Spec §7. */
+/** Returns the message for the visitor in the body of a response; undefined where it has none. Spec §7. */
 export function messageFrom(body: unknown): string | undefined {
   return sanitizeExternalText(isObject(body) && 'message' in body ? body.message : undefined);
 }

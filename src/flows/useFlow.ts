@@ -4,7 +4,7 @@ import { stateName } from '../../machines/stateName.ts';
 import { saveDraft, useSavedDraft } from '../browser/draft.ts';
 import { useSnapshot } from '../browser/snapshot.ts';
 import { useOnMount } from '../browser/useOnMount.ts';
-import { inspection } from './inspection.ts';
+import { inspectionOptions } from './inspection.ts';
 
 /** A flow of the site: its machine with all implementations provided, and how its draft is saved. */
 export type SiteFlow<Machine extends AnyStateMachine> = {
@@ -39,7 +39,7 @@ export function useFlow<Machine extends AnyStateMachine>(
 ): RunningFlow<Machine> {
   // Read first: the initial, empty draft is saved as soon as the actor starts.
   const savedDraft = useSavedDraft(id);
-  const options = { input, snapshot: initialSnapshot, ...inspection?.actorOptions(id, machine) };
+  const options = { input, snapshot: initialSnapshot, ...inspectionOptions(id, machine) };
   const actor = useActorRef(machine, options, (snapshot: SnapshotFrom<Machine>) => {
     if (draft) saveDraft(id, draft.toDraft(snapshot));
   });

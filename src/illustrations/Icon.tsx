@@ -1,4 +1,4 @@
-/** Strokes on a grid of 24, as heavy as the site's text. */
+/** Paths of strokes on a grid of 24 by 24. */
 const iconPaths = {
   previous: 'M19 12H5m6-7-7 7 7 7',
   next: 'M5 12h14m-6-7 7 7-7 7',
@@ -11,7 +11,7 @@ const iconPaths = {
     'M6 4h3.500l1.500 5-2.200 1.600a11 11 0 0 0 4.600 4.600L15 13l5 1.500V18a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2z',
 } as const;
 
-/** A small sign beside or in place of words that a screen reader is given anyway. */
+/** A small icon, hidden from screen readers: its meaning is in a text next to it. */
 export function Icon({ name }: { name: keyof typeof iconPaths }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Width and height of the drawings, in their own units, by the first word of their name. */
+/** Width and height of the illustrations, in units of the SVG, by the first word of their names. */
 const sizes: Readonly<Record<string, readonly [number, number]>> = {
   hero: [800, 640],
   tutor: [400, 400],
@@ -11,24 +11,28 @@ const sizes: Readonly<Record<string, readonly [number, number]>> = {
   empty: [320, 220],
 };
 
-// Never inlined: the code stays small, and the content security policy needs no `data:`.
+// Not inlined, so that the code stays small and the content security policy needs no `data:`.
 const svgUrls = import.meta.glob<string>('./*.svg', { eager: true, import: 'default', query: '?no-inline' });
 
 type Props = {
-  /** The name of its file without the ending. */
+  /** The name of its file without the extension. */
   name: string;
-  /** What it shows, for those who do not see it; nothing where the words beside it say the same. */
+  /** The alternative text; empty where the text next to the illustration says the same. */
   alt?: string;
   className?: string;
-  /** `priority` for the largest picture above the fold, `eager` for the others above it, `lazy` for the rest. */
+  /** `priority` for the largest one above the fold, `eager` for the others above it, `lazy` for the rest. */
   load?: 'priority' | 'eager' | 'lazy';
 };
 
-/** One of the drawings made for this site. Throws where there is none of that name. */
+/**
+ * One of the illustrations of the site.
+ *
+ * @throws Error where there is none of that name.
+ */
 export function Illustration({ name, alt = '', className, load = 'lazy' }: Props) {
   const url = svgUrls[`./${name}.svg`];
   const size = sizes[name.split('-')[0] ?? ''];
-  if (!url || !size) throw new Error(`There is no drawing "${name}".`);
+  if (!url || !size) throw new Error(`There is no illustration "${name}".`);
   return (
     <img
       src={url}

@@ -2,7 +2,11 @@ import { build, type ResolvedConfig } from 'vite';
 
 const ENTRY = 'src/bootstrap.ts';
 
-/** Builds what runs before a page is seen, as one script without imports that can stand in a document. */
+/**
+ * Builds src/bootstrap.ts as a script without imports, to be inlined in each document.
+ *
+ * @throws Error where the build has several files, or its code would end the script element.
+ */
 export async function buildBootstrapScript({
   root,
   mode,
@@ -18,6 +22,6 @@ export async function buildBootstrapScript({
   const [chunk, ...others] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error(`${ENTRY} is more than one file.`);
   const code = chunk.code.trim();
-  if (/<\/script|<!--/i.test(code)) throw new Error(`${ENTRY} cannot stand in a document.`);
+  if (/<\/script|<!--/i.test(code)) throw new Error(`${ENTRY} cannot be inlined in a document.`);
   return code;
 }

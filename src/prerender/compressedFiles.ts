@@ -8,12 +8,12 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const TEXT_FILE = /\.(html|js|css|svg|xml|txt|webmanifest)$/;
-/** Bytes; below it a packet holds the file as it is. */
+/** Bytes; a smaller file fits in one packet as it is. */
 const MIN_BYTES = 1_000;
-/** Bytes; above it the best compression takes seconds. No visitor's file is that large. */
+/** Bytes; the best compression of a larger file takes seconds. Visitors load no file of that size. */
 const MAX_BYTES_AT_BEST_QUALITY = 1_000_000;
 
-/** Writes each text of the built site compressed beside it, once and well, for servers that send such files. */
+/** Writes a Brotli and a gzip version of each text file of the build, for servers that send compressed files. */
 export function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',

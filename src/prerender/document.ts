@@ -1,10 +1,14 @@
 /** The start of the page in the HTML that React renders; the tags of the head precede it. */
 const PAGE_START = '<div class="site"';
-/** The script that stands in the document as it is built. */
+/** The entry script of the built index.html. */
 const ENTRY_SCRIPT = /<script type="module"[^>]*><\/script>/;
 const HEAD_TAG = /<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>/y;
 
-/** Splits what React writes for a page: it puts the tags of the head before the page. */
+/**
+ * Splits the HTML that React renders for a page into the tags of the head, which come first, and the body.
+ *
+ * @throws Error where anything else precedes the page.
+ */
 export function splitHead(html: string): { head: string[]; body: string } {
   const head: string[] = [];
   HEAD_TAG.lastIndex = 0;
@@ -15,32 +19,36 @@ export function splitHead(html: string): { head: string[]; body: string } {
   }
   const body = html.slice(end);
   if (!body.startsWith(PAGE_START))
-    throw new Error(`A page begins with something else: ${body.slice(0, 200)}`);
+    throw new Error(`A page does not start with ${PAGE_START}: ${body.slice(0, 200)}`);
   return { head, body };
 }
 
-/** Pictures that are not seen first are found soon enough in the page itself. */
+/** Whether the head needs a tag: a preload of an image only where the image has a high priority. */
 const isNeededInHead = (tag: string) =>
   !/rel="preload" as="image"/.test(tag) || /fetchpriority="high"/i.test(tag);
 
-/** Says that a tag of the head came with the page, for a page that is rendered anew and brings its own. */
+/** Marks a tag of the head as prerendered, so that a page that is rendered in the browser can remove it. */
 const withPrerenderedMark = (tag: string) =>
   tag.replace(/^<(title|meta|link|script)/, '<$1 data-prerendered');
 
 type DocumentParts = {
-  /** The address of the page. */
+  /** The path of the page. */
   path: string;
-  /** What React wrote. */
+  /** The HTML that React rendered. */
   html: string;
-  /** More tags for its head. */
+  /** More tags for the head. */
   tags: readonly string[];
-  /** What runs before the page is seen. */
+  /** The inlined script that hydrates the page after its first paint. */
   bootstrapScript: string;
-  /** Addresses of the modules that the page needs; the first is run. */
+  /** The file names of the modules that the page needs; the first is run. */
   modules: readonly string[];
 };
 
-/** The whole document of a page, made from the built index.html. */
+/**
+ * Returns the document of a page, made from the built index.html.
+ *
+ * @throws Error where index.html does not have each placeholder exactly once.
+ */
 export function buildDocument(
   template: string,
   { path, html, tags, bootstrapScript, modules }: DocumentParts,

@@ -6,7 +6,7 @@ const firstGroup = (html: string, pattern: RegExp): string | undefined => patter
 
 const metaProperty = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
 
-/** What others show of a page that is linked: Open Graph, and Twitter's card. The words are those of the page's own tags. */
+/** Returns the Open Graph and Twitter tags of a page, which other sites show where they link to it. */
 function socialTags(title: string, description: string, url: string, path: string): string[] {
   const image = socialImageFor(path);
   return [
@@ -25,10 +25,10 @@ function socialTags(title: string, description: string, url: string, path: strin
 }
 
 /**
- * The tags of a page's head that React does not write, because they are for those who read the document alone: pages
- * that nobody is to find have none.
+ * Returns the tags of a page's head that React does not render, because only search engines and other sites read them.
+ * A page without a canonical URL has none.
  *
- * @param html What React wrote for the page.
+ * @param html The HTML that React rendered for the page.
  */
 export async function headTagsFor(html: string): Promise<string[]> {
   const canonicalUrl = firstGroup(html, /<link rel="canonical" href="([^"]*)"/);

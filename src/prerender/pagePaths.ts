@@ -1,5 +1,5 @@
 import { blogCategories, posts } from '../content/posts.ts';
-import { screenNameForPath, screenNames, screens } from '../screens/screens.ts';
+import { screenNameForPath, screenNames, screens } from '../screens.ts';
 
 /** The path that the not-found document is rendered for. */
 export const NOT_FOUND_PATH = '/404';
@@ -11,7 +11,7 @@ const expandPath = (path: string): string[] => {
   return [path];
 };
 
-/** Every address that has a page. Spec §2, Route table. */
+/** The paths of all pages. Spec §2, Route table. */
 export const pagePaths: readonly string[] = screenNames
   .flatMap((name): readonly string[] => screens[name].paths)
   .flatMap(expandPath)

@@ -15,7 +15,7 @@ const MAIN_MODULE = '/src/main.tsx';
 /** The global set in which dynamic imports are recorded while a page is rendered. */
 const IMPORTED_MODULES = 'prerenderedModules';
 
-/** Makes each dynamic import of the site note its module, so that the document of a page can name the files it needs. */
+/** Makes each dynamic import of the site record its module, so that a document can name the files of its page. */
 const recordedImports: Plugin = {
   name: 'recorded-imports',
   enforce: 'pre',
@@ -29,7 +29,7 @@ const recordedImports: Plugin = {
   },
 };
 
-/** Builds what renders the pages, for Node, and loads it. */
+/** Builds render.tsx for Node and imports it. */
 async function loadRenderer({ root, mode, define, resolve: { alias } }: ResolvedConfig): Promise<Renderer> {
   const outDir = await mkdtemp(join(tmpdir(), 'prerender-'));
   try {
@@ -55,16 +55,32 @@ async function loadRenderer({ root, mode, define, resolve: { alias } }: Resolved
   }
 }
 
+/** Renders a page, and records the modules that it imports dynamically. */
+async function recordModules(render: () => Promise<string>) {
+  const modules = new Set<string>();
+  Reflect.set(globalThis, IMPORTED_MODULES, modules);
+  try {
+    return { html: await render(), modules };
+  } finally {
+    Reflect.deleteProperty(globalThis, IMPORTED_MODULES);
+  }
+}
+
 type Chunk = Rolldown.OutputChunk;
 
 const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
 
-/** The files of a page: that of the entry first, then what it imports, some modules, and all that they import. */
+/**
+ * Returns the names of the files of a page: those of the entry and its imports first, then those of the modules and
+ * theirs.
+ *
+ * @throws Error where no file contains a module.
+ */
 function filesForModules(modules: Iterable<string>, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter(isChunk);
   const files = new Set<string>();
   const addWithImports = (chunk: Chunk | undefined, name: string) => {
-    if (!chunk) throw new Error(`No file of the site holds ${name}.`);
+    if (!chunk) throw new Error(`No file of the site contains ${name}.`);
     if (files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const file of chunk.imports)
@@ -85,8 +101,10 @@ const documentFileName = (path: string, notFound: string) =>
   path === notFound ? '404.html' : join('.', path, 'index.html');
 
 /**
- * Renders every address of the site to a document of its own when the site is built, and a not-found page for all
- * others: `index.html`, `about/index.html` …, `404.html`. Search engines are asked to leave what is `hidden`.
+ * Renders each path of the site to its document at build time, and a not-found page for all other paths: `index.html`,
+ * `about/index.html` …, `404.html`. Also writes the files of rootFiles.ts.
+ *
+ * @param disallowedPaths The paths that search engines are asked not to visit.
  */
 export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
   let config: ResolvedConfig;
@@ -106,10 +124,7 @@ export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
         const bootstrapScript = await buildBootstrapScript(config);
         const { render, headTagsFor, pagePaths, NOT_FOUND_PATH, rootFiles } = await loadRenderer(config);
         for (const path of [...pagePaths, NOT_FOUND_PATH]) {
-          const modules = new Set<string>();
-          Reflect.set(globalThis, IMPORTED_MODULES, modules);
-          const html = await render(path);
-          Reflect.deleteProperty(globalThis, IMPORTED_MODULES);
+          const { html, modules } = await recordModules(() => render(path));
           const tags = await headTagsFor(html);
           const source = buildDocument(template, {
             path,

@@ -2,13 +2,17 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Routes } from '../routes.tsx';
-import { loadPage } from '../screens/screens.ts';
+import { loadPage } from '../screens.ts';
 
 export { headTagsFor } from './headTags.ts';
 export { NOT_FOUND_PATH, pagePaths } from './pagePaths.ts';
 export { rootFiles } from './rootFiles.ts';
 
-/** A page as React writes it, what belongs in the head of the document first. */
+/**
+ * Renders the page at a path to HTML, with the tags of its head first.
+ *
+ * @throws The first error that React reports.
+ */
 export async function render(path: string): Promise<string> {
   await loadPage(path);
   const { prelude } = await prerender(

@@ -3,7 +3,7 @@ import { seoFor } from '../content/seo.ts';
 import { site } from '../content/site.ts';
 import { pagePaths } from './pagePaths.ts';
 
-/** Whether the page at an address is known by it and has something to read: some categories have no posts yet. */
+/** Whether search engines may index the page at a path: one whose canonical path it is, and no category without posts. */
 function isIndexed(path: string): boolean {
   const category = /^\/blog\/category\/(.+)$/.exec(path)?.[1];
   const isEmpty = category !== undefined && !posts.some((post) => post.category.toLowerCase() === category);
@@ -46,7 +46,11 @@ const manifest = {
   ],
 };
 
-/** The files at the root of the site that are written when it is built, by their names; search engines leave what is hidden. */
+/**
+ * Returns the content of the files at the root of the site, by their names.
+ *
+ * @param disallowedPaths The paths that robots.txt asks search engines not to visit.
+ */
 export const rootFiles = (disallowedPaths: readonly string[]): Readonly<Record<string, string>> => ({
   'sitemap.xml': sitemap(),
   'robots.txt': robots(disallowedPaths),

@@ -1,4 +1,4 @@
-/** The pictures that a link to the site is shown with: their words, and the drawing beside them. */
+/** The images that other sites show with a link to this one: their text and their illustration. */
 export const socialImages = {
   home: { text: 'Ready for the boards, and for what comes after', illustration: 'hero-boards' },
   about: { text: 'A partner to students, teachers and schools', illustration: 'hero-voice' },
@@ -34,12 +34,12 @@ const imageByPath: Readonly<Record<string, SocialImageName>> = {
 
 const isSocialImageName = (name: string): name is SocialImageName => name in socialImages;
 
-/** The picture of the page at a path. */
+/** Returns the name of the social image of the page at a path. */
 export function socialImageFor(path: string): SocialImageName {
   const post = path.replace('/blog/', '');
   if (isSocialImageName(post) && path.startsWith('/blog/')) return post;
   return imageByPath[path] ?? (path.startsWith('/blog') ? 'blog' : 'home');
 }
 
-/** Where a picture stands on the site. */
+/** Returns the path of a social image. */
 export const socialImagePath = (name: SocialImageName) => `/social/${name}.png`;

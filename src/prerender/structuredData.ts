@@ -50,7 +50,7 @@ const courseList: Thing = {
   })),
 };
 
-/** The way from the home page to a page, by the names that the pages themselves have. */
+/** Returns the breadcrumbs from the home page to a page. */
 const breadcrumbs = (trail: readonly { name: string; path: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
@@ -86,11 +86,11 @@ function breadcrumbsFor(path: string, heading: string) {
 }
 
 /**
- * What search engines are told of a page, in the words that it shows. Spec §2, About.
+ * Returns the structured data of a page, with texts that the page shows. Spec §2, About.
  *
- * @param path The address that the page is known by.
+ * @param path The canonical path of the page.
  * @param heading Its level-one heading.
- * @param picture The path of its picture.
+ * @param imagePath The path of its social image.
  */
 export async function structuredDataOf(path: string, heading: string, imagePath: string): Promise<object> {
   const things: (Thing | null)[] = [breadcrumbsFor(path, heading)];

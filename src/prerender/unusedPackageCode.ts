@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const packagePath = (path: string) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
 
-/** React 19 has what these stand in for, and the router names its development build wherever it is not told otherwise. */
+/** React 19 makes the shims superfluous, and the router exports its development build by default. */
 const packageAliases = [
   { find: /^react-router$/, replacement: packagePath('react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: packagePath('react-router/dist/production/dom-export.mjs') },
@@ -14,7 +14,7 @@ const packageAliases = [
   },
 ];
 
-/** Names for the developer tools and unmarked calls keep components in the build that nobody renders. */
+/** Removes display names, and marks calls as pure, because both keep components in the build that nobody renders. */
 const withoutUnusedComponents = (code: string) =>
   code
     .replaceAll(/^\w+\.(?:displayName = "[^"]+"|contextType = \w+);$/gm, '')
@@ -24,9 +24,9 @@ const withoutUnusedComponents = (code: string) =>
     );
 
 /**
- * Leaves out of the build what packages bring along and the site does not use.
+ * Removes code of packages that the site does not use from the build.
  *
- * @param hasChunkStyles Whether styles come along with code that is loaded later.
+ * @param hasChunkStyles Whether code that is loaded later has styles of its own, which Vite's preload helper loads.
  */
 export function unusedPackageCode(hasChunkStyles: boolean): Plugin {
   return {

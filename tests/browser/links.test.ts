@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
-import { screens } from '../../src/screens/screens.ts';
+import { screens } from '../../src/screens.ts';
 import { builtSite, fileOf } from './builtSite.ts';
 
 /** Every link of every page leads to a page, and every fragment to an element. */

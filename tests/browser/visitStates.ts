@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { plan } from '../../machines/paths/plan.ts';
-import { screens } from '../../src/screens/screens.ts';
+import { screens } from '../../src/screens.ts';
 import { chromiumHands } from '../drivers/chromium.ts';
 import { walk } from '../drivers/driver.ts';
 import type { plans } from '../drivers/plans.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
-import { screens } from '../../src/screens/screens.ts';
+import { screens } from '../../src/screens.ts';
 import { type FlowNames, flowFiles, flowNamesFrom } from './flowTemplate.ts';
 import { isMainModule, runCommand, UsageError } from './usageError.ts';
 
@@ -56,12 +56,12 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
     line: `  ${id},`,
   },
   {
-    file: 'src/screens/screens.ts',
+    file: 'src/screens.ts',
     after: 'export const screens',
     before: /^ {2}notFound: \{/,
     line: `  ${id}: {
     paths: ['${path}'],
-    load: () => import('./${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
+    load: () => import('./screens/${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
     isUnlinked: true,
   },`,
   },
@@ -148,7 +148,7 @@ export function newFlow([given, ...rest]: string[]): void {
   console.log(`The flow "${names.id}" is there, on ${names.path}. Its files:`);
   for (const file of Object.keys(files)) console.log(`  ${file}`);
   console.log(
-    'Now: npm test, then make its machine your own. When a link leads there, take isUnlinked out of src/screens/screens.ts.',
+    'Now: npm test, then make its machine your own. When a link leads there, take isUnlinked out of src/screens.ts.',
   );
 }
 

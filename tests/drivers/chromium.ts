@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { screenNameForPath } from '../../src/screens/screens.ts';
+import { screenNameForPath } from '../../src/screens.ts';
 import { borrowContext } from '../support/contexts.ts';
 import type { Hands, Reply } from './hands.ts';
 import { untilHydrated } from './hydrated.ts';
@@ -158,7 +158,7 @@ export async function chromiumHands(
     keepDraft: async (key, draft) => {
       await page.goto('/icon.svg');
       await page.evaluate(
-        ([name, kept]) => sessionStorage.setItem(name, JSON.stringify({ keptAt: Date.now(), draft: kept })),
+        ([name, draft]) => sessionStorage.setItem(name, JSON.stringify({ savedAt: Date.now(), draft })),
         [key, draft] as const,
       );
     },

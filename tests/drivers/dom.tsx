@@ -5,7 +5,7 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-d
 import { expect, vi } from 'vitest';
 import * as postings from '../../src/content/postings.ts';
 import { Routes } from '../../src/routes.tsx';
-import { loadScreen, screenNameForPath, screenNames, screens } from '../../src/screens/screens.ts';
+import { loadScreen, screenNameForPath, screenNames, screens } from '../../src/screens.ts';
 import type { CheckoutDeed, Hands, ScriptReply } from './hands.ts';
 import { mockedEnvironment } from './mockedEnvironment.ts';
 import fakeRazorpay from './razorpay.fake.js?raw';
@@ -85,7 +85,7 @@ export function domHands(flow: string): Hands & { close: () => void } {
     },
     keepDraft: async (key, draft) => {
       cleanup();
-      sessionStorage.setItem(key, JSON.stringify({ keptAt: Date.now(), draft }));
+      sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft }));
     },
 
     fill: async (label, text) => {

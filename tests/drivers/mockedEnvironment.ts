@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import * as postTexts from '../../src/content/posts/loaders.ts';
-import type { Microstep } from '../../src/flows/microsteps.ts';
+import type { Microstep } from '../../src/visualiser/instrumentation/microsteps.ts';
 import type { Reply } from './hands.ts';
 import { SynchronousBroadcastChannel } from './synchronousBroadcastChannel.ts';
 

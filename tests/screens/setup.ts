@@ -1,14 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { reportMicrostep } from '../../src/flows/microsteps.ts';
+import { inspectFlows } from '../../src/flows/inspection.ts';
+import { reportMicrostep } from '../../src/visualiser/instrumentation/microsteps.ts';
 
-// The flows are inspected here as in a build with the visualiser, but for its seam.
-vi.mock('../../src/flows/inspection.ts', () => ({
-  inspection: {
-    actorOptions: (flow: string) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }),
-  },
-}));
+// As the visualiser inspects its own flows: without pausing and restarting.
+inspectFlows((flow) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }));
 
 // happy-dom does no layout: what stands in the page counts as shown.
 Element.prototype.checkVisibility ??= function (this: Element) {

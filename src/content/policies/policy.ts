@@ -8,7 +8,7 @@ export type PolicySection = {
   links?: readonly Link[];
 };
 export type Policy = {
-  /** Names the block on the combined page. */
+  /** The id of the block on the combined page. */
   id: string;
   title: string;
   updated: string;
@@ -16,10 +16,10 @@ export type Policy = {
   sections: readonly PolicySection[];
 };
 
-/** The date that every legal page carries. Spec §2, Legal pages. */
+/** The date of the last update on every legal page. Spec §2, Legal pages. */
 export const policiesUpdated = 'August 1, 2025';
 
-/** The same date for machines. */
+/** The same date as YYYY-MM-DD. */
 export const policiesUpdatedIso = '2025-08-01';
 
 /** The last section of every page of policies: phone and e-mail. Spec §2, Legal pages. */

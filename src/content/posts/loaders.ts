@@ -7,7 +7,7 @@ export const postLoaders: Readonly<Record<PostSlug, () => Promise<PostDetail>>> 
   'future-ready-skills': async () => (await import('./futureReadySkills.ts')).futureReadySkills,
 };
 
-/** Tells whether a slug from the address names a post. */
+/** Whether a slug names a post. */
 export function isPostSlug(slug: string): slug is PostSlug {
   return Object.hasOwn(postLoaders, slug);
 }

@@ -46,11 +46,11 @@ const categorySeo = (category: string) => {
   return Object.hasOwn(categories, id) ? categories[id] : undefined;
 };
 
-/** What stands above the list of all posts or of a category. */
+/** Returns the heading of the list of all posts or of a category. */
 export const blogListHeading = (category: string | null): string =>
   (category === null ? undefined : categorySeo(category)?.heading) ?? blogText.heading;
 
-/** Of the list of all posts or of a category; one that is not listed is nothing for a search engine. */
+/** For the list of all posts or of a category. A category that the sidebar does not list is not indexed. */
 export function blogListSeo(category: string | null): Seo {
   if (category === null) return blogSeo;
   const known = categorySeo(category);
@@ -59,10 +59,10 @@ export function blogListSeo(category: string | null): Seo {
   return { path: `/blog/category/${category.toLowerCase()}`, title: pageTitle(heading), description };
 }
 
-/** Of an address in the blog at which there is nothing. */
+/** For a slug that names no post. */
 export const unknownPostSeo: Seo = { ...blogSeo, path: null };
 
-/** Of a post; without its text it is described as the blog is. Spec §2, Blog. */
+/** For a post. Until its text is loaded it has the description of the blog. Spec §2, Blog. */
 export const postSeo = (slug: string, title: string, description = blogSeo.description): Seo => ({
   path: `/blog/${slug}`,
   title: pageTitle(title),

@@ -1,6 +1,6 @@
 import { pageTitle, type Seo } from './pageSeo.ts';
 
-/** Also of /getTouch, which is the same page. */
+/** Also for /getTouch, which is the same page. */
 export const contactSeo: Seo = {
   path: '/contact',
   title: pageTitle('Contact Us'),

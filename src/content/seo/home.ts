@@ -1,7 +1,7 @@
 import { site } from '../site.ts';
 import type { Seo } from './pageSeo.ts';
 
-/** Also of /home, which is the same page. */
+/** Also for /home, which is the same page. */
 export const homeSeo: Seo = {
   path: '/',
   title: `${site.name}: Online Classes, Grades 5-10`,

@@ -1,6 +1,6 @@
 import { pageTitle, type Seo } from './pageSeo.ts';
 
-/** Of an address that the route table does not list. */
+/** For a path that the route table does not list. */
 export const notFoundSeo: Seo = {
   path: null,
   title: pageTitle('Page Not Found'),

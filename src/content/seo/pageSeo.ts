@@ -1,8 +1,8 @@
 import { site } from '../site.ts';
 
-/** What the head of a page says of it. */
+/** The title, the description and the canonical path of a page. */
 export type Seo = {
-  /** The address that the page is known by; null where there is nothing for a search engine to know. */
+  /** The canonical path of the page; null where search engines must not index it. */
   path: string | null;
   /** The whole browser title, at most 60 characters with the default name. */
   title: string;

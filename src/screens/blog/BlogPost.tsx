@@ -12,7 +12,7 @@ import { BlogLayout } from './BlogLayout.tsx';
 
 const slugs = posts.map(({ slug }) => slug);
 
-/** A post, or what stands in its place until its text is there. Spec §2, Blog. */
+/** The page of a post; its heading and its cover are shown while its text is being loaded. Spec §2, Blog. */
 export function BlogPost({ slug }: { slug: string }) {
   const input = { slug, slugs };
   const { snapshot, send, rootProps } = useFlow(blogPost, input, loadedPostSnapshot(input));

@@ -1,14 +1,14 @@
 import { preloadPost } from '../../flows/blogPost.ts';
-import type { ScreenProps } from '../screens.ts';
+import type { ScreenProps } from '../screenProps.ts';
 import { BlogList } from './BlogList.tsx';
 import { BlogPost } from './BlogPost.tsx';
 
-/** The blog: the post that the address names, or the list of a category or of all posts. Spec §2, Blog. */
+/** The blog: the post that the path names, or the list of a category or of all posts. Spec §2, Blog. */
 export function BlogScreen({ params: { slug, category } }: ScreenProps) {
   return slug === undefined ? <BlogList category={category ?? null} /> : <BlogPost slug={slug} />;
 }
 
-/** Brings the text of the post that an address names, where it names one. */
+/** Loads the text of the post that the path names, if any. */
 export async function preloadBlog({ params: { slug } }: ScreenProps): Promise<void> {
   if (slug !== undefined) await preloadPost(slug);
 }

@@ -7,7 +7,7 @@ import { JobApplicationDialog } from './JobApplicationDialog.tsx';
 import { Openings } from './Openings.tsx';
 import { WhyJoin } from './WhyJoin.tsx';
 
-/** Job openings by category, and the dialog in which somebody applies. Spec §2, Careers. */
+/** The job openings by category, and the dialog of the application. Spec §2, Careers. */
 export function CareersScreen() {
   const { snapshot, send, rootProps } = useFlow(jobApplication);
   return (

@@ -19,7 +19,7 @@ type Props = {
   send: (event: EventFromLogic<typeof jobApplicationMachine>) => void;
 };
 
-/** The dialog in which somebody applies for the job that was opened last. Spec §2, Careers; §5, Job application. */
+/** The dialog of the application for the job that was opened last. Spec §2, Careers; §5, Job application. */
 export function JobApplicationDialog({ snapshot, send }: Props) {
   const { job, values, resume, resumeBeforeReload } = snapshot.context;
   if (!job) return null;
@@ -42,10 +42,10 @@ export function JobApplicationDialog({ snapshot, send }: Props) {
       onCancel={() => send({ type: 'cancelled' })}
     >
       <form
-        // A file stays in its field: another job has another one.
+        // A new form for each job, because the file of a field cannot be set.
         key={job.id}
         id={formId}
-        // The machine decides, and lets the browser say what is missing.
+        // The machine decides whether the form is valid, and has the browser report what is missing.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

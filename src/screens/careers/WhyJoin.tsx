@@ -1,6 +1,6 @@
 import { whyJoin } from '../../content/postings.ts';
 
-/** What speaks for working here. Spec §2, Careers. */
+/** Three reasons to work for the provider. Spec §2, Careers. */
 export function WhyJoin() {
   return (
     <section className="why-join" aria-labelledby="why-join">

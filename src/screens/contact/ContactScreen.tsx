@@ -24,6 +24,7 @@ export function ContactScreen() {
           form={contactForm}
           context={snapshot.context}
           isBusy={snapshot.hasTag('busy')}
+          isInvalid={snapshot.matches('invalid')}
           send={send}
           submit={{ label: text.submit, busyLabel: text.submitting }}
         >

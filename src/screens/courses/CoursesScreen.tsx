@@ -1,3 +1,4 @@
+import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
@@ -14,9 +15,7 @@ const ID = 'curriculum';
 /** The topics of each subject and grade band. Spec §2, Courses. */
 export function CoursesScreen() {
   const { snapshot, send, rootProps } = useFlow(curriculumBrowser);
-  const { subject, gradeBand } = snapshot.value;
   const [before, grades, after] = coursesText.subtitle;
-  const topics = curriculum[subject][gradeBand];
   return (
     <div className="page courses" {...rootProps}>
       <Seo {...coursesSeo} />
@@ -28,43 +27,7 @@ export function CoursesScreen() {
           {after}
         </p>
       </header>
-      <section className="curriculum" aria-label="Topics">
-        <Tabs
-          id={ID}
-          label={coursesText.subjectsLabel}
-          tabs={subjects}
-          selected={subject}
-          onSelect={(tab) => send({ type: `subject.${tab}` })}
-        />
-        <TabPanel id={ID} selected={subject}>
-          <fieldset className="grade-bands">
-            <legend className="visually-hidden">{coursesText.gradeBandsLabel}</legend>
-            {gradeBands.map(({ id, label }) => (
-              <button
-                key={id}
-                type="button"
-                className="grade-band"
-                aria-pressed={id === gradeBand}
-                onClick={() => send({ type: `gradeBand.${id}` })}
-              >
-                {label}
-              </button>
-            ))}
-          </fieldset>
-          <Illustration name={`subject-${subject}`} load="eager" />
-          <div className="cards">
-            {strands.map(({ id, label }) => (
-              <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
-                <h2 id={`strand-${id}`}>{label}</h2>
-                <Points points={topics[id]} />
-              </section>
-            ))}
-          </div>
-        </TabPanel>
-        <noscript>
-          <AllTopics />
-        </noscript>
-      </section>
+      <Curriculum snapshot={snapshot} send={send} />
       <section className="call-to-action" aria-labelledby="courses-action">
         <h2 id="courses-action">{coursesText.callToAction.heading}</h2>
         <p>{coursesText.callToAction.text}</p>
@@ -80,7 +43,56 @@ export function CoursesScreen() {
   );
 }
 
-/** The topics of all subjects and grade bands, for who cannot choose among them. */
+type CurriculumProps = {
+  snapshot: SnapshotFrom<typeof curriculumBrowser.machine>;
+  send: (event: EventFromLogic<typeof curriculumBrowser.machine>) => void;
+};
+
+/** The topics of the selected subject and grade band; those of all where no scripts run. */
+function Curriculum({ snapshot, send }: CurriculumProps) {
+  const { subject, gradeBand } = snapshot.value;
+  const topics = curriculum[subject][gradeBand];
+  return (
+    <section className="curriculum" aria-label="Topics">
+      <Tabs
+        id={ID}
+        label={coursesText.subjectsLabel}
+        tabs={subjects}
+        selected={subject}
+        onSelect={(tab) => send({ type: `subject.${tab}` })}
+      />
+      <TabPanel id={ID} selected={subject}>
+        <fieldset className="grade-bands">
+          <legend className="visually-hidden">{coursesText.gradeBandsLabel}</legend>
+          {gradeBands.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className="grade-band"
+              aria-pressed={id === gradeBand}
+              onClick={() => send({ type: `gradeBand.${id}` })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <Illustration name={`subject-${subject}`} load="eager" />
+        <div className="cards">
+          {strands.map(({ id, label }) => (
+            <section key={id} className={`card strand-${id}`} aria-labelledby={`strand-${id}`}>
+              <h2 id={`strand-${id}`}>{label}</h2>
+              <Points points={topics[id]} />
+            </section>
+          ))}
+        </div>
+      </TabPanel>
+      <noscript>
+        <AllTopics />
+      </noscript>
+    </section>
+  );
+}
+
 const AllTopics = () =>
   subjects.map((subject) => (
     <section key={subject.id}>

@@ -1,3 +1,4 @@
+import type { EventFromLogic } from 'xstate';
 import { useReducedMotion, useTabVisibility } from '../../browser/visibilityAndMotion.ts';
 import { heroSlides } from '../../content/hero.ts';
 import { heroSlideshow } from '../../flows/heroSlideshow.ts';
@@ -8,7 +9,6 @@ import { Illustration } from '../../illustrations/Illustration.tsx';
 /** The slideshow at the top of the home page. Spec §2, Home; §9. */
 export function HeroSlideshow() {
   const { snapshot, send, rootProps } = useFlow(heroSlideshow);
-  const isPaused = snapshot.matches('paused');
   const isRotating = snapshot.matches({ playing: { visible: 'rotating' } });
   useTabVisibility((isVisible) => send({ type: isVisible ? 'tabShown' : 'tabHidden' }));
   useReducedMotion(() => send({ type: 'motionReduced' }));
@@ -29,24 +29,7 @@ export function HeroSlideshow() {
         if (!currentTarget.contains(relatedTarget)) send({ type: 'focusLeft' });
       }}
     >
-      <div className="hero-controls">
-        <button
-          type="button"
-          className="hero-pause"
-          onClick={() => send({ type: isPaused ? 'playPressed' : 'pausePressed' })}
-        >
-          <Icon name={isPaused ? 'play' : 'pause'} />
-          <span className="visually-hidden">{isPaused ? 'Play the slideshow' : 'Pause the slideshow'}</span>
-        </button>
-        <button type="button" className="hero-previous" onClick={() => send({ type: 'previousPressed' })}>
-          <Icon name="previous" />
-          <span className="visually-hidden">Previous slide</span>
-        </button>
-        <button type="button" className="hero-next" onClick={() => send({ type: 'nextPressed' })}>
-          <Icon name="next" />
-          <span className="visually-hidden">Next slide</span>
-        </button>
-      </div>
+      <HeroControls isPaused={snapshot.matches('paused')} send={send} />
       <div className="hero-slides" aria-live={isRotating ? 'off' : 'polite'}>
         {heroSlides.map(({ id, tagline, line, image }, index) => (
           <figure
@@ -65,5 +48,33 @@ export function HeroSlideshow() {
         ))}
       </div>
     </section>
+  );
+}
+
+type ControlsProps = {
+  isPaused: boolean;
+  send: (event: EventFromLogic<typeof heroSlideshow.machine>) => void;
+};
+
+function HeroControls({ isPaused, send }: ControlsProps) {
+  return (
+    <div className="hero-controls">
+      <button
+        type="button"
+        className="hero-pause"
+        onClick={() => send({ type: isPaused ? 'playPressed' : 'pausePressed' })}
+      >
+        <Icon name={isPaused ? 'play' : 'pause'} />
+        <span className="visually-hidden">{isPaused ? 'Play the slideshow' : 'Pause the slideshow'}</span>
+      </button>
+      <button type="button" className="hero-previous" onClick={() => send({ type: 'previousPressed' })}>
+        <Icon name="previous" />
+        <span className="visually-hidden">Previous slide</span>
+      </button>
+      <button type="button" className="hero-next" onClick={() => send({ type: 'nextPressed' })}>
+        <Icon name="next" />
+        <span className="visually-hidden">Next slide</span>
+      </button>
+    </div>
   );
 }

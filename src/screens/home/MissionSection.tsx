@@ -1,6 +1,6 @@
 import { mission } from '../../content/mission.ts';
 
-/** What the provider is there for. Spec §2, Home. */
+/** The mission of the provider. Spec §2, Home. */
 export function MissionSection() {
   return (
     <section className="mission" aria-labelledby="mission-heading">

@@ -2,7 +2,7 @@ import { SiteLink } from '../../components/SiteLink.tsx';
 import { scholarshipPromo as promo } from '../../content/scholarshipPromo.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
-/** The scholarship block, with the ways to apply and to read on. Spec §2; §9, Scholarship. */
+/** The scholarship block, with links to the application and to its page. Spec §2; §9, Scholarship. */
 export function ScholarshipPromo() {
   return (
     <section className="scholarship-promo" aria-labelledby="promo-heading">

@@ -1,6 +1,6 @@
 import { whyImportant } from '../../content/whyImportant.ts';
 
-/** Why the years from Grade 5 to Grade 10 are important. Spec §2, Home. */
+/** The reasons why the years from Grade 5 to Grade 10 are important. Spec §2, Home. */
 export function WhyImportant() {
   return (
     <section className="why-important" aria-labelledby="why-heading">

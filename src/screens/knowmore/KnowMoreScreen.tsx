@@ -15,22 +15,7 @@ export function KnowMoreScreen() {
       <section className="rewards">
         <h2>{page.rewards.heading}</h2>
         <p>{page.rewards.intro}</p>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Rank</th>
-              <th scope="col">Award</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scholarshipRewards.map(({ ranks, amount }) => (
-              <tr key={ranks}>
-                <th scope="row">{ranks}</th>
-                <td>{amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RewardsTable />
         <p>{page.rewards.note}</p>
       </section>
       <section className="scholarship-fee">
@@ -45,15 +30,7 @@ export function KnowMoreScreen() {
       <section className="selection">
         <h2>{page.selection.heading}</h2>
         <p>{page.selection.intro}</p>
-        <ol className="stages">
-          {scholarshipStages.map(({ id, name, title, text, cutOff }) => (
-            <li key={id}>
-              <h3>{`${name}: ${title}`}</h3>
-              <p>{text}</p>
-              {cutOff && <p className="cut-off">{cutOff}</p>}
-            </li>
-          ))}
-        </ol>
+        <SelectionStages />
       </section>
       <section className="rules">
         <h2>{page.rules.heading}</h2>
@@ -78,3 +55,34 @@ export function KnowMoreScreen() {
     </article>
   );
 }
+
+const RewardsTable = () => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Rank</th>
+        <th scope="col">Award</th>
+      </tr>
+    </thead>
+    <tbody>
+      {scholarshipRewards.map(({ ranks, amount }) => (
+        <tr key={ranks}>
+          <th scope="row">{ranks}</th>
+          <td>{amount}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const SelectionStages = () => (
+  <ol className="stages">
+    {scholarshipStages.map(({ id, name, title, text, cutOff }) => (
+      <li key={id}>
+        <h3>{`${name}: ${title}`}</h3>
+        <p>{text}</p>
+        {cutOff && <p className="cut-off">{cutOff}</p>}
+      </li>
+    ))}
+  </ol>
+);

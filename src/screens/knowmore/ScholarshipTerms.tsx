@@ -5,7 +5,7 @@ import {
 import { scholarshipTermsPanel } from '../../flows/scholarshipTerms.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 
-/** The complete terms behind their button. Spec §2, Scholarship information. */
+/** The complete terms, and the button that shows and hides them. Spec §2, Scholarship information. */
 export function ScholarshipTerms() {
   const { snapshot, send, rootProps } = useFlow(scholarshipTermsPanel);
   const isShown = snapshot.matches('shown');

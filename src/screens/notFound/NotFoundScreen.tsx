@@ -4,7 +4,7 @@ import { notFoundText } from '../../content/notFound.ts';
 import { notFoundSeo } from '../../content/seo/notFound.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
-/** What stands at every address that the route table does not list. Spec §2. */
+/** The page at every path that the route table does not list. Spec §2. */
 export function NotFoundScreen() {
   return (
     <div className="page narrow not-found">

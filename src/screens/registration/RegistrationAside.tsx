@@ -3,7 +3,7 @@ import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { Points } from '../../components/Points.tsx';
 import { registrationAside as text } from '../../content/registration.ts';
 
-/** What happens with the details and the money, and who helps. */
+/** Says what happens with the details and the money, and where to get help. */
 export function RegistrationAside() {
   return (
     <aside className="registration-aside" aria-label="About this registration">

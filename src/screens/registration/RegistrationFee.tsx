@@ -2,7 +2,7 @@ import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { Points } from '../../components/Points.tsx';
 import { registrationFee as text } from '../../content/registration.ts';
 
-/** What the fee is for, what comes after paying, and until when a registration can be cancelled. */
+/** Says what the fee is for, what follows the payment, and until when a registration can be cancelled. */
 export function RegistrationFee() {
   return (
     <div className="fee-terms">

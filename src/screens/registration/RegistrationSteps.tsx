@@ -1,6 +1,6 @@
 import { registrationSteps } from '../../content/registration.ts';
 
-/** Where one is: details, payment, enrolled. */
+/** The steps of the registration, with the current one marked: details, payment, enrolled. */
 export function RegistrationSteps({ current }: { current: (typeof registrationSteps)[number] }) {
   const currentIndex = registrationSteps.indexOf(current);
   const doneCount = current === 'Enrolled' ? registrationSteps.length : currentIndex;

@@ -6,10 +6,15 @@ import { CalendarDate } from '../../components/CalendarDate.tsx';
 import { ContactLink } from '../../components/ContactLink.tsx';
 import { receiptText as text } from '../../content/registration.ts';
 
-type Props = Pick<RegistrationContext, 'paymentId' | 'registered' | 'values'> & { onAnother: () => void };
+type ReceiptProps = Pick<RegistrationContext, 'paymentId' | 'registered' | 'values'>;
 
-/** What replaces the form once the student is registered: the receipt and what comes next. Spec §8. */
-export function RegistrationSuccess({ paymentId, registered, values, onAnother }: Props) {
+/** Replaces the form once the student is registered: the receipt and the next steps. Spec §8. */
+export function RegistrationSuccess({
+  paymentId,
+  registered,
+  values,
+  onAnother,
+}: ReceiptProps & { onAnother: () => void }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <>
@@ -21,58 +26,70 @@ export function RegistrationSuccess({ paymentId, registered, values, onAnother }
         <p>Thank you for registering. You will receive a confirmation email shortly.</p>
         {registered?.isPaidTwice && <p className="notice">{text.paidTwice}</p>}
       </div>
-      <section className="receipt" aria-labelledby="receipt">
-        <h2 id="receipt">{text.heading}</h2>
-        <p className="receipt-from">{text.from}</p>
-        <dl>
-          <div className="receipt-amount">
-            <dt>{text.fee}</dt>
-            <dd>{`₹${FEE.rupees}`}</dd>
-          </div>
-          {registered && (
-            <div>
-              <dt>{text.date}</dt>
-              <dd>
-                <CalendarDate date={registered.registeredOn} />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{text.reference}</dt>
-            <dd className="receipt-reference">{paymentId}</dd>
-          </div>
-          <div>
-            <dt>{text.student}</dt>
-            <dd>{`${values.name.trim()}, ${values.grade} grade`}</dd>
-          </div>
-          <div>
-            <dt>{text.course}</dt>
-            <dd>{values.course}</dd>
-          </div>
-          <div>
-            <dt>{text.confirmation}</dt>
-            <dd>{values.email.trim()}</dd>
-          </div>
-        </dl>
-        <button type="button" className="button secondary" onClick={printPage}>
-          {text.print}
-        </button>
-      </section>
-      <section className="next-steps" aria-labelledby="next-steps">
-        <h2 id="next-steps">{text.nextHeading}</h2>
-        <ol>
-          {text.next.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p className="link-row">
-          <ContactLink by="phone" />
-          <ContactLink by="email" />
-        </p>
-        <button type="button" className="button secondary" onClick={onAnother}>
-          {text.another}
-        </button>
-      </section>
+      <Receipt paymentId={paymentId} registered={registered} values={values} />
+      <NextSteps onAnother={onAnother} />
     </>
+  );
+}
+
+function Receipt({ paymentId, registered, values }: ReceiptProps) {
+  return (
+    <section className="receipt" aria-labelledby="receipt">
+      <h2 id="receipt">{text.heading}</h2>
+      <p className="receipt-from">{text.from}</p>
+      <dl>
+        <div className="receipt-amount">
+          <dt>{text.fee}</dt>
+          <dd>{`₹${FEE.rupees}`}</dd>
+        </div>
+        {registered && (
+          <div>
+            <dt>{text.date}</dt>
+            <dd>
+              <CalendarDate date={registered.registeredOn} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{text.reference}</dt>
+          <dd className="receipt-reference">{paymentId}</dd>
+        </div>
+        <div>
+          <dt>{text.student}</dt>
+          <dd>{`${values.name.trim()}, ${values.grade} grade`}</dd>
+        </div>
+        <div>
+          <dt>{text.course}</dt>
+          <dd>{values.course}</dd>
+        </div>
+        <div>
+          <dt>{text.confirmation}</dt>
+          <dd>{values.email.trim()}</dd>
+        </div>
+      </dl>
+      <button type="button" className="button secondary" onClick={printPage}>
+        {text.print}
+      </button>
+    </section>
+  );
+}
+
+function NextSteps({ onAnother }: { onAnother: () => void }) {
+  return (
+    <section className="next-steps" aria-labelledby="next-steps">
+      <h2 id="next-steps">{text.nextHeading}</h2>
+      <ol>
+        {text.next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="link-row">
+        <ContactLink by="phone" />
+        <ContactLink by="email" />
+      </p>
+      <button type="button" className="button secondary" onClick={onAnother}>
+        {text.another}
+      </button>
+    </section>
   );
 }

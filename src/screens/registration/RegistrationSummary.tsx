@@ -1,7 +1,7 @@
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
 import { registrationSummary as text } from '../../content/registration.ts';
 
-/** What was typed, to be read once more above the button. */
+/** The entered values, to be checked before the form is submitted. */
 export function RegistrationSummary({ values }: { values: RegistrationValues }) {
   const { name, grade, course, phone, email, refrence, refrenceSt } = values;
   return (

@@ -28,6 +28,7 @@ export function ScholarshipScreen() {
           form={scholarshipForm}
           context={snapshot.context}
           isBusy={snapshot.hasTag('busy')}
+          isInvalid={snapshot.matches('invalid')}
           send={send}
           submit={{ label: text.submit, busyLabel: text.submitting }}
         >

@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate';
-import { transitionsTakenIn } from '../../machines/paths/xstateInternals.ts';
+import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
 
-/** What a microstep of a flow did: the ids of the transitions that were taken. */
+/** The transitions that a microstep of a flow took, by their ids. */
 export type Microstep = { flow: string; transitions: string[] };
 
 declare global {

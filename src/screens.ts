@@ -1,0 +1,139 @@
+import type { ComponentType } from 'react';
+import { matchRoutes } from 'react-router-dom';
+import type { ScreenProps } from './screens/screenProps.ts';
+
+type Screen = {
+  paths: readonly string[];
+  load: () => Promise<ComponentType<ScreenProps>>;
+  /** Loads the data that the page shows, so that it can be prerendered with it. */
+  preload?: (props: ScreenProps) => Promise<void>;
+  /** Whether no link leads there yet. */
+  isUnlinked?: true;
+};
+
+/** The route table: the paths of each screen, and how its code is loaded. Spec §2, Route table. */
+export const screens = {
+  home: {
+    paths: ['/', '/home'],
+    load: () => import('./screens/home/HomeScreen.tsx').then((code) => code.HomeScreen),
+  },
+  about: {
+    paths: ['/about'],
+    load: () => import('./screens/about/AboutScreen.tsx').then((code) => code.AboutScreen),
+  },
+  services: {
+    paths: ['/services'],
+    load: () => import('./screens/services/ServicesScreen.tsx').then((code) => code.ServicesScreen),
+  },
+  contact: {
+    paths: ['/contact', '/getTouch'],
+    load: () => import('./screens/contact/ContactScreen.tsx').then((code) => code.ContactScreen),
+  },
+  scholarship: {
+    paths: ['/applyPath'],
+    load: () => import('./screens/scholarship/ScholarshipScreen.tsx').then((code) => code.ScholarshipScreen),
+  },
+  register: {
+    paths: ['/register-re'],
+    load: () =>
+      import('./screens/registration/RegistrationScreen.tsx').then((code) => code.RegistrationScreen),
+  },
+  knowmore: {
+    paths: ['/knowmore'],
+    load: () => import('./screens/knowmore/KnowMoreScreen.tsx').then((code) => code.KnowMoreScreen),
+  },
+  privacy: {
+    paths: ['/privacy'],
+    load: () => import('./screens/policies/PrivacyScreen.tsx').then((code) => code.PrivacyScreen),
+  },
+  terms: {
+    paths: ['/terms'],
+    load: () => import('./screens/policies/TermsScreen.tsx').then((code) => code.TermsScreen),
+  },
+  refund: {
+    paths: ['/refund'],
+    load: () => import('./screens/policies/RefundScreen.tsx').then((code) => code.RefundScreen),
+  },
+  shipping: {
+    paths: ['/shipping'],
+    load: () => import('./screens/policies/ShippingScreen.tsx').then((code) => code.ShippingScreen),
+  },
+  registerTerm: {
+    paths: ['/register-term'],
+    load: () =>
+      import('./screens/policies/CombinedPoliciesScreen.tsx').then((code) => code.CombinedPoliciesScreen),
+  },
+  careers: {
+    paths: ['/careers'],
+    load: () => import('./screens/careers/CareersScreen.tsx').then((code) => code.CareersScreen),
+  },
+  courses: {
+    paths: ['/courses'],
+    load: () => import('./screens/courses/CoursesScreen.tsx').then((code) => code.CoursesScreen),
+  },
+  blog: {
+    paths: ['/blog', '/blog/category/:category', '/blog/:slug'],
+    load: () => import('./screens/blog/BlogScreen.tsx').then((code) => code.BlogScreen),
+    preload: (props) => import('./screens/blog/BlogScreen.tsx').then((code) => code.preloadBlog(props)),
+  },
+  notFound: {
+    paths: ['*', '/blog/category', '/blog/tag'],
+    load: () => import('./screens/notFound/NotFoundScreen.tsx').then((code) => code.NotFoundScreen),
+  },
+} satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+
+export const screenNames = Object.keys(screens).filter((name): name is ScreenName => name in screens);
+
+const routeTable = screenNames.flatMap((name) =>
+  screens[name].paths.map((path) => ({ path, id: name, name })),
+);
+
+/** Returns the name of the screen at a path and its parameters; `notFound` where the route table has none. */
+export function matchScreen(path: string): { name: ScreenName } & ScreenProps {
+  const match = matchRoutes(routeTable, path)?.[0];
+  return { name: match?.route.name ?? 'notFound', params: match?.params ?? {} };
+}
+
+/** Returns the name of the screen at a path. */
+export const screenNameForPath = (path: string): ScreenName => matchScreen(path).name;
+
+const normalisedPath = (path: string) => path.toLowerCase().replace(/\/+$/, '');
+
+/** Whether two paths show the same page. All paths without a page show the same one. */
+export function isSamePage(one: string, other: string): boolean {
+  return (
+    normalisedPath(one) === normalisedPath(other) ||
+    (screenNameForPath(one) === 'notFound' && screenNameForPath(other) === 'notFound')
+  );
+}
+
+const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
+
+/** Returns the component of a screen; undefined until its code is loaded. */
+export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loadedScreens.get(name);
+
+/**
+ * Loads the code of a screen. Can be called again after a failure.
+ *
+ * @throws Error where there is no such screen or its code cannot be loaded.
+ */
+export async function loadScreen(name: string): Promise<void> {
+  const screen = screenNames.find((known) => known === name);
+  if (!screen) throw new Error(`There is no screen "${name}".`);
+  loadedScreens.set(screen, await screens[screen].load());
+}
+
+/**
+ * Loads the code and the data of the page at a path, so that it renders synchronously when it is prerendered or
+ * hydrated.
+ *
+ * @throws Error where something cannot be loaded.
+ */
+export async function loadPage(path: string): Promise<void> {
+  const { name, params } = matchScreen(path);
+  const screen: Screen = screens[name];
+  await loadScreen(name);
+  await screen.preload?.({ params });
+}

@@ -1,0 +1,64 @@
+import { Actor, type AnyStateMachine, type InspectionEvent } from 'xstate';
+import { startTimers } from '../../../machines/paths/xstateInternals.ts';
+import { InvokedActors } from './invokedActors.ts';
+import { reportMicrostep } from './microsteps.ts';
+import { PausableClock } from './PausableClock.ts';
+import type { Restart, StartupSettings } from './startup.ts';
+import type { InspectedFlow, InspectedPage } from './types.ts';
+
+/** The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. */
+export class Inspection implements InspectedPage {
+  readonly invokedActors = new InvokedActors();
+  readonly running = new Map<string, InspectedFlow>();
+  /** Is called for each microstep and each snapshot of each flow. */
+  listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
+  #restart: Restart | null;
+
+  constructor({ restart, paused }: StartupSettings) {
+    this.#restart = restart;
+    this.invokedActors.paused = paused;
+  }
+
+  /** Returns the actor options with which a flow can be inspected, paused and restarted. */
+  actorOptions(flow: string, machine: AnyStateMachine) {
+    this.invokedActors.instrument(flow, machine);
+    const clock = new PausableClock();
+    clock.setPaused(this.invokedActors.paused === flow);
+    return {
+      clock,
+      inspect: (event: InspectionEvent) => this.#receive(flow, clock, event),
+      ...(this.#restart?.flow === flow && { snapshot: this.#restart.snapshot }),
+    };
+  }
+
+  /** Pauses the environment of one flow, its clock and its calls; null resumes. All other flows run on. */
+  pause(paused: string | null): void {
+    this.invokedActors.paused = paused;
+    for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
+    for (const call of [...this.invokedActors.active.values()])
+      if (call.flow !== paused && call.state === 'waiting') call.startReal();
+  }
+
+  #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
+    const { actorRef: actor } = event;
+    if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
+    const inspected = { flow, actor, clock };
+    reportMicrostep(flow, event);
+    if (event.type === '@xstate.snapshot') this.#track(inspected);
+    if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
+      this.listener?.(inspected, event);
+  }
+
+  /** Tracks an actor from its first snapshot, because actors that React creates and discards never have one. */
+  #track(inspected: InspectedFlow): void {
+    const { sessionId } = inspected.actor;
+    if (inspected.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
+    else if (!this.running.has(sessionId)) {
+      this.running.set(sessionId, inspected);
+      inspected.clock.setPaused(this.invokedActors.paused === inspected.flow);
+      if (this.#restart?.flow !== inspected.flow) return;
+      this.#restart = null;
+      startTimers(inspected.actor);
+    }
+  }
+}
