@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 /** The blog list as the specification tells it, by hand. Spec §4, Blog list. */
 export const blogListJourneys: readonly Journey[] = [

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 /** A post's page as the specification tells it, by hand. Spec §2, Blog; §8, unknown slug; §9, chunk time-out. */
 export const blogPostJourneys: readonly Journey[] = [

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 
 const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle') =>
   `chart.${chart} | view.${view} | gesture.${gesture} | search.${search}`;

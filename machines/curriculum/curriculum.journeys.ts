@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 /** The curriculum browser as the specification tells it, by hand. Spec §2, Courses; §4, Curriculum. */
 export const curriculumJourneys: readonly Journey[] = [

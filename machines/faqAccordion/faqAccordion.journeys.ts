@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 /** The accordion as the specification tells it, by hand. Spec §2, Home. */
 export const faqAccordionJourneys: readonly Journey[] = [

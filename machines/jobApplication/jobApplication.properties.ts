@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { always, never, type PerformedStep } from '../paths/properties.ts';
+import type { PerformedStep } from '../paths/paths.types.ts';
+import { always, never } from '../paths/properties.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 /** The category tabs as the specification tells them, by hand. Spec §4, Career tabs. */
 export const openingsJourneys: readonly Journey[] = [

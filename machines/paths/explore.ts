@@ -2,6 +2,7 @@ import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { stateName } from '../stateName.ts';
 import type { Flow } from './flow.ts';
+import type { Step } from './paths.types.ts';
 import {
   activeNodes,
   describeEventSource,
@@ -18,11 +19,7 @@ import {
   withObservedGuards,
 } from './xstateInternals.ts';
 
-/** Something that can happen to a machine: an event case, an outcome of an invoked actor, a timer. */
-export type Step =
-  | { kind: 'event'; type: string; name: string; event: EventObject }
-  | { kind: 'outcome'; actor: string; name: string; event: EventObject }
-  | { kind: 'timer'; state: string; name: string; event: EventObject };
+export type { Step };
 
 /** A step out of a state, and what it makes of the machine. */
 export type Edge = {

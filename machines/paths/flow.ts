@@ -9,8 +9,8 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 
-import type { Journey } from './journey.ts';
-import { neverInErrorStatus, type Property } from './properties.ts';
+import type { Journey, Property } from './paths.types.ts';
+import { neverInErrorStatus } from './properties.ts';
 
 type Payload<Event extends EventObject, Type extends Event['type']> = Omit<
   Extract<Event, { type: Type }>,

@@ -2,13 +2,10 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
 import { possibleSteps, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
+import type { Journey } from './paths.types.ts';
 import { createSimulation } from './simulation.ts';
 
-/** A step by its name, the state it must lead to, and what of the context must then hold. */
-export type JourneyStep = readonly [step: string, state: string, context?: Readonly<Record<string, unknown>>];
-
-/** A journey pinned by hand from the specification. It is not read off the machine, so it can tell that the machine is wrong. */
-export type Journey = { title: string; steps: readonly JourneyStep[] };
+export type { Journey };
 
 const matches = (value: unknown, expected: unknown): boolean =>
   typeof expected === 'object' && expected !== null

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { type Graph, type Step, stepName } from './explore.ts';
+import { type Graph, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
+import type { Step } from './paths.types.ts';
 import type { Path } from './plan.ts';
 import { activeNodes } from './xstateInternals.ts';
 

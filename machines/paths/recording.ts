@@ -1,18 +1,11 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { possibleSteps, type Step, stepName } from './explore.ts';
+import { possibleSteps, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { maskOf } from './mask.ts';
+import type { PersistedSnapshot, Step } from './paths.types.ts';
 import { createSimulation } from './simulation.ts';
 import { doneEvent, errorEvent, invocations, timers } from './xstateInternals.ts';
-
-/** A state of a flow as plain data. */
-export type PersistedSnapshot = {
-  status: 'active' | 'done' | 'error' | 'stopped';
-  value: string | Record<string, unknown>;
-  context: Record<string, unknown>;
-  children: Record<string, unknown>;
-};
 
 /** A step by its name and the state it led to. Where it is no case of the flow, with its event: masked. */
 export type RecordedStep = {

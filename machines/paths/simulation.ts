@@ -7,7 +7,7 @@ import {
   fromCallback,
   type Snapshot,
 } from 'xstate';
-import type { Step } from './explore.ts';
+import type { Step } from './paths.types.ts';
 import { startTimers, transitionsTakenIn } from './xstateInternals.ts';
 
 /** A clock that stands still until it is told to go on. Milliseconds. */

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
-import type { Step } from '../paths/explore.ts';
+import type { Step } from '../paths/paths.types.ts';
 import { always, eventually, never } from '../paths/properties.ts';
 import { emptyValues, firstProblem, isFieldValid, isOrderValid } from './registration.rules.ts';
 import type { RegistrationContext } from './registration.types.ts';

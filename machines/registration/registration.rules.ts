@@ -1,13 +1,13 @@
 import {
   type Field,
   type Fields,
-  type Problem,
   phoneField,
   singleLineField,
   validateField,
   validateFields,
 } from '../fields.ts';
 import { choiceField, emailField } from '../formFields.ts';
+import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.types.ts';
 
 /** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
@@ -24,27 +24,7 @@ export const courses = [
   'Exam Prep',
 ] as const;
 
-/** What a visitor types to register a student. Spec §3; the field names are those of the call in §7. */
-export type RegistrationValues = {
-  name: string;
-  father: string;
-  mother: string;
-  grade: string;
-  course: string;
-  phone: string;
-  email: string;
-  city: string;
-  /** The parent's phone. */
-  refrence: string;
-  /** The second parent's phone. */
-  refrenceSt: string;
-  acceptTerms: boolean;
-};
-
-export type RegistrationField = keyof RegistrationValues;
-
-/** A value that is not taken: its field and the words of spec §5. */
-export type RegistrationProblem = Problem<RegistrationField>;
+export type { RegistrationField, RegistrationValues };
 
 export const emptyValues: RegistrationValues = {
   name: '',

@@ -1,4 +1,26 @@
-import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.rules.ts';
+import type { Problem } from '../fields.ts';
+
+/** The values of the registration form. Spec §3; the field names are those of the call in §7. */
+export type RegistrationValues = {
+  name: string;
+  father: string;
+  mother: string;
+  grade: string;
+  course: string;
+  phone: string;
+  email: string;
+  city: string;
+  /** The parent's phone. */
+  refrence: string;
+  /** The second parent's phone. */
+  refrenceSt: string;
+  acceptTerms: boolean;
+};
+
+export type RegistrationField = keyof RegistrationValues;
+
+/** A field whose value is invalid, with the message of spec §5. */
+export type RegistrationProblem = Problem<RegistrationField>;
 
 /** An order as the service answers it: the amount in paise, and the payment where it is paid already. Spec §3, §7. */
 export type Order = {
@@ -57,5 +79,3 @@ export type RegistrationEvent =
   | { type: 'returnedToForm' }
   /** The next child of the family is to be registered. */
   | { type: 'anotherStudentStarted' };
-
-export type { RegistrationField, RegistrationProblem, RegistrationValues };

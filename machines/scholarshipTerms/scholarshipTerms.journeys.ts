@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 /** The terms panel as the specification tells it, by hand. Spec §4. */
 export const scholarshipTermsJourneys: readonly Journey[] = [

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never, type Property } from '../paths/properties.ts';
+import type { Property } from '../paths/paths.types.ts';
+import { always, eventually, never } from '../paths/properties.ts';
 import { fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 

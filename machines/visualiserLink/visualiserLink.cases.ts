@@ -1,6 +1,7 @@
 import type { Cases } from '../paths/flow.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import type { LogEntry, PageInfo, PersistedSnapshot } from './visualiserLink.types.ts';
+import type { LogEntry, PageInfo } from './visualiserLink.types.ts';
 
 const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', title: 'Scholarship' };
 const reloaded: PageInfo = { ...first, id: 'second load' };

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 
 const FIRST = { followedPage: { id: 'first load' } };
 const SECOND = { followedPage: { id: 'second load' } };

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, never, type PerformedStep, type Property } from '../paths/properties.ts';
+import type { PerformedStep, Property } from '../paths/paths.types.ts';
+import { always, never } from '../paths/properties.ts';
 import type { LinkContext } from './visualiserLink.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): LinkContext => snapshot.context;

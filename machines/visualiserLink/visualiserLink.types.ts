@@ -1,3 +1,5 @@
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
+
 /** A page of the site that answers. */
 export type PageInfo = {
   /** New with each load. */
@@ -6,14 +8,6 @@ export type PageInfo = {
   tab: string;
   path: string;
   title: string;
-};
-
-/** A state of a flow as plain data: what XState can restore it from. */
-export type PersistedSnapshot = {
-  status: 'active' | 'done' | 'error' | 'stopped';
-  value: string | Record<string, unknown>;
-  context: Record<string, unknown>;
-  children: Record<string, unknown>;
 };
 
 /** A flow that runs on a page. */

@@ -1,5 +1,6 @@
 import type { Cases } from '../paths/flow.ts';
-import type { ObservedTransition, PersistedSnapshot, Recording } from '../paths/recording.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
+import type { ObservedTransition, Recording } from '../paths/recording.ts';
 import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
 
 const persistedSnapshot = (value: string): PersistedSnapshot => ({

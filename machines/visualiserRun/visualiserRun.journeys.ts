@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 import { STEP_TIMED_OUT } from './visualiserRun.machine.ts';
 
 const started: JourneyStep = [

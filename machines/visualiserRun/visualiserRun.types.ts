@@ -1,4 +1,4 @@
-import type { PersistedSnapshot } from '../visualiserLink/visualiserLink.types.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
 
 /** How an invoked actor is to answer. */
 export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 import { panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
 type Shown = Partial<ViewContext> & { panel?: string; preview?: string };

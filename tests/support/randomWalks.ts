@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '../stateName.ts';
-import { possibleSteps, type Step, stepName } from './explore.ts';
-import type { Flow } from './flow.ts';
-import { isViolatedAt, type Property } from './properties.ts';
-import { createSimulation, type Simulation } from './simulation.ts';
+import { possibleSteps, stepName } from '../../machines/paths/explore.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import type { Property, Step } from '../../machines/paths/paths.types.ts';
+import { isViolatedAt } from '../../machines/paths/properties.ts';
+import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
+import { stateName } from '../../machines/stateName.ts';
 
 export type WalkOptions = {
   seed: number;
