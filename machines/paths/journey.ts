@@ -3,10 +3,11 @@ import { stateName } from '../stateName.ts';
 import { possibleSteps, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
 import type { Journey } from './paths.types.ts';
-import { createSimulation } from './simulation.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
 
 export type { Journey };
 
+/** Whether a value has every property that an expected object names, or is the expected value. */
 const matches = (value: unknown, expected: unknown): boolean =>
   typeof expected === 'object' && expected !== null
     ? typeof value === 'object' &&
@@ -14,17 +15,36 @@ const matches = (value: unknown, expected: unknown): boolean =>
       Object.entries(expected).every(([key, part]) => key in value && matches(Reflect.get(value, key), part))
     : Object.is(value, expected);
 
-/** Walks a journey on the bare machine; what went otherwise in a sentence, or null. Objects in an expected context may say less. */
+/** Says how the actors that a step invoked differ from the expected ones; null where they do not. */
+function invocationDivergence(
+  invoked: Simulation['invokedActors'],
+  expected: Readonly<Record<string, unknown>>,
+): string | null {
+  const names = invoked.map(({ actor }) => actor);
+  const expectedNames = Object.keys(expected);
+  if (names.toSorted().join() !== expectedNames.toSorted().join())
+    return `invoked ${JSON.stringify(names)}, not ${JSON.stringify(expectedNames)}`;
+  const different = invoked.find(({ actor, input }) => !matches(input, expected[actor]));
+  return different
+    ? `invoked ${different.actor} with ${JSON.stringify(different.input)}, not ${JSON.stringify(expected[different.actor])}`
+    : null;
+}
+
+/**
+ * Performs a journey on the bare machine. Returns the first difference in a sentence, or null where there is none.
+ * Expected objects are compared by the properties they name alone.
+ */
 export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
   const unfilteredFlow: Flow = { ...flow, isPossible: () => true };
   const simulation = createSimulation(flow.machine, flow.input);
   const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
   const performed: string[] = [];
   try {
-    for (const [name, state, context = {}] of steps) {
+    for (const [name, state, context = {}, invoked] of steps) {
       const step = possibleSteps(unfilteredFlow, current()).find((possible) => stepName(possible) === name);
       const path = [...performed, name].join(' → ');
       if (!step) return `${path}: the last step cannot happen in "${stateName(current())}"`;
+      const invokedBefore = simulation.invokedActors.length;
       simulation.perform(step);
       const snapshot = current();
       if (snapshot.status === 'error') return `${path}: the machine is in the error status`;
@@ -32,6 +52,9 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
       for (const [key, expected] of Object.entries(context))
         if (!matches(snapshot.context[key], expected))
           return `${path}: ${key} is ${JSON.stringify(snapshot.context[key])}, not ${JSON.stringify(expected)}`;
+      const divergence =
+        invoked && invocationDivergence(simulation.invokedActors.slice(invokedBefore), invoked);
+      if (divergence) return `${path}: ${divergence}`;
       performed.push(name);
     }
     return null;

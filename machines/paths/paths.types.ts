@@ -20,8 +20,16 @@ export type Property =
       comes: (snapshot: AnyMachineSnapshot) => boolean;
     };
 
-/** A step by its name, the state it must lead to, and the part of the context that must then hold. */
-export type JourneyStep = readonly [step: string, state: string, context?: Readonly<Record<string, unknown>>];
+/**
+ * A step by its name, the state it must lead to, the part of the context that must then hold, and the actors that the
+ * step must invoke: each by its name with the part of its input that must hold. Actors left out must not be invoked.
+ */
+export type JourneyStep = readonly [
+  step: string,
+  state: string,
+  context?: Readonly<Record<string, unknown>>,
+  invoked?: Readonly<Record<string, unknown>>,
+];
 
 /** A scenario written by hand from the specification. It is not derived from the machine, so it can prove the machine wrong. */
 export type Journey = { title: string; steps: readonly JourneyStep[] };

@@ -6,25 +6,39 @@ import { emptyValues } from './registration.rules.ts';
 const values = registrationCases.events.changed['everything valid'].values;
 const another = 'asha.verma@example.org';
 const DECLINED = 'Payment failed: Your payment was declined by the bank.';
+const asksForOrder = { createOrder: { email: values.email } };
+const loadsCheckout = { loadCheckout: undefined };
+const opensCheckout = {
+  checkout: {
+    order: { id: 'order_open' },
+    name: values.name,
+    email: values.email,
+    phone: values.phone,
+  },
+};
+const registers = {
+  register: { values, proof: { orderId: 'order_open', paymentId: 'pay_now', signature: 'signed' } },
+};
 
 const filled = [['changed: everything valid', 'editing.idle', { values }]] as const;
 const ordered = [
   ...filled,
-  ['submitted: by the button', 'creatingOrder', { problem: null, alert: null }],
+  ['submitted: by the button', 'creatingOrder', { problem: null, alert: null }, asksForOrder],
   [
     'createOrder: an open order',
     'loadingCheckout.requesting.onTime',
     { order: { id: 'order_open', email: values.email }, isUnconfirmed: false, attempts: 1 },
+    loadsCheckout,
   ],
 ] as const;
-const paying = [...ordered, ['loadCheckout: loaded', 'paying.open']] as const;
+const paying = [...ordered, ['loadCheckout: loaded', 'paying.open', {}, opensCheckout]] as const;
 const declined = [
   ...paying,
   ['paymentFailed: the bank refuses', 'paying.formShown.declined', { alert: DECLINED, isUnconfirmed: false }],
 ] as const;
 const paid = [
   ...paying,
-  ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', alert: null }],
+  ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', alert: null }, registers],
 ] as const;
 const unregistered = [
   ...paid,
@@ -45,6 +59,10 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
+    title: '§5 nothing is checked before the first submit',
+    steps: [['changed: only spaces as name', 'editing.idle', { problem: null }]],
+  },
+  {
     title: '§5 the first rule that does not hold is shown, and goes as soon as it is met',
     steps: [
       [
@@ -52,7 +70,11 @@ export const registrationJourneys: readonly Journey[] = [
         'editing.invalid',
         { problem: { field: 'name', message: 'Full name is required.' } },
       ],
-      ['changed: only spaces as name', 'editing.invalid', { values: { name: '   ', city: 'Jaipur' } }],
+      [
+        'changed: only spaces as name',
+        'editing.invalid',
+        { values: { name: '   ', city: 'Jaipur' }, problem: { field: 'name' } },
+      ],
       ['submitted: by the button', 'editing.invalid', { problem: { field: 'name' } }],
       ['changed: no city', 'editing.idle', { problem: null, values: { name: values.name, city: '' } }],
       [
@@ -72,8 +94,10 @@ export const registrationJourneys: readonly Journey[] = [
       [
         'createOrder: refused by the server',
         'editing.orderFailed',
-        { alert: 'Orders cannot be created at the moment.', order: null },
+        { alert: 'Orders cannot be created at the moment.', order: null, values },
       ],
+      ['submitted: by the button', 'creatingOrder', { alert: null }, asksForOrder],
+      ['createOrder: refused by the server', 'editing.orderFailed'],
       ['changed: no city', 'editing.orderFailed', { alert: 'Orders cannot be created at the moment.' }],
       ['submitted: by the button', 'editing.invalid', { alert: null }],
       ['changed: everything valid', 'editing.idle'],
@@ -86,7 +110,12 @@ export const registrationJourneys: readonly Journey[] = [
     title: '§8 a payment fails; the same window then brings a success',
     steps: [
       ...declined,
-      ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', alert: null }],
+      [
+        'paymentSucceeded: the customer pays',
+        'registering',
+        { paymentId: 'pay_now', alert: null },
+        registers,
+      ],
     ],
   },
   {
@@ -115,8 +144,9 @@ export const registrationJourneys: readonly Journey[] = [
         'submitted: by the button',
         'loadingCheckout.requesting.onTime',
         { order: { id: 'order_open' }, attempts: 1, alert: null },
+        loadsCheckout,
       ],
-      ['loadCheckout: loaded', 'paying.open'],
+      ['loadCheckout: loaded', 'paying.open', {}, opensCheckout],
     ],
   },
   {
@@ -149,7 +179,21 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a payment fails and the window dies',
+    title: 'the window is closed: the order is asked after, and never replaced by a new one',
+    steps: [
+      ...paying,
+      ['checkoutDismissed: the customer closes the window', 'editing.dismissed'],
+      ['submitted: by the button', 'creatingOrder', { alert: null }, asksForOrder],
+      [
+        'createOrder: another open order',
+        'loadingCheckout.requesting.onTime',
+        { order: { id: 'order_open' }, isUnconfirmed: false },
+        loadsCheckout,
+      ],
+    ],
+  },
+  {
+    title: 'a payment fails and the window closes without an event',
     steps: [
       ...declined,
       [
@@ -173,6 +217,7 @@ export const registrationJourneys: readonly Journey[] = [
         'createOrder: an order that is paid',
         'registering',
         { paymentId: 'pay_before', order: { id: 'order_paid', email: values.email } },
+        { register: { values, proof: null } },
       ],
       ['register: stored', 'registered'],
     ],
@@ -223,14 +268,15 @@ export const registrationJourneys: readonly Journey[] = [
       ...ordered,
       ['after slowNotice', 'loadingCheckout.requesting.slow'],
       ['loadCheckout: not loaded', 'loadingCheckout.waitingToRetry', { attempts: 1 }],
-      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 2 }],
+      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 2 }, loadsCheckout],
       ['after slowNotice', 'loadingCheckout.requesting.slow'],
       ['after scriptTimeout', 'loadingCheckout.waitingToRetry'],
-      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 3 }],
+      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 3 }, loadsCheckout],
       [
         'loadCheckout: not loaded',
         'editing.unreachable',
         { alert: registrationMessages.checkoutUnreachable, order: { id: 'order_open' } },
+        {},
       ],
       ['submitted: by the button', 'loadingCheckout.requesting.onTime', { attempts: 1, alert: null }],
       ['loadCheckout: not loaded', 'loadingCheckout.waitingToRetry'],
@@ -271,6 +317,8 @@ export const registrationJourneys: readonly Journey[] = [
       ['changed: phones pasted with country code', 'paid.unregistered', { problem: null, values }],
       ['submitted: by the button', 'registering', { paymentId: 'pay_now', alert: null }],
       ['after registerTimeout', 'paid.unregistered', { alert: registrationMessages.registerFailed }],
+      ['submitted: by the button', 'registering', { paymentId: 'pay_now' }, registers],
+      ['register: stored', 'registered'],
     ],
   },
   {
@@ -279,8 +327,13 @@ export const registrationJourneys: readonly Journey[] = [
       ...paying,
       ['checkoutDismissed: the customer closes the window', 'editing.dismissed'],
       ['changed: another e-mail address', 'editing.dismissed', { values: { email: another } }],
-      ['submitted: by the button', 'creatingOrder', { order: { email: values.email } }],
-      ['createOrder: an open order', 'creatingOrder', { order: null, isUnconfirmed: false }],
+      ['submitted: by the button', 'creatingOrder', { order: { email: values.email } }, asksForOrder],
+      [
+        'createOrder: an open order',
+        'creatingOrder',
+        { order: null, isUnconfirmed: false },
+        { createOrder: { email: another } },
+      ],
       [
         'createOrder: another open order',
         'loadingCheckout.requesting.onTime',

@@ -39,6 +39,7 @@ export const routeLoadingMachine = setup({
   actors: routeLoadingActors,
   guards: {
     isLoaded: ({ context }, page: Page) => context.loaded.includes(page.screen),
+    isRequestedPage: ({ context }, page: Page) => isSamePage(page, context.requested),
     isAnotherPage: ({ context }, page: Page) => !isSamePage(page, context.requested),
   },
   actions: {
@@ -61,6 +62,20 @@ export const routeLoadingMachine = setup({
     loaded: [],
   }),
   initial: 'loading',
+  on: {
+    navigated: [
+      {
+        guard: { type: 'isLoaded', params: ({ event }) => event.page },
+        target: '.shown',
+        actions: { type: 'setShown', params: ({ event }) => event.page },
+      },
+      {
+        guard: { type: 'isAnotherPage', params: ({ event }) => event.page },
+        target: '.loading',
+        actions: { type: 'setRequested', params: ({ event }) => event.page },
+      },
+    ],
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -72,21 +87,6 @@ export const routeLoadingMachine = setup({
         onError: 'failed',
       },
       after: { chunkTimeout: 'failed' },
-      on: {
-        navigated: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            target: 'shown',
-            actions: { type: 'setShown', params: ({ event }) => event.page },
-          },
-          {
-            guard: { type: 'isAnotherPage', params: ({ event }) => event.page },
-            target: 'loading',
-            reenter: true,
-            actions: { type: 'setRequested', params: ({ event }) => event.page },
-          },
-        ],
-      },
       initial: 'onTime',
       states: {
         onTime: {
@@ -98,28 +98,15 @@ export const routeLoadingMachine = setup({
     },
     shown: {
       description: 'The page that the address asks for is shown.',
-      on: {
-        navigated: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            actions: { type: 'setShown', params: ({ event }) => event.page },
-          },
-          { target: 'loading', actions: { type: 'setRequested', params: ({ event }) => event.page } },
-        ],
-      },
     },
     failed: {
       description: 'The code of the page did not come. The page that was there is still usable.',
       on: {
         retried: { target: 'loading', actions: 'focusNotice' },
-        navigated: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            target: 'shown',
-            actions: { type: 'setShown', params: ({ event }) => event.page },
-          },
-          { target: 'loading', actions: { type: 'setRequested', params: ({ event }) => event.page } },
-        ],
+        navigated: {
+          guard: { type: 'isRequestedPage', params: ({ event }) => event.page },
+          target: 'loading',
+        },
       },
     },
   },
