@@ -12,10 +12,10 @@ const start: readonly JourneyStep[] = [
   ['layOut: laid out', state('drawn'), { view: fitted }],
 ];
 
-/** The viewport as a person uses it, by hand. */
+/** Scenarios of a person who uses the viewport. */
 export const chartViewportJourneys: readonly Journey[] = [
   {
-    title: 'the first chart is fitted, and nothing moves it after that but a person',
+    title: 'the first chart is fitted, and only a person moves it after that',
     steps: [
       ...start,
       ['resized: to nothing', state('drawn'), { view: fitted }],
@@ -23,7 +23,8 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'nothing is laid out before there is room, and a wide room makes the chart go to the right',
+    title:
+      'nothing is laid out before the viewport has a size, and in a wide one the chart goes to the right',
     steps: [
       ['chartChanged: a state is folded', state('waiting', 'unplaced'), { request: { folded: ['lamp.on'] } }],
       ['resized: to nothing', state('waiting', 'unplaced')],
@@ -32,7 +33,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a chart whose room is gone for now is fitted when the room comes back',
+    title: 'a chart laid out while the viewport has no size is fitted when it has one again',
     steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['resized: to nothing', state('layingOut', 'unplaced')],
@@ -75,7 +76,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a press that the browser takes away lets go',
+    title: 'a press that the browser cancels is released',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -83,7 +84,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a drag goes on, until the browser takes the pointer away',
+    title: 'a drag continues until the browser cancels the pointer',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -97,7 +98,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'more fingers come to a drag, and each that goes is let go',
+    title: 'more fingers join a drag, and each is released by itself',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -120,7 +121,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'two fingers zoom, and one that stays goes on dragging',
+    title: 'two fingers zoom, and the one that stays continues to drag',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -131,7 +132,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a fold keeps the folded state where it is',
+    title: 'folding keeps the folded state in place',
     steps: [
       ...start,
       ['chartChanged: a state is folded', state('layingOut'), { view: fitted }],
@@ -139,7 +140,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a search finds, shows in the middle, and goes round and round',
+    title: 'a search shows its matches in the centre, and the first follows the last',
     steps: [
       ...start,
       [
@@ -180,7 +181,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what is sought before there is a chart, or room for it, is shown when there is',
+    title: 'what is requested before there is a chart, or a size for it, is shown when there is',
     steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['resized: to nothing', state('layingOut', 'unplaced')],
@@ -194,7 +195,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what is folded away is sought until it is drawn',
+    title: 'what is hidden by a fold is shown as soon as it is drawn',
     steps: [
       ...start,
       ['chartChanged: a state is folded', state('layingOut')],
@@ -209,7 +210,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a layout that fails or never comes is said, and can be tried again',
+    title: 'a layout that fails or times out is reported, and can be tried again',
     steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['layOut: failed', state('failed', 'unplaced'), { drawn: null }],

@@ -40,17 +40,17 @@ import type {
   Size,
 } from './chartViewport.types.ts';
 
-/** How far a pointer goes before it drags. Pixels. */
+/** The distance after which a pressed pointer drags, in pixels. */
 const DRAG_THRESHOLD = 5;
 
 export const chartViewportActors = {
-  /** Finds a place for everything that is drawn. */
+  /** Lays out the requested chart. */
   layOut: declarePromiseActor<Layout, LayoutRequest>('layOut'),
 };
 
 /**
- * The viewport of a chart: the chart is laid out anew when it changes, and is panned, zoomed, fitted and searched.
- * It never moves by itself: when the chart is laid out anew, what a person looks at stays where it is.
+ * The viewport of a chart: the chart is laid out again when it changes, and is panned, zoomed, fitted and searched.
+ * It never moves by itself: after a new layout, an anchor state keeps its position on the screen.
  */
 export const chartViewportMachine = setup({
   types: {
@@ -71,7 +71,9 @@ export const chartViewportMachine = setup({
     hasMatches: ({ context }, query: string) => matchesOf(context.request.model, query).length > 0,
     isQueryBlank: (_, query: string) => query.trim() === '',
     isBeyondDragThreshold: ({ context }, { pointer, at }: { pointer: number; at: Point }) =>
-      context.pointers.some((held) => held.id === pointer && distance(held.at, at) > DRAG_THRESHOLD),
+      context.pointers.some(
+        ({ id, at: pressedAt }) => id === pointer && distance(pressedAt, at) > DRAG_THRESHOLD,
+      ),
   },
   actions: {
     setRequest: assign(({ context }, { folded, details }: Pick<LayoutRequest, 'folded' | 'details'>) => ({
@@ -87,7 +89,7 @@ export const chartViewportMachine = setup({
     revealPending: assign(({ context }) =>
       context.pendingReveal === null ? {} : revealUpdate(context, context.pendingReveal),
     ),
-    /** Once: a chart that turned when its room changes would jump. */
+    /** Runs once: a chart that changed its direction with the size of the viewport would jump. */
     chooseDirection: assign(({ context }, size: Size) => ({
       request: { ...context.request, direction: directionFor(size) },
     })),
@@ -123,12 +125,12 @@ export const chartViewportMachine = setup({
       return id === undefined ? {} : revealUpdate(context, id);
     }),
     reveal: assign(({ context }, id: string) => revealUpdate(context, id)),
-    setPendingReveal: assign((_, sought: string) => ({ pendingReveal: sought })),
-    /** Tells what was pressed without dragging it. */
+    setPendingReveal: assign((_, pendingReveal: string) => ({ pendingReveal })),
+    /** Reports the element that was pressed without being dragged. */
     reportPressed: (_, _pressed: Pressed) => {},
-    /** Tells which match of a search is shown, or what was sought. */
+    /** Reports the match or the requested element that is now shown. */
     reportShown: (_, _id: string | undefined) => {},
-    /** Asks for a folded state to be unfolded. */
+    /** Requests that a folded state be unfolded. */
     requestUnfold: (_, _state: string | undefined) => {},
   },
   delays: { layoutTimeout: 20_000 },

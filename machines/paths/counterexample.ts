@@ -3,7 +3,7 @@ import type { Property } from './paths.types.ts';
 import { shortestPathBy } from './plan.ts';
 import { isViolatedAt } from './properties.ts';
 
-/** The names of the steps of a shortest way to where a property is broken; null where it holds. */
+/** Returns the names of the steps of a shortest path that violates a property; null where the property holds. */
 export function counterexample(graph: Graph, property: Property): string[] | null {
   const snapshotAt = (key: string) => graph.states.get(key)?.snapshot;
   if (property.kind === 'eventually') return eventuallyCounterexample(graph, property);
@@ -16,7 +16,7 @@ export function counterexample(graph: Graph, property: Property): string[] | nul
   return path?.map(({ step }) => stepName(step)) ?? null;
 }
 
-/** A way to a state from which the world alone, without the visitor, can go on for ever or stop before what should come. */
+/** Returns a shortest path to a state after which outcomes and timers alone can loop or stop before the required state. */
 function eventuallyCounterexample(
   graph: Graph,
   { after, comes }: Extract<Property, { kind: 'eventually' }>,

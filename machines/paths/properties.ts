@@ -1,21 +1,21 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PerformedStep, Property } from './paths.types.ts';
 
-/** Holds in every state that can be reached. */
+/** Returns the property that a condition holds in every reachable state. */
 export const always = (title: string, holds: (snapshot: AnyMachineSnapshot) => boolean): Property => ({
   title,
   kind: 'always',
   holds,
 });
 
-/** Happens at no step between two states that can be reached. */
+/** Returns the property that something happens at no step between reachable states. */
 export const never = (title: string, happens: (performed: PerformedStep) => boolean): Property => ({
   title,
   kind: 'never',
   happens,
 });
 
-/** After a state of one kind comes one of another, whatever the world answers and even if the visitor does nothing more. */
+/** Returns the property that a state of one kind follows one of another, for every outcome and without further events. */
 export const eventually = (
   title: string,
   {
@@ -24,13 +24,13 @@ export const eventually = (
   }: { after: (snapshot: AnyMachineSnapshot) => boolean; comes: (snapshot: AnyMachineSnapshot) => boolean },
 ): Property => ({ title, kind: 'eventually', after, comes });
 
-/** Holds of every flow: no step may put a machine into the error status, from which it never comes back. */
+/** The property of every flow that no step puts its machine into the error status, which it could not leave. */
 export const neverInErrorStatus = always(
   'no step ends in the error status',
   ({ status }) => status !== 'error',
 );
 
-/** Whether a property that speaks of states or steps is broken at one step. */
+/** Whether a step violates an `always` or `never` property. Always false for an `eventually` property. */
 export function isViolatedAt(property: Property, performed: PerformedStep): boolean {
   if (property.kind === 'always') return !property.holds(performed.after);
   return property.kind === 'never' && property.happens(performed);

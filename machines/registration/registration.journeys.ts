@@ -49,7 +49,7 @@ const unregistered = [
   ],
 ] as const;
 
-/** The registration as the specification tells it, by hand. Spec §4, §5, §8. */
+/** Scenarios of the registration, from the specification. Spec §4, §5, §8. */
 export const registrationJourneys: readonly Journey[] = [
   {
     title: '§4 details, order, payment, registration',
@@ -63,7 +63,7 @@ export const registrationJourneys: readonly Journey[] = [
     steps: [['changed: only spaces as name', 'editing.idle', { problem: null }]],
   },
   {
-    title: '§5 the first rule that does not hold is shown, and goes as soon as it is met',
+    title: '§5 the first problem is shown, and disappears as soon as it is fixed',
     steps: [
       [
         'submitted: by the button',
@@ -87,7 +87,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 the order fails: the server’s words, and a second try',
+    title: '§8 the order fails: the server’s message, and a second attempt',
     steps: [
       ...filled,
       ['submitted: by the button', 'creatingOrder'],
@@ -107,7 +107,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 a payment fails; the same window then brings a success',
+    title: '§8 a payment fails; the same window then reports a success',
     steps: [
       ...declined,
       [
@@ -120,7 +120,7 @@ export const registrationJourneys: readonly Journey[] = [
   },
   {
     title:
-      'a payment fails, a field is emptied, and the same window brings a success: paid, and the field is asked for',
+      'a payment fails, a field is emptied, and the same window reports a success: paid, and the field is reported',
     steps: [
       ...declined,
       ['changed: no city', 'paying.formShown.declined', { values: { city: '' } }],
@@ -162,7 +162,8 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a payment fails and the window is closed: the message stays; the order is asked after and kept',
+    title:
+      'a payment fails and the window is closed: the message stays; the service is asked about the order, which stays the same',
     steps: [
       ...declined,
       [
@@ -179,7 +180,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the window is closed: the order is asked after, and never replaced by a new one',
+    title: 'the window is closed: the service is asked about the order, which is never replaced by a new one',
     steps: [
       ...paying,
       ['checkoutDismissed: the customer closes the window', 'editing.dismissed'],
@@ -223,7 +224,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the window closes without an event; a success that still comes is taken',
+    title: 'the window closes without an event; a later success counts',
     steps: [
       ...paying,
       [
@@ -235,7 +236,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the window closes without an event; submitting asks after the order first',
+    title: 'the window closes without an event; submitting first asks the service about the order',
     steps: [
       ...paying,
       [
@@ -251,7 +252,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the window was thought dead and is closed after all',
+    title: 'the window was thought closed and reports afterwards that it was dismissed',
     steps: [
       ...paying,
       ['returnedToForm: by the link to the form', 'paying.formShown.vanished'],
@@ -263,7 +264,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the script does not load: three tries, and then the order is still the same',
+    title: 'the script does not load: three attempts, and the order stays the same',
     steps: [
       ...ordered,
       ['after slowNotice', 'loadingCheckout.requesting.slow'],
@@ -306,7 +307,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 paid but not registered: the server’s words, and trying again only registers',
+    title: '§8 paid but not registered: the server’s message, and trying again only registers',
     steps: [
       ...unregistered,
       ['changed: another e-mail address', 'paid.unregistered', { values: { email: values.email } }],
@@ -322,7 +323,8 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the e-mail address is changed while its order is open: first asks after that order',
+    title:
+      'the e-mail address is changed while its order is open: the service is first asked about that order',
     steps: [
       ...paying,
       ['checkoutDismissed: the customer closes the window', 'editing.dismissed'],
@@ -355,7 +357,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'an order that is not of the fee is never opened, and asked for anew',
+    title: 'an order that is not of the fee is never opened, and requested again',
     steps: [
       ...filled,
       ['submitted: by the button', 'creatingOrder'],
@@ -373,7 +375,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'an order of another fee that was kept is replaced by the one that the service answers',
+    title: 'a saved order of another fee is replaced by the one that the service returns',
     steps: [
       ['draftFound: an order of another fee saved', 'editing.interrupted', { order: { amount: 150_000 } }],
       ['submitted: by the button', 'creatingOrder'],
@@ -385,7 +387,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a success that names no payment, or that is about another order, is none: the service is asked',
+    title: 'a success without a payment, or for another order, does not count: the service is asked',
     steps: [
       ...paying,
       [
@@ -412,7 +414,7 @@ export const registrationJourneys: readonly Journey[] = [
   },
   {
     title:
-      'paid, and the service refuses a value: its sentence stands at the field, and it is sent again changed',
+      'paid, and the service refuses a value: its message is shown at the field, and it is sent again changed',
     steps: [
       ...paid,
       [
@@ -437,7 +439,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the receipt is there after a reload; another student begins with the family’s details',
+    title: 'the receipt is shown after a reload; another student starts with the family’s details',
     steps: [
       [
         'draftFound: a registration saved',

@@ -12,7 +12,7 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
 
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
- * The form is editable in the states tagged `editable`, and at work in those tagged `busy`. Spec §2 to §9.
+ * The form is editable in the states tagged `editable`, and waits in those tagged `busy`. Spec §2 to §9.
  */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
@@ -349,7 +349,7 @@ export const registrationMachine = registrationSetup.createMachine({
   },
 });
 
-/** What of a state outlives a reload; null when there is nothing worth keeping. */
+/** Returns the draft that is restored after a reload; null for an untouched form without an order. */
 export function draftOf(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationDraft | null {
   const { values, order, paymentId, signature, registered } = snapshot.context;
   const isUntouched = JSON.stringify(values) === JSON.stringify(emptyValues);

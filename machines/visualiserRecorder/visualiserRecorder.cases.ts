@@ -26,7 +26,7 @@ const recording: Recording = {
   ],
 };
 
-/** The alphabet of the recorder, with the scholarship's terms panel to record. */
+/** Event cases of the recorder, which records the scholarship's terms panel. */
 export const visualiserRecorderCases = {
   events: {
     recordingStarted: { 'by its button': { flow: 'scholarshipTerms', path: '/knowmore' } },

@@ -13,7 +13,7 @@ export const visualiserViewFlow = defineFlow({
   cases: visualiserViewCases,
   journeys: visualiserViewJourneys,
   properties: [
-    never('what is shown changes the panel or the page beside it', ({ before, step, after }) =>
+    never('a display option changes the panel or the preview', ({ before, step, after }) =>
       Boolean(
         step.kind === 'event' &&
           !/^(panel|preview)\./.test(step.type) &&
