@@ -84,8 +84,8 @@ export const chartViewportCases = {
         at: { x: 200, y: 200 },
         on: { kind: 'state', id: 'lamp.off' },
       },
-      'the second, beside everything': { pointer: 2, at: { x: 300, y: 200 }, on: null },
-      'the third, beside everything': { pointer: 3, at: { x: 500, y: 200 }, on: null },
+      'the second, on the background': { pointer: 2, at: { x: 300, y: 200 }, on: null },
+      'the third, on the background': { pointer: 3, at: { x: 500, y: 200 }, on: null },
     },
     pointerMoved: {
       'the first, hardly': { pointer: 1, at: { x: 202, y: 201 } },

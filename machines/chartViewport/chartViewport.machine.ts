@@ -155,7 +155,7 @@ export const chartViewportMachine = setup({
       on: { chartChanged: { target: '.layingOut', actions: [setRequest, requestUnfold(pendingReveal)] } },
       states: {
         waiting: {
-          description: 'There is no room to draw in yet.',
+          description: 'The viewport has no size yet.',
           on: {
             chartChanged: { actions: setRequest },
             resized: {
@@ -166,7 +166,7 @@ export const chartViewportMachine = setup({
           },
         },
         layingOut: {
-          description: 'Everything gets its place; the chart that was there stays.',
+          description: 'The chart is laid out; the one drawn before stays.',
           tags: 'busy',
           invoke: {
             id: 'layOut',
@@ -184,7 +184,7 @@ export const chartViewportMachine = setup({
           },
           after: { layoutTimeout: 'failed' },
         },
-        drawn: { description: 'The chart is drawn as it is wanted.' },
+        drawn: { description: 'The requested chart is drawn.' },
         failed: {
           description: 'The chart could not be laid out. The outline says the same in text.',
           on: { retried: 'layingOut' },
@@ -196,7 +196,7 @@ export const chartViewportMachine = setup({
       on: { resized: { actions: { type: 'setSize', params: ({ event }) => event.size } } },
       states: {
         unplaced: {
-          description: 'There is no chart yet, or no room for it.',
+          description: 'There is no chart yet, or no size for it.',
           always: { guard: 'canPlace', target: 'placed', actions: ['setInitialView', 'revealPending'] },
           on: { revealRequested: { actions: { type: 'setPendingReveal', params: ({ event }) => event.id } } },
         },
@@ -217,7 +217,7 @@ export const chartViewportMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'Nobody holds the chart.',
+          description: 'No pointer is down.',
           on: {
             pointerPressed: { guard: 'isChartDrawn', target: 'pressing', actions: addPointer },
           },
@@ -286,15 +286,15 @@ export const chartViewportMachine = setup({
         ],
       },
       states: {
-        idle: { description: 'Nothing is looked for.' },
+        idle: { description: 'Nothing is searched.' },
         found: {
-          description: 'What is looked for is marked, and can be gone through.',
+          description: 'The matches are marked, and can be shown one by one.',
           on: {
             nextMatchRequested: { actions: ['selectNextMatch', ...revealMatch] },
             previousMatchRequested: { actions: ['selectPreviousMatch', ...revealMatch] },
           },
         },
-        notFound: { description: 'Nothing in the chart contains what is looked for.' },
+        notFound: { description: 'Nothing in the chart contains the query.' },
       },
     },
   },

@@ -112,10 +112,10 @@ export const visualiserLinkMachine = setup({
       },
       states: {
         searching: {
-          description: 'Asks who is there.',
+          description: 'The pages of the site are asked to present themselves.',
           after: { helloTimeout: 'noPage' },
         },
-        noPage: { description: 'No page of the site is there, or none answers.' },
+        noPage: { description: 'No page of the site is open, or none answers.' },
       },
     },
     following: {
@@ -169,7 +169,7 @@ export const visualiserLinkMachine = setup({
       },
     },
     closed: {
-      description: 'The page that was followed has gone.',
+      description: 'The followed page was closed.',
       entry: 'clearFlows',
       on: {
         present: [

@@ -83,7 +83,7 @@ export const visualiserRunMachine = setup({
       },
     },
     performing: {
-      description: 'A step is done, and its state waited for.',
+      description: 'A step is performed, and its state awaited.',
       tags: 'busy',
       invoke: {
         id: 'performStep',

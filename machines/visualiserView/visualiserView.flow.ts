@@ -7,7 +7,7 @@ import { visualiserViewMachine } from './visualiserView.machine.ts';
 export const visualiserViewFlow = defineFlow({
   id: 'visualiserView',
   title: 'Visualiser: view of a flow',
-  purpose: 'What a visualiser shows of a flow, and beside which page.',
+  purpose: 'A visualiser shows a flow in a chart or an outline, with a panel and a preview of the page.',
   machine: visualiserViewMachine,
   actors: {},
   cases: visualiserViewCases,

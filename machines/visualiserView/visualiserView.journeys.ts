@@ -14,7 +14,7 @@ const journeyStep = (
   { ...initialContext, ...context },
 ];
 
-/** What is chosen is shown, and nothing else changes. */
+/** Scenarios of the view: each choice changes only what was chosen. */
 export const visualiserViewJourneys: readonly Journey[] = [
   {
     title: 'each panel can be chosen, also the current one',

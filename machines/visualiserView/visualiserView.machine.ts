@@ -46,10 +46,10 @@ export const visualiserViewMachine = setup({
       initial: 'events',
       states: {
         events: { description: 'Every event of the flow, to be sent.' },
-        environment: { description: 'What the flow waits for, to be answered by hand.' },
+        environment: { description: 'The actors that the flow waits for, whose outcomes QA can choose.' },
         paths: { description: 'The generated paths, to be run.' },
         coverage: { description: 'What has run of the flow.' },
-        recording: { description: 'What happens, to be kept.' },
+        recording: { description: 'What happens, to be recorded.' },
         log: { description: 'What has happened.' },
       },
       on: {
