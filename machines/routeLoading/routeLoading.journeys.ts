@@ -44,6 +44,19 @@ export const routeLoadingJourneys: readonly Journey[] = [
     ],
   },
   {
+    title: 'the link of a page that could not be loaded tries again',
+    steps: [
+      ...toServices,
+      ['loadScreen: not loaded', 'failed', { shown: home, requested: services }],
+      [
+        'navigated: to the services',
+        'loading.onTime',
+        { shown: home },
+        { loadScreen: { screen: 'services' } },
+      ],
+    ],
+  },
+  {
     title: 'the last pressed link counts',
     steps: [
       ...toServices,
