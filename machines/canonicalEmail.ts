@@ -1,11 +1,11 @@
 import { withoutInvisibleCharacters } from './email.ts';
 
-/** A domain that `URL` would read as something else: a port, a path, an address in numbers. */
+/** Matches a domain that `URL` would not read as a host name: one with a port or a path, or an IP address. */
 const NOT_A_HOST_NAME = /[^\p{L}\p{M}\p{N}.-]|(^|\.)\d+\.?$/u;
 
 /**
- * Returns the form of an e-mail address by which people are told apart: composed (NFC), in small letters, without
- * invisible characters, its domain as DNS has it (punycode).
+ * Returns the form in which e-mail addresses are compared: composed (NFC), in lower case, without invisible characters,
+ * its domain in punycode.
  */
 export function canonicalEmail(text: string): string {
   const address = withoutInvisibleCharacters(text).normalize('NFC').toLowerCase();

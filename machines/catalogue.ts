@@ -20,8 +20,8 @@ import { visualiserRunFlow } from './visualiserRun/visualiserRun.flow.ts';
 import { visualiserViewFlow } from './visualiserView/visualiserView.flow.ts';
 
 /**
- * Every flow of the product that is walked on pages. Tests, tables, charts and the visualiser read this list. The
- * viewport of a drawn chart is not in it: it is walked, and its mistakes are made, on the bare machine.
+ * Every flow of the product that is tested on pages. Tests, tables, charts and the visualiser read this list. The
+ * viewport of a chart is not in it: its paths and mutations are tested on the bare machine alone.
  */
 export const catalogue: readonly Flow[] = [
   registrationFlow,

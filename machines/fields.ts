@@ -1,23 +1,23 @@
 import { isPhone, normalizePhone } from './phone.ts';
 import { hasVisibleText, toSingleLine, truncate, withoutControlCharacters } from './text.ts';
 
-/** What a field takes. The site asks it of what is typed, the server of what is sent. */
+/** The rules of a form field. The site applies them while the visitor types, the server to the values it receives. */
 export type Field = {
-  /** What the field makes of a text that is typed or pasted. */
+  /** Returns the value of the field for a text that is typed or pasted. */
   normalize: (text: string) => string;
-  /** Most characters, as `maxlength` counts them; none where the text is not typed, or is shortened as it is typed. */
+  /** The `maxlength` attribute; absent where the text is not typed, or `normalize` shortens it. */
   maxLength?: number;
   /** The values to choose from. */
   options?: readonly string[];
   /** Whether the field may be left empty. */
   isOptional?: true;
-  /** Returns the words for a value that the field does not take, as it is sent; null for one that it takes. */
+  /** Returns the message for an invalid value; null for a valid one. Expects the trimmed value. */
   validate: (value: unknown) => string | null;
 };
 
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>;
 
-/** Returns the words for what is wrong with a text: `message` where it is missing, `tooLong` where it is not taken. */
+/** Returns a validator of texts: its message is `message` for a missing text, `tooLong` for one that is not accepted. */
 export const textValidator =
   (isAccepted: (text: string) => boolean, message: string, tooLong = message) =>
   (value: unknown): string | null => {
@@ -25,7 +25,7 @@ export const textValidator =
     return isAccepted(value) ? null : tooLong;
   };
 
-/** One line of text, such as a name. `thing` is what the field is called within a sentence. */
+/** Returns a field for one line of text, such as a name. `thing` is its name within a sentence. */
 export const singleLineField = (message: string, thing: string, maxLength = 120): Field => ({
   normalize: (typed) => truncate(toSingleLine(typed), maxLength),
   maxLength,
@@ -36,7 +36,7 @@ export const singleLineField = (message: string, thing: string, maxLength = 120)
   ),
 });
 
-/** Text of several lines. */
+/** Returns a field for text of several lines. `thing` is its name within a sentence. */
 export const multiLineField = (message: string, thing: string, maxLength: number): Field => ({
   normalize: (typed) => truncate(withoutControlCharacters(typed), maxLength),
   maxLength,
@@ -47,13 +47,13 @@ export const multiLineField = (message: string, thing: string, maxLength: number
   ),
 });
 
-/** An Indian phone number; `missing` is said where nothing was typed. */
+/** Returns a field for an Indian phone number; `missing` is the message where nothing was typed. */
 export const phoneField = (message: string, missing = message): Field => ({
   normalize: normalizePhone,
   validate: textValidator(isPhone, missing, message),
 });
 
-/** The same field, which may also be left empty. */
+/** Returns a field that may also be left empty. */
 export const optionalField = (field: Field): Field => ({
   ...field,
   isOptional: true,
@@ -70,10 +70,10 @@ export function trimmedValues<Values extends Readonly<Record<string, unknown>>>(
   return trimmed;
 }
 
-/** A field whose value is not taken, and the words for it. */
+/** A field with an invalid value, and the message for it. */
 export type Problem<Name extends string> = { field: Name; message: string };
 
-/** Returns what is wrong with the values of a form as they would be sent, in the order of its fields. */
+/** Returns the problems of a form, in the order of its fields. Texts are trimmed first, as they are sent. */
 export function validateFields<Name extends string>(
   fields: Fields<Name>,
   values: Readonly<Record<Name, unknown>>,
@@ -86,11 +86,11 @@ export function validateFields<Name extends string>(
   return problems;
 }
 
-/** Returns what is wrong with the value of one field as it would be sent, or null. */
+/** Returns the message for the value of one field, or null where it is valid. A text is trimmed first, as it is sent. */
 export const validateField = (field: Field, value: unknown): string | null =>
   field.validate(typeof value === 'string' ? value.trim() : value);
 
-/** Returns a change to the values of a form with each text as its field keeps it. */
+/** Returns a change to the values of a form with each text normalized by its field. */
 export function normalizedChange<
   Name extends string,
   Change extends Readonly<Partial<Record<Name, unknown>>>,

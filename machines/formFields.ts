@@ -2,11 +2,11 @@ import { isEmail } from './email.ts';
 import { type Field, textValidator } from './fields.ts';
 import { toSingleLine, truncate } from './text.ts';
 
-/** The kinds of fields that not every page has. */
+/** Fields that not every page needs, in a file of their own so that only those pages load them. */
 
 const MAX_EMAIL_LENGTH = 254;
 
-/** An e-mail address. */
+/** Returns a field for an e-mail address. */
 export const emailField = (message: string): Field => ({
   normalize: (typed) => truncate(toSingleLine(typed), MAX_EMAIL_LENGTH),
   maxLength: MAX_EMAIL_LENGTH,
@@ -16,7 +16,7 @@ export const emailField = (message: string): Field => ({
   ),
 });
 
-/** One of several values. */
+/** Returns a field for one of several values. */
 export const choiceField = (options: readonly string[], message: string): Field => ({
   normalize: (chosen) => chosen,
   options,

@@ -3,7 +3,7 @@ const NATIONAL_LENGTH = 10;
 
 const isDigit = (character: string) => /^\p{Nd}$/u.test(character);
 
-/** The value of a digit of any script, as 0 to 9: Unicode keeps them in tens, each from nought to nine without a gap. */
+/** Returns the ASCII form of a digit of any script. Unicode orders the digits of a script from 0 to 9 without a gap. */
 function asciiDigit(digit: string): string {
   const codePoint = digit.codePointAt(0) ?? 0;
   let digitsBefore = 0;
@@ -12,8 +12,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Returns the digits without the trunk zeros and the country code before them. Only where there are more than ten: the
- * number itself may begin with 91, and while one is being typed nobody knows yet.
+ * Returns the digits without trunk zeros and country code. Ten digits or fewer are returned as they are: a number may
+ * itself begin with 91, and one that is still being typed may be incomplete.
  */
 function nationalDigits(digits: string): string {
   if (digits.length <= NATIONAL_LENGTH) return digits;
@@ -24,10 +24,10 @@ function nationalDigits(digits: string): string {
 }
 
 /**
- * Returns what a phone field keeps of what was typed or pasted, ten characters at most: the ten digits of an Indian number
- * however it is written (`+91 98765-43210`, `0091 98765 43210`, `919876543210`, `098765 43210`, digits of other
+ * Returns the value of a phone field for a text that is typed or pasted, at most ten characters: the ten digits of an
+ * Indian number however it is written (`+91 98765-43210`, `0091 98765 43210`, `919876543210`, `098765 43210`, digits of other
  * scripts), whether at once or a character at a time. A prefix that is still being typed stays, and so does one of
- * another country, so that `isPhone` refuses it. Spec §9, phone inputs.
+ * another country, so that `isPhone` returns false for it. Spec §9, phone inputs.
  */
 export function normalizePhone(text: string): string {
   const typed = text

@@ -6,7 +6,7 @@ export interface SiteDetails {
 }
 
 /**
- * What stands in their place until the environment names them. It cannot reach anybody: no Indian number starts with 0,
+ * The details used until the environment provides real ones. They cannot reach anybody: no Indian number starts with 0,
  * and `.example` is a reserved domain.
  */
 export const placeholderSite: SiteDetails = {

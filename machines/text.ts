@@ -1,4 +1,4 @@
-/** Returns text as one line: tabs and line breaks become a space, other control characters and lone surrogates go. */
+/** Returns text as one line: tabs and line breaks become a space, other control characters and lone surrogates are removed. */
 export const toSingleLine = (text: string): string =>
   text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\p{Cs}]/gu, '');
 
@@ -10,14 +10,14 @@ export const withoutControlCharacters = (text: string): string =>
 export const truncate = (text: string, max: number): string =>
   text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Whether a text has a character that can be seen. Invisible ones alone, such as a zero-width joiner, are no text. */
+/** Whether a text has a visible character. Invisible ones, such as a zero-width joiner, do not count. */
 export const hasVisibleText = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
 
 const MAX_EXTERNAL_TEXT_LENGTH = 300;
 
 /**
  * Returns text from another program, such as an error of the payment provider, as one line of at most 300 characters
- * that a visitor may read; undefined for a value that is no text, and for text that a program made of a missing value.
+ * that a visitor may read; undefined for a value that is no text, and for text that was printed from a missing value.
  */
 export function sanitizeExternalText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

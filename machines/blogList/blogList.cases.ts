@@ -10,7 +10,7 @@ const categories = {
 
 const isCategory = (name: string): name is keyof typeof categories => name in categories;
 
-/** The alphabet of the blog list: categories as the address spells them. */
+/** Event cases of the blog list: categories as the address spells them. */
 export const blogListCases = {
   input: {
     category: null,

@@ -1,6 +1,6 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
-/** The blog list as the specification tells it, by hand. Spec §4, Blog list. */
+/** Scenarios of the blog list, from the specification. Spec §4, Blog list. */
 export const blogListJourneys: readonly Journey[] = [
   {
     title: '§4 the category of the address is compared case-insensitively',

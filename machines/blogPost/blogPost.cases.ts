@@ -12,7 +12,7 @@ const post: Post = {
   tags: ['math', 'learning', 'exams'],
 };
 
-/** The alphabet of a post's page. */
+/** Event cases and outcomes of a blog post's page. */
 export const blogPostCases = {
   input: { slug: post.slug, slugs: [post.slug] },
   events: {

@@ -1,20 +1,20 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
-/** A post's page as the specification tells it, by hand. Spec §2, Blog; §8, unknown slug; §9, chunk time-out. */
+/** Scenarios of a post's page, from the specification. Spec §2, Blog; §8, unknown slug; §9, chunk time-out. */
 export const blogPostJourneys: readonly Journey[] = [
   {
     title: '§2 a post is loaded and shown',
     steps: [['loadPost: loaded', 'shown', { loaded: [{ slug: 'how-to-improve-math-skills' }] }]],
   },
   {
-    title: '§8 an unknown slug stays at loading, and a known one leads on',
+    title: '§8 an unknown slug stays at loading, and a known one is shown',
     steps: [
       ['slugChanged: no post', 'unknown', { slug: 'no-such-post' }],
       ['slugChanged: a post', 'loading', { slug: 'how-to-improve-math-skills' }],
     ],
   },
   {
-    title: 'a post that has come is not asked for again',
+    title: 'a loaded post is not requested again',
     steps: [
       ['loadPost: loaded', 'shown'],
       ['slugChanged: no post', 'unknown'],
@@ -22,7 +22,7 @@ export const blogPostJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a text that does not come can be asked for again',
+    title: 'a post that fails to load can be requested again',
     steps: [
       ['loadPost: not loaded', 'failed', { loaded: [] }],
       ['retried: by its button', 'loading'],
@@ -30,7 +30,7 @@ export const blogPostJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§9 a text that does not come in time counts as not come',
+    title: '§9 a post that is not loaded in time has failed',
     steps: [
       ['after chunkTimeout', 'failed'],
       ['slugChanged: no post', 'unknown'],

@@ -5,7 +5,7 @@ import { declarePromiseActor } from '../actors.ts';
 export type Post = {
   slug: string;
   title: string;
-  /** HTML of our own making. */
+  /** HTML from the content of the site, which needs no sanitizing. */
   content: string;
   category: string;
   /** Calendar day, as YYYY-MM-DD. */
@@ -18,12 +18,12 @@ export type Post = {
 export type BlogPostInput = {
   /** The slug in the address. */
   slug: string;
-  /** The slugs of the posts there are. */
+  /** The slugs of all posts. */
   slugs: readonly string[];
 };
 
 export type BlogPostContext = BlogPostInput & {
-  /** The posts whose text has come. */
+  /** The loaded posts. */
   loaded: readonly Post[];
 };
 
@@ -32,11 +32,11 @@ export type BlogPostEvent =
   { type: 'slugChanged'; slug: string } | { type: 'retried' };
 
 export const blogPostActors = {
-  /** Brings the text of a post, which is not in what the page loads first. */
+  /** Loads the text of a post, which is in a chunk of its own. */
   loadPost: declarePromiseActor<Post, { slug: string }>('loadPost'),
 };
 
-/** The post that the address names; null until its text has come. */
+/** Returns the post that the address names; null until it is loaded. */
 export const currentPost = ({ loaded, slug }: BlogPostContext): Post | null =>
   loaded.find((post) => post.slug === slug) ?? null;
 
@@ -57,7 +57,7 @@ export const blogPostMachine = setup({
   actions: {
     setSlug: assign((_, slug: string) => ({ slug })),
     addPost: assign(({ context }, post: Post) => ({ loaded: [...context.loaded, post] })),
-    /** Moves the focus to the heading: what had it is about to go. */
+    /** Moves the focus to the heading, because the focused button is removed. */
     focusHeading: () => {},
   },
   delays: {
@@ -103,6 +103,6 @@ export const blogPostMachine = setup({
   },
 });
 
-/** The state in which the text of a post is there from the beginning, as in a prerendered page. */
+/** Returns the snapshot of a prerendered page, whose post is loaded from the beginning. */
 export const prerenderedSnapshot = (input: BlogPostInput, post: Post) =>
   blogPostMachine.resolveState({ value: 'shown', context: { ...input, loaded: [post] } });

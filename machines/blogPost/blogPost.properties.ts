@@ -4,10 +4,10 @@ import { type BlogPostContext, currentPost } from './blogPost.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): BlogPostContext => snapshot.context;
 
-/** What a post's page must do, whatever its machine looks like. Spec §2, Blog. */
+/** Requirements of a blog post's page that are not derived from its machine. Spec §2, Blog. */
 export const blogPostProperties = [
   always(
-    'a post is shown once its text is there, and only then',
+    'a post is shown exactly when it is loaded',
     (snapshot) => snapshot.matches('shown') === (currentPost(contextOf(snapshot)) !== null),
   ),
   always('only an address without a post is unknown', (snapshot) => {
@@ -15,7 +15,7 @@ export const blogPostProperties = [
     return snapshot.matches('unknown') === !slugs.includes(slug);
   }),
   never(
-    'an address that stays the same is taken for another',
+    'an unchanged address counts as another',
     ({ before, step, after }) =>
       step.kind === 'event' &&
       step.type === 'slugChanged' &&

@@ -6,7 +6,7 @@ import { callBackForm, callBackMessages } from './callBack.rules.ts';
 
 const validValues = { name: 'Meena Sharma', phone: '9988776655', messageUser: 'Please call after 6 pm.' };
 
-/** The alphabet of the call-back. Each `changed` case sets every field, so that the last one decides. */
+/** Event cases and outcomes of the call-back. Each `changed` case sets every field, so that the last one decides. */
 export const callBackCases = {
   events: {
     draftFound: {

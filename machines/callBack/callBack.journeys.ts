@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 import { callBackCases } from './callBack.cases.ts';
 
 const values = callBackCases.events.changed['everything valid'].values;
@@ -20,14 +20,14 @@ const sent = [...sending, ['send: accepted', 'done', success]] as const;
 
 const closeSteps = ['closed: by click', 'cancelled: by key'];
 
-/** The call-back as the specification tells it, by hand. Spec §4, §5, §8, §9. */
+/** Scenarios of the call-back, from the specification. Spec §4, §5, §8, §9. */
 export const callBackJourneys: readonly Journey[] = [
   {
-    title: '§4 taken: the success is reported, the popup stays open and the form is cleared',
+    title: '§4 accepted: the success is reported, the popup stays open and the form is cleared',
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
   },
   {
-    title: '§4 another inquiry after one that was taken',
+    title: '§4 another inquiry after an accepted one',
     steps: [
       ...sent,
       ['changed: no message', 'done', { values: { ...values, messageUser: '' } }],
@@ -35,7 +35,7 @@ export const callBackJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 refused: the values are kept, the alert is dismissed',
+    title: '§8 refused: the values stay, the alert is dismissed',
     steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
@@ -51,7 +51,7 @@ export const callBackJourneys: readonly Journey[] = [
     steps: [...sending, ['send: connection broken', 'failed', error('Failed to submit inquiry')]],
   },
   {
-    title: 'no answer in time: the values are kept',
+    title: 'no response in time: the values stay',
     steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
@@ -60,7 +60,7 @@ export const callBackJourneys: readonly Journey[] = [
   ...[refused, sent].map((reported): Journey => {
     const state = reported === sent ? 'done' : 'failed';
     return {
-      title: `a mistake is complained of in "${state}" too`,
+      title: `a problem is reported in "${state}" too`,
       steps: [
         ...reported,
         ['changed: only spaces as name', state, { values: { ...values, name: '   ' } }],
@@ -69,7 +69,7 @@ export const callBackJourneys: readonly Journey[] = [
     };
   }),
   {
-    title: 'the complaint follows what is wrong at the last submit',
+    title: 'the alert is about the problem at the last submit',
     steps: [
       ['opened: by click', 'idle'],
       ['changed: phone of nine digits', 'idle'],
@@ -80,7 +80,7 @@ export const callBackJourneys: readonly Journey[] = [
   },
   ...closeSteps.flatMap((closeStep): Journey[] => [
     {
-      title: `§4 closed and opened again, ${closeStep}: what was typed is kept`,
+      title: `§4 closed and opened again, ${closeStep}: the values stay`,
       steps: [
         ['opened: by click', 'idle'],
         ['changed: everything valid', 'idle'],
@@ -89,7 +89,7 @@ export const callBackJourneys: readonly Journey[] = [
       ],
     },
     {
-      title: `closed while sending, ${closeStep}: the answer opens the popup`,
+      title: `closed while sending, ${closeStep}: the response opens the popup`,
       steps: [...sending, [closeStep, 'submitting.hidden', { values }], ['send: accepted', 'done', success]],
     },
     {
@@ -110,7 +110,7 @@ export const callBackJourneys: readonly Journey[] = [
       steps: [...sent, [closeStep, 'closed', { alert: null }]],
     },
     {
-      title: `closed with a complaint, ${closeStep}`,
+      title: `closed with a problem, ${closeStep}`,
       steps: [
         ['opened: by click', 'idle'],
         ['changed: phone of nine digits', 'idle'],
@@ -120,7 +120,7 @@ export const callBackJourneys: readonly Journey[] = [
     },
   ]),
   {
-    title: 'only spaces pass the browser and no further',
+    title: 'only spaces pass the validation of the browser alone',
     steps: [
       ['opened: by click', 'idle'],
       ['changed: only spaces as name', 'idle'],
@@ -155,7 +155,7 @@ export const callBackJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what was typed is there after a reload',
+    title: 'typed values are restored after a reload',
     steps: [
       ['draftFound: a name saved', 'closed', { values: { ...empty, name: 'Meena Sharma' } }],
       ['draftFound: everything saved', 'closed', { values }],

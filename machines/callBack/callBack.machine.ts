@@ -17,8 +17,8 @@ const { context, implementations, states, draftFound } = sendFormParts<CallBackF
 const closeTransitions = { closed: 'closed', cancelled: 'closed' } as const;
 
 /**
- * A request to be called back: a form in a popup. Closing the popup neither stops what is being sent nor forgets
- * what was typed; the answer opens it again. Spec §4, Call-back popup.
+ * A request to be called back: a form in a popup. Closing the popup neither cancels sending nor clears the values; the
+ * response opens it again. Spec §4, Call-back popup.
  */
 export const callBackMachine = setup({
   types: {
@@ -29,7 +29,7 @@ export const callBackMachine = setup({
   ...implementations,
   actions: {
     ...implementations.actions,
-    /** Says in a browser alert that an expert will call. */
+    /** Shows a browser alert: an expert will call. */
     showThanks: () => {},
   },
 }).createMachine({

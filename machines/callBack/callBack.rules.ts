@@ -1,7 +1,7 @@
 import { multiLineField, optionalField, phoneField, singleLineField } from '../fields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
-/** What the visitor reads about a call-back. Spec §4, §8. */
+/** Messages about a call-back. Spec §4, §8. */
 export const callBackMessages = {
   thanks: 'Thank you! Our expert will contact you soon.',
   sent: 'Inquiry submitted successfully!',
@@ -12,7 +12,7 @@ const empty = { name: '', phone: '', messageUser: '' };
 
 export type CallBackField = keyof typeof empty;
 
-/** The call-back form. The browser asks for what is required; the rules see what it lets through. Spec §3, §5, §8. */
+/** The call-back form. The browser checks required fields; the rules check the values that it submits. Spec §3, §5, §8. */
 export const callBackForm: SendForm<CallBackField> = {
   id: 'callBack',
   emptyValues: empty,

@@ -5,7 +5,7 @@ import type { Layout } from './chartViewport.types.ts';
 
 const plain = { tags: [], entry: [], exit: [], invokes: [] };
 
-/** A chart with a state in a state, and a transition. */
+/** A chart with a nested state and a transition. */
 const model: ChartModel = {
   id: 'lamp',
   states: [
@@ -51,7 +51,7 @@ const layout: Layout = {
   ],
 };
 
-/** The same chart with everything in another place. */
+/** A layout of the same chart with its states at other positions. */
 const elsewhere: Layout = {
   ...layout,
   states: {
@@ -62,6 +62,7 @@ const elsewhere: Layout = {
   },
 };
 
+/** Event cases and outcomes of the viewport, with a chart of four states. */
 export const chartViewportCases = {
   input: { model, folded: [], details: false, start: 'lamp.off' },
   events: {
@@ -83,8 +84,8 @@ export const chartViewportCases = {
         at: { x: 200, y: 200 },
         on: { kind: 'state', id: 'lamp.off' },
       },
-      'the second, beside everything': { pointer: 2, at: { x: 300, y: 200 }, on: null },
-      'the third, beside everything': { pointer: 3, at: { x: 500, y: 200 }, on: null },
+      'the second, on the background': { pointer: 2, at: { x: 300, y: 200 }, on: null },
+      'the third, on the background': { pointer: 3, at: { x: 500, y: 200 }, on: null },
     },
     pointerMoved: {
       'the first, hardly': { pointer: 1, at: { x: 202, y: 201 } },

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 
 const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle') =>
   `chart.${chart} | view.${view} | gesture.${gesture} | search.${search}`;
@@ -12,10 +12,10 @@ const start: readonly JourneyStep[] = [
   ['layOut: laid out', state('drawn'), { view: fitted }],
 ];
 
-/** The viewport as a person uses it, by hand. */
+/** Scenarios of a person who uses the viewport. */
 export const chartViewportJourneys: readonly Journey[] = [
   {
-    title: 'the first chart is fitted, and nothing moves it after that but a person',
+    title: 'the first chart is fitted, and only a person moves it after that',
     steps: [
       ...start,
       ['resized: to nothing', state('drawn'), { view: fitted }],
@@ -23,7 +23,8 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'nothing is laid out before there is room, and a wide room makes the chart go to the right',
+    title:
+      'nothing is laid out before the viewport has a size, and in a wide one the chart goes to the right',
     steps: [
       ['chartChanged: a state is folded', state('waiting', 'unplaced'), { request: { folded: ['lamp.on'] } }],
       ['resized: to nothing', state('waiting', 'unplaced')],
@@ -32,7 +33,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a chart whose room is gone for now is fitted when the room comes back',
+    title: 'a chart laid out while the viewport has no size is fitted when it has one again',
     steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['resized: to nothing', state('layingOut', 'unplaced')],
@@ -75,7 +76,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a press that the browser takes away lets go',
+    title: 'a press that the browser cancels is released',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -83,7 +84,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a drag goes on, until the browser takes the pointer away',
+    title: 'a drag continues until the browser cancels the pointer',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -97,41 +98,41 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'more fingers come to a drag, and each that goes is let go',
+    title: 'more fingers join a drag, and each is released by itself',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerMoved: the first, far', state('drawn', 'placed', 'dragging')],
       [
-        'pointerPressed: the second, beside everything',
+        'pointerPressed: the second, on the background',
         state('drawn', 'placed', 'pinching'),
         { pointers: [{ id: 1 }, { id: 2 }] },
       ],
       [
-        'pointerPressed: the third, beside everything',
+        'pointerPressed: the third, on the background',
         state('drawn', 'placed', 'pinching'),
         { pointers: { length: 3 } },
       ],
       ['pointerReleased: the third', state('drawn', 'placed', 'pinching'), { pointers: { length: 2 } }],
-      ['pointerPressed: the third, beside everything', state('drawn', 'placed', 'pinching')],
+      ['pointerPressed: the third, on the background', state('drawn', 'placed', 'pinching')],
       ['pointerLost: the third', state('drawn', 'placed', 'pinching'), { pointers: { length: 2 } }],
       ['pointerReleased: the second', state('drawn', 'placed', 'dragging'), { pointers: { length: 1 } }],
       ['pointerReleased: the first', state('drawn'), { pointers: none }],
     ],
   },
   {
-    title: 'two fingers zoom, and one that stays goes on dragging',
+    title: 'two fingers zoom, and the one that stays continues to drag',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
-      ['pointerPressed: the second, beside everything', state('drawn', 'placed', 'pinching')],
+      ['pointerPressed: the second, on the background', state('drawn', 'placed', 'pinching')],
       ['pointerMoved: the second, far', state('drawn', 'placed', 'pinching')],
       ['pointerLost: the first', state('drawn', 'placed', 'dragging')],
       ['pointerReleased: the second', state('drawn')],
     ],
   },
   {
-    title: 'a fold keeps the folded state where it is',
+    title: 'folding keeps the folded state in place',
     steps: [
       ...start,
       ['chartChanged: a state is folded', state('layingOut'), { view: fitted }],
@@ -139,7 +140,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a search finds, shows in the middle, and goes round and round',
+    title: 'a search shows its matches in the centre, and the first follows the last',
     steps: [
       ...start,
       [
@@ -180,7 +181,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what is sought before there is a chart, or room for it, is shown when there is',
+    title: 'what is requested before there is a chart, or a size for it, is shown when there is',
     steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['resized: to nothing', state('layingOut', 'unplaced')],
@@ -194,7 +195,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what is folded away is sought until it is drawn',
+    title: 'what is hidden by a fold is shown as soon as it is drawn',
     steps: [
       ...start,
       ['chartChanged: a state is folded', state('layingOut')],
@@ -209,7 +210,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a layout that fails or never comes is said, and can be tried again',
+    title: 'a layout that fails or times out is reported, and can be tried again',
     steps: [
       ['resized: to a real size', state('layingOut', 'unplaced')],
       ['layOut: failed', state('failed', 'unplaced'), { drawn: null }],

@@ -40,17 +40,17 @@ import type {
   Size,
 } from './chartViewport.types.ts';
 
-/** How far a pointer goes before it drags. Pixels. */
+/** The distance after which a pressed pointer drags, in pixels. */
 const DRAG_THRESHOLD = 5;
 
 export const chartViewportActors = {
-  /** Finds a place for everything that is drawn. */
+  /** Lays out the requested chart. */
   layOut: declarePromiseActor<Layout, LayoutRequest>('layOut'),
 };
 
 /**
- * The viewport of a chart: the chart is laid out anew when it changes, and is panned, zoomed, fitted and searched.
- * It never moves by itself: when the chart is laid out anew, what a person looks at stays where it is.
+ * The viewport of a chart: the chart is laid out again when it changes, and is panned, zoomed, fitted and searched.
+ * It never moves by itself: after a new layout, an anchor state keeps its position on the screen.
  */
 export const chartViewportMachine = setup({
   types: {
@@ -71,7 +71,9 @@ export const chartViewportMachine = setup({
     hasMatches: ({ context }, query: string) => matchesOf(context.request.model, query).length > 0,
     isQueryBlank: (_, query: string) => query.trim() === '',
     isBeyondDragThreshold: ({ context }, { pointer, at }: { pointer: number; at: Point }) =>
-      context.pointers.some((held) => held.id === pointer && distance(held.at, at) > DRAG_THRESHOLD),
+      context.pointers.some(
+        ({ id, at: pressedAt }) => id === pointer && distance(pressedAt, at) > DRAG_THRESHOLD,
+      ),
   },
   actions: {
     setRequest: assign(({ context }, { folded, details }: Pick<LayoutRequest, 'folded' | 'details'>) => ({
@@ -87,7 +89,7 @@ export const chartViewportMachine = setup({
     revealPending: assign(({ context }) =>
       context.pendingReveal === null ? {} : revealUpdate(context, context.pendingReveal),
     ),
-    /** Once: a chart that turned when its room changes would jump. */
+    /** Runs once: a chart that changed its direction with the size of the viewport would jump. */
     chooseDirection: assign(({ context }, size: Size) => ({
       request: { ...context.request, direction: directionFor(size) },
     })),
@@ -123,12 +125,12 @@ export const chartViewportMachine = setup({
       return id === undefined ? {} : revealUpdate(context, id);
     }),
     reveal: assign(({ context }, id: string) => revealUpdate(context, id)),
-    setPendingReveal: assign((_, sought: string) => ({ pendingReveal: sought })),
-    /** Tells what was pressed without dragging it. */
+    setPendingReveal: assign((_, pendingReveal: string) => ({ pendingReveal })),
+    /** Reports the element that was pressed without being dragged. */
     reportPressed: (_, _pressed: Pressed) => {},
-    /** Tells which match of a search is shown, or what was sought. */
+    /** Reports the match or the requested element that is now shown. */
     reportShown: (_, _id: string | undefined) => {},
-    /** Asks for a folded state to be unfolded. */
+    /** Requests that a folded state be unfolded. */
     requestUnfold: (_, _state: string | undefined) => {},
   },
   delays: { layoutTimeout: 20_000 },
@@ -153,7 +155,7 @@ export const chartViewportMachine = setup({
       on: { chartChanged: { target: '.layingOut', actions: [setRequest, requestUnfold(pendingReveal)] } },
       states: {
         waiting: {
-          description: 'There is no room to draw in yet.',
+          description: 'The viewport has no size yet.',
           on: {
             chartChanged: { actions: setRequest },
             resized: {
@@ -164,7 +166,7 @@ export const chartViewportMachine = setup({
           },
         },
         layingOut: {
-          description: 'Everything gets its place; the chart that was there stays.',
+          description: 'The chart is laid out; the one drawn before stays.',
           tags: 'busy',
           invoke: {
             id: 'layOut',
@@ -182,7 +184,7 @@ export const chartViewportMachine = setup({
           },
           after: { layoutTimeout: 'failed' },
         },
-        drawn: { description: 'The chart is drawn as it is wanted.' },
+        drawn: { description: 'The requested chart is drawn.' },
         failed: {
           description: 'The chart could not be laid out. The outline says the same in text.',
           on: { retried: 'layingOut' },
@@ -194,7 +196,7 @@ export const chartViewportMachine = setup({
       on: { resized: { actions: { type: 'setSize', params: ({ event }) => event.size } } },
       states: {
         unplaced: {
-          description: 'There is no chart yet, or no room for it.',
+          description: 'There is no chart yet, or no size for it.',
           always: { guard: 'canPlace', target: 'placed', actions: ['setInitialView', 'revealPending'] },
           on: { revealRequested: { actions: { type: 'setPendingReveal', params: ({ event }) => event.id } } },
         },
@@ -215,7 +217,7 @@ export const chartViewportMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'Nobody holds the chart.',
+          description: 'No pointer is down.',
           on: {
             pointerPressed: { guard: 'isChartDrawn', target: 'pressing', actions: addPointer },
           },
@@ -284,15 +286,15 @@ export const chartViewportMachine = setup({
         ],
       },
       states: {
-        idle: { description: 'Nothing is looked for.' },
+        idle: { description: 'Nothing is searched.' },
         found: {
-          description: 'What is looked for is marked, and can be gone through.',
+          description: 'The matches are marked, and can be shown one by one.',
           on: {
             nextMatchRequested: { actions: ['selectNextMatch', ...revealMatch] },
             previousMatchRequested: { actions: ['selectPreviousMatch', ...revealMatch] },
           },
         },
-        notFound: { description: 'Nothing in the chart contains what is looked for.' },
+        notFound: { description: 'Nothing in the chart contains the query.' },
       },
     },
   },

@@ -1,10 +1,10 @@
 import { currentFoldedAncestorsOf } from './chartViewport.rules.ts';
 import type { ChartViewportContext, LayoutRequest, Point, Pressed } from './chartViewport.types.ts';
 
-/** Guards and actions of the viewport together with what of an event or the context they are given. */
+/** Guards and actions of the viewport with their parameters, which come from the event or the context. */
 
-type OfPointer = { event: { pointer: number } };
-const pointerOf = ({ event }: OfPointer) => event.pointer;
+type PointerArgs = { event: { pointer: number } };
+const pointerOf = ({ event }: PointerArgs) => event.pointer;
 
 export const setRequest = {
   type: 'setRequest',
@@ -31,25 +31,25 @@ export const setQuery = {
   params: ({ event }: { event: { query: string } }) => event.query,
 } as const;
 
-type InContext = { context: ChartViewportContext };
+type ContextArgs = { context: ChartViewportContext };
 
-const currentMatch = ({ context: { matches, match } }: InContext) => matches[match];
+const currentMatch = ({ context: { matches, match } }: ContextArgs) => matches[match];
 
-/** Nothing is told while it is folded away. */
+/** Returns the id of a state or transition; undefined while a folded state hides it. */
 const unlessFolded = (context: ChartViewportContext, id: string | undefined) =>
   currentFoldedAncestorsOf(context, id).length > 0 ? undefined : id;
 
-export const pendingReveal = ({ context: { pendingReveal: sought } }: InContext) => sought ?? undefined;
+export const pendingReveal = ({ context: { pendingReveal } }: ContextArgs) => pendingReveal ?? undefined;
 
-/** One at a time: the next is asked for when the chart without this one comes. */
-export const requestUnfold = (idIn: (now: InContext) => string | undefined) => ({
+/** Requests the innermost folded ancestor; the next one is requested when the chart with that one unfolded is set. */
+export const requestUnfold = (idIn: (args: ContextArgs) => string | undefined) => ({
   type: 'requestUnfold' as const,
-  params: ({ context }: InContext) => currentFoldedAncestorsOf(context, idIn({ context }))[0],
+  params: ({ context }: ContextArgs) => currentFoldedAncestorsOf(context, idIn({ context }))[0],
 });
 
-export const reportShown = (idIn: (now: InContext) => string | undefined) => ({
+export const reportShown = (idIn: (args: ContextArgs) => string | undefined) => ({
   type: 'reportShown' as const,
-  params: ({ context }: InContext) => unlessFolded(context, idIn({ context })),
+  params: ({ context }: ContextArgs) => unlessFolded(context, idIn({ context })),
 });
 
 export const revealMatch = ['revealMatch', reportShown(currentMatch), requestUnfold(currentMatch)] as const;

@@ -4,20 +4,20 @@ import type { ChartViewportContext, DrawnChart, View } from './chartViewport.typ
 
 const contextOf = (snapshot: AnyMachineSnapshot): ChartViewportContext => snapshot.context;
 
-/** Where each state stands in the viewport. Pixels. */
+/** Returns the position of each state in the viewport, in pixels. */
 const positionsOf = ({ layout }: DrawnChart, { x, y, scale }: View) =>
   Object.entries(layout.states).map(([id, box]) => ({ id, x: x + box.x * scale, y: y + box.y * scale }));
 
-/** Whether at least one of the states that were there is where it was. */
+/** Whether at least one state kept its position on the screen. */
 function keepsAStateInPlace(before: ChartViewportContext, after: ChartViewportContext): boolean {
   if (!before.drawn || !after.drawn) return true;
-  const places = positionsOf(before.drawn, before.view);
-  return positionsOf(after.drawn, after.view).some((place) =>
-    places.some(({ id, x, y }) => id === place.id && Math.hypot(x - place.x, y - place.y) < 0.01),
+  const positions = positionsOf(before.drawn, before.view);
+  return positionsOf(after.drawn, after.view).some((current) =>
+    positions.some(({ id, x, y }) => id === current.id && Math.hypot(x - current.x, y - current.y) < 0.01),
   );
 }
 
-/** What must hold of the viewport, whatever its machine looks like. */
+/** Requirements of the viewport that are not derived from its machine. */
 export const chartViewportProperties = [
   never(
     'the viewport moves by itself',
@@ -36,7 +36,7 @@ export const chartViewportProperties = [
       contextOf(before).view !== contextOf(after).view,
   ),
   never(
-    'the chart that was there goes away',
+    'a drawn chart disappears',
     ({ before, after }) => contextOf(before).drawn !== null && contextOf(after).drawn === null,
   ),
   always('the scale stays between its bounds', (snapshot) => {
@@ -44,14 +44,14 @@ export const chartViewportProperties = [
     return scale >= 0.08 && scale <= 4;
   }),
   always(
-    'a chart that nobody holds has no pointer on it',
+    'a chart has no pointer exactly while no gesture is under way',
     (snapshot) => snapshot.matches({ gesture: 'idle' }) === (contextOf(snapshot).pointers.length === 0),
   ),
   always(
-    'only a chart that is drawn is held',
+    'only a drawn chart is dragged',
     (snapshot) => snapshot.matches({ gesture: 'idle' }) || contextOf(snapshot).drawn !== null,
   ),
-  never('a pointer that is not down moves or goes', ({ before, step }) => {
+  never('a pointer that is not down moves or is released', ({ before, step }) => {
     if (step.kind !== 'event' || !['pointerMoved', 'pointerReleased', 'pointerLost'].includes(step.type))
       return false;
     return contextOf(before).pointers.every(
@@ -67,7 +67,7 @@ export const chartViewportProperties = [
       before.matches({ gesture: 'pressing' }) &&
       after.matches({ gesture: 'dragging' }),
   ),
-  eventually('a chart is drawn or said to have failed', {
+  eventually('laying out ends', {
     after: (snapshot) => snapshot.matches({ chart: 'layingOut' }),
     comes: (snapshot) => !snapshot.matches({ chart: 'layingOut' }),
   }),

@@ -12,13 +12,13 @@ import type {
 const MIN_SCALE = 0.08;
 const MAX_SCALE = 4;
 const MAX_FIT_SCALE = 1.25;
-/** Below it a chart cannot be read. */
+/** The smallest scale at which a chart can be read. */
 const MIN_READABLE_SCALE = 0.7;
-/** Rooms that are wider than high by this hold a chart that goes to the right. */
+/** The ratio of width to height above which a chart is laid out to the right. */
 const WIDE_RATIO = 1.5;
-/** Pixels around a chart that is fitted. */
+/** The margin around a fitted chart in pixels. */
 const FIT_MARGIN = 20;
-/** Pixels of a chart that stay in sight, however far it is moved. */
+/** The least part of a chart that stays visible when it is moved, in pixels. */
 const MIN_VISIBLE = 60;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
@@ -27,7 +27,7 @@ export const centreOf = ({ width, height }: Size): Point => ({ x: width / 2, y: 
 
 export const hasArea = ({ width, height }: Size): boolean => width > 0 && height > 0;
 
-/** The view of the whole chart, in the middle. */
+/** Returns the view that shows the whole chart, centred. */
 export function fitView(chart: Size, viewport: Size): View {
   const most = Math.min(
     (viewport.width - 2 * FIT_MARGIN) / chart.width,
@@ -41,31 +41,31 @@ export function fitView(chart: Size, viewport: Size): View {
   };
 }
 
-/** The way a chart goes in a viewport. */
+/** Returns the direction in which a chart is laid out for a viewport. */
 export const directionFor = ({ width, height }: Size): Direction =>
   width > height * WIDE_RATIO ? 'right' : 'down';
 
-/** The first view of a chart: the whole of it, or as much as can be read around a state. */
+/** Returns the first view of a chart: the whole chart, or, where it could not be read, the part around the state `start`. */
 export function initialView(drawn: DrawnChart, viewport: Size, start: string): View {
   const wholeChart = fitView(drawn.layout, viewport);
   const box = boxOf(drawn, foldedAncestorsOf(drawn.model, start, drawn.folded).at(-1) ?? start);
   if (wholeChart.scale >= MIN_READABLE_SCALE || !box) return wholeChart;
   const near = centreView({ ...wholeChart, scale: MIN_READABLE_SCALE }, box, viewport);
-  const placeAlong = (at: number, length: number, room: number) => {
-    const rest = room - length * near.scale;
+  const positionAlong = (at: number, length: number, available: number) => {
+    const rest = available - length * near.scale;
     return rest > 2 * FIT_MARGIN ? rest / 2 : clamp(at, rest - FIT_MARGIN, FIT_MARGIN);
   };
   return {
     scale: near.scale,
-    x: placeAlong(near.x, drawn.layout.width, viewport.width),
-    y: placeAlong(near.y, drawn.layout.height, viewport.height),
+    x: positionAlong(near.x, drawn.layout.width, viewport.width),
+    y: positionAlong(near.y, drawn.layout.height, viewport.height),
   };
 }
 
-/** The view moved, but never so far that the chart is out of sight. Pixels. */
+/** Returns the view moved by pixels, but never so far that the chart is no longer visible. */
 export function clampedMove({ x, y, scale }: View, by: Point, chart: Size, viewport: Size): View {
-  const keepVisible = (start: number, length: number, room: number) =>
-    clamp(start, Math.min(MIN_VISIBLE - length * scale, 0), Math.max(room - MIN_VISIBLE, 0));
+  const keepVisible = (start: number, length: number, available: number) =>
+    clamp(start, Math.min(MIN_VISIBLE - length * scale, 0), Math.max(available - MIN_VISIBLE, 0));
   return {
     scale,
     x: keepVisible(x + by.x, chart.width, viewport.width),
@@ -73,7 +73,7 @@ export function clampedMove({ x, y, scale }: View, by: Point, chart: Size, viewp
   };
 }
 
-/** The view at another scale, with one point of the viewport staying where it is. */
+/** Returns the view scaled by a factor around a point of the viewport, which stays in place. */
 export function zoomView(view: View, by: number, around: Point): View {
   const scale = clamp(view.scale * by, MIN_SCALE, MAX_SCALE);
   const change = scale / view.scale;
@@ -86,14 +86,14 @@ export function zoomView(view: View, by: number, around: Point): View {
 
 export const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** The box of a state, or of the label of a transition; of a transition without an arrow, that of its state. */
+/** Returns the box of a state, or of the label of a transition; for a transition without an arrow, the box of its state. */
 export function boxOf({ model, layout }: DrawnChart, id: string): Box | undefined {
-  const arrow = layout.arrows.find(({ edgeId: of, label }) => of === id && label);
+  const arrow = layout.arrows.find(({ edgeId, label }) => edgeId === id && label);
   const source = model.transitions.find((transition) => transition.id === id)?.source;
   return layout.states[id] ?? arrow?.label ?? layout.states[source ?? ''];
 }
 
-/** The view with a box in its middle, at a scale at which it can be read. */
+/** Returns the view centred on a box, at a scale at which it can be read. */
 export function centreView({ scale }: View, box: Box, viewport: Size): View {
   const readable = Math.max(scale, MIN_READABLE_SCALE);
   const middle = centreOf(viewport);
@@ -104,7 +104,7 @@ export function centreView({ scale }: View, box: Box, viewport: Size): View {
   };
 }
 
-/** The state that stays where it is when a chart is laid out anew: the one that was folded, else the one in the middle. */
+/** Returns the state that keeps its position after a new layout: the one folded or unfolded, else the one nearest to the centre. */
 function anchorOf(before: DrawnChart, after: DrawnChart, view: View, viewport: Size): string | undefined {
   const toggled = [...before.folded, ...after.folded].filter(
     (id) => before.folded.includes(id) !== after.folded.includes(id),
@@ -122,7 +122,7 @@ function anchorOf(before: DrawnChart, after: DrawnChart, view: View, viewport: S
   return toggled.find(isInBoth) ?? nearest;
 }
 
-/** The view of a chart that is laid out anew, so that what a person looks at does not jump. */
+/** Returns the view after a new layout in which the anchor keeps its position on the screen. */
 export function viewKeepingAnchor(before: DrawnChart, after: DrawnChart, view: View, viewport: Size): View {
   const anchor = anchorOf(before, after, view, viewport) ?? '';
   const [from, to] = [before.layout.states[anchor], after.layout.states[anchor]];
@@ -134,7 +134,7 @@ export function viewKeepingAnchor(before: DrawnChart, after: DrawnChart, view: V
   };
 }
 
-/** Ids of the states and transitions whose words contain what is looked for, whatever its case. */
+/** Returns the ids of the states and transitions whose texts contain the query; case is ignored. */
 export function matchesOf({ states, transitions }: ChartModel, query: string): string[] {
   const words = query.trim().toLowerCase();
   if (words === '') return [];
@@ -149,20 +149,20 @@ export function matchesOf({ states, transitions }: ChartModel, query: string): s
   ]);
 }
 
-/** The folded states that hide a state or transition, the innermost first. */
+/** Returns the folded states that hide a state or transition, the innermost first. */
 export function foldedAncestorsOf(
   { states, transitions }: ChartModel,
   id: string,
   folded: readonly string[],
 ): string[] {
-  const parentOf = (of: string) => states.find((state) => state.id === of)?.parent ?? null;
-  const ancestorsOf = (of: string | null): string[] =>
-    of === null ? [] : [of, ...ancestorsOf(parentOf(of))];
+  const parentOf = (child: string) => states.find((state) => state.id === child)?.parent ?? null;
+  const ancestorsOf = (state: string | null): string[] =>
+    state === null ? [] : [state, ...ancestorsOf(parentOf(state))];
   const source = transitions.find((transition) => transition.id === id)?.source;
-  return ancestorsOf(source ?? parentOf(id)).filter((each) => folded.includes(each));
+  return ancestorsOf(source ?? parentOf(id)).filter((ancestor) => folded.includes(ancestor));
 }
 
-/** Whether something lies, whole, in the viewport. */
+/** Whether the box of a state or transition lies completely in the viewport. */
 export function isFullyVisible(drawn: DrawnChart, id: string, view: View, viewport: Size): boolean {
   const box = boxOf(drawn, id);
   if (!box) return false;
@@ -175,35 +175,35 @@ export function isFullyVisible(drawn: DrawnChart, id: string, view: View, viewpo
   );
 }
 
-/** The folded states that hide something now. */
+/** Returns the requested folded states that hide a state or transition, the innermost first. */
 export const currentFoldedAncestorsOf = (
-  { request: wanted }: ChartViewportContext,
+  { request }: ChartViewportContext,
   id: string | undefined,
-): string[] => (id === undefined ? [] : foldedAncestorsOf(wanted.model, id, wanted.folded));
+): string[] => (id === undefined ? [] : foldedAncestorsOf(request.model, id, request.folded));
 
-/** The view moved by pixels, with the chart in sight. */
+/** Returns the view moved by pixels; a drawn chart stays visible. */
 export const moveView = ({ drawn, size }: ChartViewportContext, view: View, by: Point): View =>
   drawn ? clampedMove(view, by, drawn.layout, size) : view;
 
-/** The view with something in its middle; where it is not drawn yet, it is sought until it is. */
+/** Returns the view centred on a state or transition; while that is not drawn, it becomes the pending reveal. */
 export function revealUpdate(context: ChartViewportContext, id: string): Partial<ChartViewportContext> {
-  const { drawn, request: wanted, view, size } = context;
-  const isDrawn = drawn?.folded === wanted.folded && currentFoldedAncestorsOf(context, id).length === 0;
+  const { drawn, request, view, size } = context;
+  const isDrawn = drawn?.folded === request.folded && currentFoldedAncestorsOf(context, id).length === 0;
   const box = isDrawn && hasArea(size) ? boxOf(drawn, id) : undefined;
   return box ? { view: centreView(view, box, size), pendingReveal: null } : { pendingReveal: id };
 }
 
-/** The place of the match after or before the one that was shown last, round and round. */
+/** Returns the index of the match after or before the current one; the first follows the last. */
 export const neighbouringMatch = ({ matches, match }: ChartViewportContext, by: 1 | -1): number =>
   (Math.max(match, by === 1 ? -1 : 0) + by + matches.length) % matches.length;
 
-/** One or two pointers as one: where they are together, and how far apart. */
-function pinchOf(points: Point[]): { at: Point; apart: number } {
+/** Returns the point between one or two pointers, and their distance. */
+function pinchOf(points: Point[]): { at: Point; gap: number } {
   const [one = { x: 0, y: 0 }, other = one] = points;
-  return { at: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }, apart: distance(one, other) };
+  return { at: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }, gap: distance(one, other) };
 }
 
-/** What becomes of the view when one of the pointers that hold the chart has moved. */
+/** Returns pointers and view after one of the pointers has moved: the chart is dragged, with two pointers also zoomed. */
 export function movePointer(
   context: ChartViewportContext,
   { pointer, at }: { pointer: number; at: Point },
@@ -211,8 +211,8 @@ export function movePointer(
   const pointers = context.pointers.map((current) => (current.id === pointer ? { ...current, at } : current));
   const before = pinchOf(context.pointers.map((current) => current.at));
   const after = pinchOf(pointers.map((current) => current.at));
-  const isPinch = before.apart > 0 && after.apart > 0;
-  const view = isPinch ? zoomView(context.view, after.apart / before.apart, before.at) : context.view;
+  const isPinch = before.gap > 0 && after.gap > 0;
+  const view = isPinch ? zoomView(context.view, after.gap / before.gap, before.at) : context.view;
   const by = { x: after.at.x - before.at.x, y: after.at.y - before.at.y };
   return { pointers, view: moveView(context, view, by) };
 }

@@ -1,28 +1,28 @@
 import type { ChartModel } from '../paths/chart.ts';
 
-/** In the unit of the chart, which is a pixel of the screen at scale 1. */
+/** A point in the unit of the chart, which is a pixel of the screen at scale 1, or in pixels of the viewport. */
 export type Point = { x: number; y: number };
 
 export type Size = { width: number; height: number };
 
 export type Box = Point & Size;
 
-/** An arrow of a transition, or of an initial arrow, by its id. One with several targets has an arrow to each. */
+/** The drawn arrow of a transition or of an initial arrow. A transition with several targets has one arrow for each. */
 export type Arrow = { edgeId: string; points: Point[]; label?: Box };
 
-/** Where everything that is drawn of a chart stands. */
+/** The positions of everything drawn in a chart. */
 export type Layout = Size & {
-  /** States that are drawn, by their id. */
+  /** Boxes of the drawn states by id. */
   states: Record<string, Box>;
-  /** Dots of the initial arrows, by their id. */
+  /** Dots of the initial arrows by id. */
   dots: Record<string, Box>;
   arrows: Arrow[];
 };
 
-/** Where a chart goes from its initial state. */
+/** The direction in which a chart is laid out from its initial state. */
 export type Direction = 'down' | 'right';
 
-/** What a layout is made for. */
+/** The input of a layout. `details` says whether actions are drawn. */
 export type LayoutRequest = {
   model: ChartModel;
   folded: readonly string[];
@@ -30,39 +30,39 @@ export type LayoutRequest = {
   direction: Direction;
 };
 
-/** What a viewport is opened with. */
+/** The input of a viewport. */
 export type ChartViewportInput = Omit<LayoutRequest, 'direction'> & {
-  /** The id of a state that is in sight at first, however large the chart is. */
+  /** The id of a state that is visible at first, however large the chart is. */
   start: string;
 };
 
 export type DrawnChart = LayoutRequest & { layout: Layout };
 
-/** Where the chart lies: its corner in pixels of the viewport, and the size of its unit in pixels. */
+/** The position of the chart: its corner in pixels of the viewport, and the size of its unit in pixels. */
 export type View = Point & { scale: number };
 
-/** A pointer that is down; what it was pressed on, and where it is now, in pixels of the viewport. */
+/** A pointer that is down: the element it was pressed on, and its current position in pixels of the viewport. */
 export type Pointer = { id: number; on: Pressed; at: Point };
 
-/** What of a chart can be pressed. */
+/** An element of a chart that can be pressed; null for the background. */
 export type Pressed = { kind: 'state' | 'transition' | 'fold'; id: string } | null;
 
 export type ChartViewportContext = {
-  /** What is to be drawn. */
+  /** The chart that is to be drawn. */
   request: LayoutRequest;
   start: string;
-  /** What is drawn: the last chart that could be laid out. */
+  /** The last chart that was laid out; null before the first. */
   drawn: DrawnChart | null;
-  /** The viewport, in pixels. */
+  /** The size of the viewport in pixels. */
   size: Size;
   view: View;
   pointers: Pointer[];
   query: string;
-  /** Ids of what the search finds, in the order of the chart. */
+  /** Ids of the states and transitions found by the search, in the order of the chart. */
   matches: string[];
-  /** Which match was shown last; -1 for none. */
+  /** Index of the match shown last; -1 for none. */
   match: number;
-  /** The id of a state or transition that is to be in the middle as soon as it is drawn. */
+  /** The id of a state or transition on which the view is centred as soon as it is drawn. */
   pendingReveal: string | null;
 };
 
@@ -70,17 +70,17 @@ export type ChartViewportEvent =
   | { type: 'chartChanged'; folded: readonly string[]; details: boolean }
   | { type: 'resized'; size: Size }
   | { type: 'panned'; by: Point }
-  /** Around a point of the viewport, or its middle. */
+  /** Zooms around a point of the viewport, or its centre. */
   | { type: 'zoomed'; by: number; around?: Point }
   | { type: 'fitRequested' }
   | { type: 'pointerPressed'; pointer: number; at: Point; on: Pressed }
   | { type: 'pointerMoved'; pointer: number; at: Point }
   | { type: 'pointerReleased'; pointer: number }
-  /** The browser takes the pointer away, for a scroll or a dialog. */
+  /** The browser cancelled the pointer, for a scroll or a dialog. */
   | { type: 'pointerLost'; pointer: number }
   | { type: 'searched'; query: string }
   | { type: 'nextMatchRequested' }
   | { type: 'previousMatchRequested' }
-  /** A state or transition is to be brought to the middle. */
+  /** The view is to be centred on a state or transition. */
   | { type: 'revealRequested'; id: string }
   | { type: 'retried' };

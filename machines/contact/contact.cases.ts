@@ -11,7 +11,7 @@ const validValues = {
   message: 'When does the next batch of Grade 8 start?',
 };
 
-/** The alphabet of the contact form. Each `changed` case sets every field, so that the last one decides. */
+/** Event cases and outcomes of the contact form. Each `changed` case sets every field, so that the last one decides. */
 export const contactCases = {
   events: {
     draftFound: {

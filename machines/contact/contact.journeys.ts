@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 import { contactCases } from './contact.cases.ts';
 
 const values = contactCases.events.changed['everything valid'].values;
@@ -23,7 +23,7 @@ const sent = [
   ],
 ] as const;
 
-/** The contact form as the specification tells it, by hand. Spec §4, §5, §8, §9. */
+/** Scenarios of the contact form, from the specification. Spec §4, §5, §8, §9. */
 export const contactJourneys: readonly Journey[] = [
   {
     title: '§4 sent: the success is reported and all four fields are reset',
@@ -34,7 +34,7 @@ export const contactJourneys: readonly Journey[] = [
     steps: [...sent, ...sending.map(([step, state]) => [step, state === 'idle' ? 'done' : state] as const)],
   },
   {
-    title: '§4 refused: the values are kept, the alert is dismissed',
+    title: '§4 refused: the values stay, the alert is dismissed',
     steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
@@ -42,7 +42,7 @@ export const contactJourneys: readonly Journey[] = [
     steps: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
   },
   {
-    title: '§4 a value can be put right after a failure',
+    title: '§4 a value can be corrected after a failure',
     steps: [
       ...refused,
       ['changed: no phone', 'failed', { values: { ...values, phone: '' } }],
@@ -52,7 +52,7 @@ export const contactJourneys: readonly Journey[] = [
   ...[refused, sent].map((reported): Journey => {
     const state = reported === sent ? 'done' : 'failed';
     return {
-      title: `a mistake is complained of in "${state}" too`,
+      title: `a problem is reported in "${state}" too`,
       steps: [
         ...reported,
         ['changed: only spaces as name', state, { values: { ...values, name: '   ' } }],
@@ -61,7 +61,7 @@ export const contactJourneys: readonly Journey[] = [
     };
   }),
   {
-    title: 'the complaint follows what is wrong at the last submit',
+    title: 'the alert is about the problem at the last submit',
     steps: [
       ['changed: e-mail address without a dot', 'idle'],
       ['submitted: by the button', 'invalid', { alert: { message: 'Please give a valid email address.' } }],
@@ -82,14 +82,14 @@ export const contactJourneys: readonly Journey[] = [
     steps: [...sending, ['send: connection broken', 'failed', error('Failed to fetch')]],
   },
   {
-    title: 'no answer in time: the values are kept',
+    title: 'no response in time: the values stay',
     steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
     ],
   },
   {
-    title: 'only spaces pass the browser and no further',
+    title: 'only spaces pass the validation of the browser alone',
     steps: [
       ['changed: only spaces as name', 'idle'],
       [
@@ -101,7 +101,7 @@ export const contactJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a complaint stays until it is met or dismissed',
+    title: 'an alert stays until its problem is fixed or it is dismissed',
     steps: [
       ['changed: e-mail address without a dot', 'idle'],
       ['submitted: by the button', 'invalid', { alert: { message: 'Please give a valid email address.' } }],
@@ -117,7 +117,7 @@ export const contactJourneys: readonly Journey[] = [
     steps: [['changed: phone pasted with country code', 'idle', { values: { phone: '9876543210' } }]],
   },
   {
-    title: 'what was typed is there after a reload',
+    title: 'typed values are restored after a reload',
     steps: [
       ['draftFound: a name saved', 'idle', { values: { ...empty, name: 'Asha Verma' } }],
       ['draftFound: everything saved', 'idle', { values }],

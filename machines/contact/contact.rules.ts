@@ -2,7 +2,7 @@ import { multiLineField, optionalField, phoneField, singleLineField } from '../f
 import { emailField } from '../formFields.ts';
 import type { SendForm } from '../sendForm/sendForm.types.ts';
 
-/** What the visitor reads about a contact message. Spec §4, §8. */
+/** Messages about a contact message. Spec §4, §8. */
 export const contactMessages = {
   sent: 'Message sent successfully!',
   failed: 'Failed to send message',
@@ -11,7 +11,7 @@ export const contactMessages = {
 
 const empty = { name: '', email: '', phone: '', message: '' };
 
-/** The contact form. The browser asks for what is required; the rules see what it lets through. Spec §3, §5, §8. */
+/** The contact form. The browser checks required fields; the rules check the values that it submits. Spec §3, §5, §8. */
 export const contactForm: SendForm<keyof typeof empty> = {
   id: 'contact',
   emptyValues: empty,

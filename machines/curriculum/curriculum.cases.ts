@@ -1,7 +1,7 @@
 import type { Cases } from '../paths/flow.ts';
 import type { curriculumMachine } from './curriculum.machine.ts';
 
-/** The alphabet of the curriculum browser. */
+/** Event cases of the curriculum browser. */
 export const curriculumCases = {
   events: {
     'subject.math': { 'by its tab': {} },

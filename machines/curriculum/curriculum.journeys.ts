@@ -1,6 +1,6 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
-/** The curriculum browser as the specification tells it, by hand. Spec §2, Courses; §4, Curriculum. */
+/** Scenarios of the curriculum browser, from the specification. Spec §2, Courses; §4, Curriculum. */
 export const curriculumJourneys: readonly Journey[] = [
   {
     title: '§2 math and 5-6 are chosen at the start: each choice leaves the other as it is',

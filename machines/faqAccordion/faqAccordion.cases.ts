@@ -1,7 +1,7 @@
 import type { Cases } from '../paths/flow.ts';
 import type { faqAccordionActors, faqAccordionMachine } from './faqAccordion.machine.ts';
 
-/** The alphabet of the accordion, with the five questions of the home page. */
+/** Event cases of the accordion, with the five questions of the home page. */
 export const faqAccordionCases = {
   events: {
     questionPressed: {

@@ -1,6 +1,6 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
-/** The accordion as the specification tells it, by hand. Spec §2, Home. */
+/** Scenarios of the accordion, from the specification. Spec §2, Home. */
 export const faqAccordionJourneys: readonly Journey[] = [
   {
     title: '§2 clicking a question opens its answer and closes any other',

@@ -9,7 +9,7 @@ export type FaqAccordionEvent = { type: 'questionPressed'; id: string };
 
 export const faqAccordionActors = {};
 
-/** A list of questions of which one at most is answered: a second press closes it. Spec §2, Home. */
+/** A list of questions with at most one open answer; a second press closes it. Spec §2, Home. */
 export const faqAccordionMachine = setup({
   types: { context: {} as FaqAccordionContext, events: {} as FaqAccordionEvent },
   guards: { isOpen: ({ context }, id: string) => context.open === id },

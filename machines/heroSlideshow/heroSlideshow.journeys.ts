@@ -1,13 +1,13 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 const nextSlide = 'after slideInterval';
 const rotating = 'playing.visible.rotating';
 const waiting = 'playing.visible.waiting';
 
-/** The slideshow as the specification tells it, by hand. Spec §4, §9. */
+/** Scenarios of the slideshow, from the specification. Spec §4, §9. */
 export const heroSlideshowJourneys: readonly Journey[] = [
   {
-    title: '§9 three slides, round and round',
+    title: '§9 three slides, and the first follows the last',
     steps: [
       [nextSlide, rotating, { slide: 1 }],
       [nextSlide, rotating, { slide: 2 }],
@@ -15,7 +15,7 @@ export const heroSlideshowJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'waits under the pointer and goes on when it has left',
+    title: 'waits under the pointer and rotates again when it has left',
     steps: [
       ['pointerEntered: onto the slideshow', waiting, { slide: 0 }],
       ['pointerLeft: off the slideshow', rotating, { slide: 0 }],
@@ -48,7 +48,7 @@ export const heroSlideshowJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'comes back from a hidden tab to the pointer it waited for',
+    title: 'still waits for the pointer after the tab was hidden',
     steps: [
       ['pointerEntered: onto the slideshow', waiting],
       ['tabHidden: another tab is looked at', 'playing.hidden'],
@@ -56,7 +56,7 @@ export const heroSlideshowJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'knows what came and went while the tab was hidden',
+    title: 'notices pointer and focus while the tab is hidden',
     steps: [
       ['tabHidden: another tab is looked at', 'playing.hidden'],
       ['pointerEntered: onto the slideshow', 'playing.hidden', { isPointerInside: true }],
@@ -69,7 +69,7 @@ export const heroSlideshowJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'stands still when less motion is wanted, and plays when it is asked to',
+    title: 'is paused when less motion is preferred, and plays when its button is pressed',
     steps: [
       ['motionReduced: by a setting of the system', 'paused'],
       ['playPressed: by the button', rotating],
@@ -89,7 +89,7 @@ export const heroSlideshowJourneys: readonly Journey[] = [
     steps: [['previousPressed: by the button', 'paused', { slide: 2 }]],
   },
   {
-    title: 'next and previous take the slideshow over',
+    title: 'next and previous pause the slideshow',
     steps: [
       ['nextPressed: by the button', 'paused', { slide: 1 }],
       ['previousPressed: by the button', 'paused', { slide: 0 }],

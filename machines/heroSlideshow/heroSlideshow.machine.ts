@@ -21,15 +21,15 @@ export type HeroSlideshowEvent =
   | { type: 'focusLeft' }
   | { type: 'tabHidden' }
   | { type: 'tabShown' }
-  /** The visitor's system asks for less motion. */
+  /** The browser reports `prefers-reduced-motion`. */
   | { type: 'motionReduced' };
 
 export const heroSlideshowActors = {};
 
 /**
- * The slideshow of the home page. It goes on every three seconds, waits while the pointer or the focus is on it or
- * the tab is hidden, and stops when the visitor takes it over or wants less motion. Pressing play counts more than
- * a pointer or a focus that is there already. Spec §2, Home; §4; §9.
+ * The slideshow of the home page. It shows the next slide every three seconds, waits while the pointer or the focus is
+ * on it or the tab is hidden, and pauses when the visitor operates it or prefers less motion. Pressing play overrides
+ * a pointer or a focus that is already on it. Spec §2, Home; §4; §9.
  */
 export const heroSlideshowMachine = setup({
   types: { context: {} as HeroSlideshowContext, events: {} as HeroSlideshowEvent },

@@ -4,7 +4,7 @@ import { type HeroSlideshowContext, SLIDE_COUNT } from './heroSlideshow.machine.
 
 const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapshot.context;
 
-/** What must hold of the slideshow, whatever its machine looks like. */
+/** Requirements of the slideshow that are not derived from its machine. */
 export const heroSlideshowProperties = [
   always('one of the slides is shown', (snapshot) => {
     const { slide } = contextOf(snapshot);
@@ -17,12 +17,12 @@ export const heroSlideshowProperties = [
       !(step.kind === 'event' && ['nextPressed', 'previousPressed'].includes(step.type)) &&
       !before.matches({ playing: { visible: 'rotating' } }),
   ),
-  always('nothing rotates under a pointer or a focus that has come', (snapshot) => {
+  always('nothing rotates under a pointer or a focus', (snapshot) => {
     const { isPointerInside, isFocusInside } = contextOf(snapshot);
     return !snapshot.matches({ playing: { visible: 'rotating' } }) || !(isPointerInside || isFocusInside);
   }),
   never(
-    'a slideshow that was paused goes on without its button',
+    'a paused slideshow plays without its button',
     ({ before, step, after }) =>
       before.matches('paused') &&
       !after.matches('paused') &&

@@ -12,7 +12,7 @@ const validValues: ApplicationValues = {
   coverLetter: '',
 };
 
-/** The alphabet of the job application. Each `changed` case sets every field, so that the last one decides. */
+/** Event cases of the job application. Each `changed` case sets every field, so that the last one decides. */
 export const jobApplicationCases = {
   events: {
     draftFound: {

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 import { jobApplicationCases } from './jobApplication.cases.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
@@ -9,7 +9,7 @@ const opened = [['opened: for Math Tutor', 'open.idle', { job: { title: 'Math Tu
 const filled = [...opened, ['changed: everything required', 'open.idle', { values }]] as const;
 const complete = [...filled, ['fileChosen: PDF', 'open.idle', { resume: 'cv.pdf' }]] as const;
 
-/** The application dialog as the specification tells it, by hand. Spec §4, Application modal; §5, Job application; §9. */
+/** Scenarios of the application dialog, from the specification. Spec §4, Application modal; §5, Job application; §9. */
 export const jobApplicationJourneys: readonly Journey[] = [
   {
     title: '§4 apply: the dialog closes and the form is empty again',
@@ -20,7 +20,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§4 the dialog closes on its button and on Escape, and keeps what was begun',
+    title: '§4 the dialog closes on its button and on Escape, and its draft stays',
     steps: [
       ...complete,
       ['closed: by its close button', 'closed', { values, resume: 'cv.pdf' }],
@@ -29,7 +29,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what was begun for one job does not appear under another, nor under the first again',
+    title: 'the draft for one job does not appear under another job, nor again under the first',
     steps: [
       ...complete,
       ['cancelled: by Escape', 'closed', { values, resume: 'cv.pdf' }],
@@ -47,7 +47,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
       'phone of nine digits',
     ] as const
   ).map((wrong) => ({
-    title: `§5 ${wrong}: the application is not taken`,
+    title: `§5 ${wrong}: the application is not accepted`,
     steps: [
       ...complete,
       [`changed: ${wrong}`, 'open.idle'],
@@ -55,7 +55,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ] as const,
   })),
   {
-    title: '§5 no resume: the application is not taken',
+    title: '§5 no resume: the application is not accepted',
     steps: [
       ...filled,
       ['submitted: by the button', 'open.idle', { values }],
@@ -65,7 +65,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§5 only .pdf, .doc and .docx are taken, in capitals too',
+    title: '§5 only .pdf, .doc and .docx are accepted, in capitals too',
     steps: [
       ...complete,
       ['fileChosen: another kind', 'open.fileRefused', { resume: null }],
@@ -75,7 +75,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§5 the cover letter is optional and is kept',
+    title: '§5 the cover letter is optional and stays in the draft',
     steps: [
       ...opened,
       [
@@ -106,7 +106,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'after a reload a dialog that was closed stays closed, and what was begun is there',
+    title: 'after a reload a dialog that was closed stays closed, and its draft is restored',
     steps: [
       ['draftFound: closed before', 'closed', { values, resumeBeforeReload: 'cv.pdf' }],
       ['opened: for Math Tutor', 'open.idle', { values, resumeBeforeReload: 'cv.pdf' }],
@@ -114,7 +114,7 @@ export const jobApplicationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'after a reload too, what was begun does not appear under another job',
+    title: 'after a reload too, a draft does not appear under another job',
     steps: [
       ['draftFound: closed before', 'closed', { values, resumeBeforeReload: 'cv.pdf' }],
       ['opened: for Content Writer', 'open.idle', { job: { title: 'Content Writer' }, ...nothing }],

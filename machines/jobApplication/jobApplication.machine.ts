@@ -8,7 +8,7 @@ import {
   type Job,
 } from './jobApplication.rules.ts';
 
-/** What outlives a reload: everything but the file, of which only the name is kept. */
+/** The data that is restored after a reload: everything but the file, of which only the name is saved. */
 export type ApplicationDraft = {
   isOpen: boolean;
   job: Job | null;
@@ -22,7 +22,7 @@ type ApplicationContext = {
   values: ApplicationValues;
   /** Name of the file that the file field holds. */
   resume: string | null;
-  /** Name of the file that it held before the page was loaded again. */
+  /** Name of the file that it held before a reload. */
   resumeBeforeReload: string | null;
 };
 
@@ -68,11 +68,11 @@ export const jobApplicationMachine = setup({
     setFile: assign((_, resume: string) => ({ resume, resumeBeforeReload: null })),
     clearFile: assign({ resume: null, resumeBeforeReload: null }),
     reset: assign(emptyApplication),
-    /** Takes the file out of the file field. */
+    /** Clears the file field. */
     clearFileInput: () => {},
-    /** Lets the browser say which field it waits for. */
+    /** Lets the browser report its first invalid field. */
     reportValidity: () => {},
-    /** Tells the applicant that the application has come in, in a browser alert. */
+    /** Shows a browser alert: the application has been received. */
     showThanks: (_, _job: Job | null) => {},
   },
 }).createMachine({
@@ -138,7 +138,7 @@ export const jobApplicationMachine = setup({
   },
 });
 
-/** What of a state outlives a reload; null when nothing has been typed or chosen. */
+/** Returns the draft that is restored after a reload; null when nothing has been typed or chosen. */
 export function draftOf(snapshot: SnapshotFrom<typeof jobApplicationMachine>): ApplicationDraft | null {
   const { job, values, resume, resumeBeforeReload } = snapshot.context;
   const file = resume ?? resumeBeforeReload;

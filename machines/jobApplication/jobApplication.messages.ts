@@ -1,4 +1,4 @@
-/** What an applicant reads. Spec §2, Careers; §4, Application modal; where it is silent, our own words. */
+/** Texts of the application dialog. Spec §2, Careers; §4, Application modal; where the specification has none, our own. */
 export const jobApplicationMessages = {
   title: (job: string) => `Apply for ${job}`,
   thanks: (job: string) =>

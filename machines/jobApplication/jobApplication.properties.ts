@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import { always, never, type PerformedStep } from '../paths/properties.ts';
+import type { PerformedStep } from '../paths/paths.types.ts';
+import { always, never } from '../paths/properties.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
@@ -12,12 +13,12 @@ const isEmpty = (snapshot: AnyMachineSnapshot) =>
 const isForAnotherJob = ({ before, step, after }: PerformedStep) =>
   step.kind === 'event' && step.type === 'opened' && contextOf(before).job?.id !== contextOf(after).job?.id;
 
-/** What an applicant can rely on. Spec §4, Application modal; §5, Job application. */
+/** Requirements of the job application that are not derived from its machine. Spec §4, Application modal; §5, Job application. */
 export const jobApplicationProperties = [
-  always('an open dialog remembers its job', (snapshot) =>
+  always('an open dialog has a job', (snapshot) =>
     Boolean(!snapshot.matches('open') || contextOf(snapshot).job),
   ),
-  never('what was begun for one job appears under another', (performed) => {
+  never('the draft for one job appears under another', (performed) => {
     const { resume, resumeBeforeReload } = contextOf(performed.after);
     return (
       isForAnotherJob(performed) &&
@@ -31,18 +32,18 @@ export const jobApplicationProperties = [
     if (step.type === 'submitted' && after.matches('closed')) return !isEmpty(after);
     return JSON.stringify(contextOf(before).values) !== JSON.stringify(contextOf(after).values);
   }),
-  never('an application without a resume, a name, an e-mail address or a phone is taken', (performed) => {
+  never('an application without a resume, a name, an e-mail address or a phone is accepted', (performed) => {
     const { before, step, after } = performed;
     if (step.kind !== 'event' || step.type !== 'submitted' || !after.matches('closed')) return false;
     const { resume, values } = contextOf(before);
     return resume === null || [values.name, values.email, values.phone].includes('');
   }),
   never(
-    'a file is taken out where there is none',
+    'a file is removed where there is none',
     ({ before, step }) =>
       step.kind === 'event' && step.type === 'fileRemoved' && contextOf(before).resume === null,
   ),
-  always('no file of another kind is kept', (snapshot) => {
+  always('no file of another kind is chosen', (snapshot) => {
     const { resume } = contextOf(snapshot);
     return resume === null || /\.(pdf|docx?)$/i.test(resume);
   }),

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 
-/** Something that is listed under a category. */
+/** An item that is listed under a category. */
 export type ListedItem = { id: number; category: string };
 
 export type ListingContext = {
@@ -12,8 +12,8 @@ export type ListingContext = {
 export type ListingEvent = { type: 'categoryChosen'; category: string | null };
 
 /**
- * The items of a category, in their order; all of them where the category is null. Upper and lower case make no
- * difference, hyphens and spaces do. Spec §4, Career tabs and Blog list.
+ * Returns the items of a category, in their order; all items where the category is null. Case is ignored; hyphens and
+ * spaces differ. Spec §4, Career tabs and Blog list.
  */
 export function itemsInCategory<Item extends { category: string }>(
   items: readonly Item[],
@@ -22,7 +22,7 @@ export function itemsInCategory<Item extends { category: string }>(
   return items.filter((item) => category === null || item.category.toLowerCase() === category.toLowerCase());
 }
 
-/** A list that is filtered by category: it has something to show, or says that it is empty. Spec §4. */
+/** Returns the machine of a list that is filtered by category. Spec §4. */
 export const createListingMachine = (id: string) =>
   setup({
     types: {
@@ -61,7 +61,7 @@ export const createListingMachine = (id: string) =>
 
 export type ListingMachine = ReturnType<typeof createListingMachine>;
 
-/** The state of a list that begins with a category, such as the one in the address. */
+/** Returns the snapshot of a list with an initial category, such as the one in the address. */
 export const listingSnapshot = (machine: ListingMachine, context: ListingContext) =>
   machine.resolveState({
     value: itemsInCategory(context.items, context.category).length > 0 ? 'listed' : 'empty',

@@ -4,9 +4,9 @@ import type { ListingContext } from './listing.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): ListingContext => snapshot.context;
 
-/** What holds of every list that is filtered by category. Spec §4, Career tabs and Blog list. */
+/** Requirements of every list that is filtered by category. Spec §4, Career tabs and Blog list. */
 export const listingProperties = [
-  always('an empty list is one without an item of the category', (snapshot) => {
+  always('a list is empty exactly when no item has the category', (snapshot) => {
     const { category, items } = contextOf(snapshot);
     const categories = items.map((item) => item.category.toLowerCase());
     const hasItems = category === null ? items.length > 0 : categories.includes(category.toLowerCase());

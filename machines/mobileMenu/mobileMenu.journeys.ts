@@ -1,14 +1,14 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 const opened = [['toggled: by click', 'open']] as const;
 
-/** The mobile menu as the specification tells it, by hand. Spec §2, §4. */
+/** Scenarios of the mobile menu, from the specification. Spec §2, §4. */
 export const mobileMenuJourneys: readonly Journey[] = [
   { title: '§4 the button opens and closes it', steps: [...opened, ['toggled: by click', 'closed']] },
   { title: '§2 the overlay closes it', steps: [...opened, ['overlayPressed: by click', 'closed']] },
   { title: 'Escape closes it', steps: [...opened, ['cancelled: by key', 'closed']] },
   {
-    title: 'it closes when the focus goes on to the page',
+    title: 'it closes when the focus moves to the page',
     steps: [...opened, ['focusLeft: past the last link', 'closed']],
   },
   {

@@ -4,7 +4,7 @@ export type MobileMenuEvent =
   | { type: 'toggled' }
   | { type: 'overlayPressed' }
   | { type: 'cancelled' }
-  /** The focus went on to something outside the header. */
+  /** The focus moved outside the header. */
   | { type: 'focusLeft' }
   /** The address has changed. */
   | { type: 'navigated' };
@@ -15,7 +15,7 @@ export const mobileMenuActors = {};
 export const mobileMenuMachine = setup({
   types: { events: {} as MobileMenuEvent },
   actions: {
-    /** Gives the focus back to the button that opened the menu. */
+    /** Returns the focus to the button that opened the menu. */
     focusButton: () => {},
   },
 }).createMachine({

@@ -1,11 +1,11 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 const typed = [['changed: an e-mail address', 'idle', { email: 'asha@example.com' }]] as const;
 
-/** The newsletter form, by hand; the specification leaves open what comes of it. Spec §2. */
+/** Scenarios of the newsletter form. The specification leaves its outcome open. Spec §2. */
 export const newsletterJourneys: readonly Journey[] = [
   {
-    title: 'the visitor is done, and the e-mail address is not kept',
+    title: 'the visitor is thanked, and the e-mail address is not stored',
     steps: [
       ...typed,
       ['submitted: by the button', 'done', { email: '' }],
@@ -13,7 +13,7 @@ export const newsletterJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'nothing and half an address are asked for again, until it is right',
+    title: 'nothing and half an address are asked for again, until the address is valid',
     steps: [
       ['submitted: by the button', 'invalid', { email: '' }],
       ['changed: one without a dot', 'invalid', { email: 'asha@example' }],

@@ -1,7 +1,7 @@
 import type { ListingMachine } from '../listing/listing.machine.ts';
 import type { Cases } from '../paths/flow.ts';
 
-/** The alphabet of the job openings, on a day on which nobody is sought for `content`. */
+/** Event cases of the job openings; the category `content` has no opening. */
 export const openingsCases = {
   input: {
     category: null,

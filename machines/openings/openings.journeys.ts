@@ -1,6 +1,6 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
-/** The category tabs as the specification tells them, by hand. Spec §4, Career tabs. */
+/** Scenarios of the category tabs, from the specification. Spec §4, Career tabs. */
 export const openingsJourneys: readonly Journey[] = [
   {
     title: '§4 tabs filter the job list by category',
@@ -11,7 +11,7 @@ export const openingsJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§4 no match gives the empty state, and another category leads out of it',
+    title: '§4 no match gives the empty state, and another category shows its openings',
     steps: [
       ['categoryChosen: a category without openings', 'empty', { category: 'content' }],
       ['categoryChosen: teaching', 'listed', { category: 'teaching' }],

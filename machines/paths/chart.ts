@@ -9,24 +9,24 @@ import {
 
 export type ChartState = StateData;
 
-/** The arrow from the dot in a compound state, or from a history state, to where it begins. */
+/** The initial arrow of a compound state, or the default of a history state. */
 export type ChartInitialArrow = InitialArrow;
 
 export type ChartTransition = {
-  /** As coverage and the live channel know it. */
+  /** The id by which coverage and the visualiser refer to the transition. */
   id: string;
   source: string;
-  /** None where it only does something. */
+  /** Empty for a transition that only runs actions. */
   targets: string[];
   /** `submitted`; `after slowNotice (6000 ms)`; `done of createOrder`; `always`. */
   trigger: string;
   guard?: string;
   actions: string[];
-  /** Leaves its state and enters it again. */
+  /** Whether the transition leaves its state and enters it again. */
   reenter: boolean;
 };
 
-/** A machine as something to draw or to read, as plain data. */
+/** A machine as plain data, for charts and outlines. */
 export type ChartModel = {
   id: string;
   /** Parents before their children, in the order of the machine. */
@@ -35,7 +35,7 @@ export type ChartModel = {
   transitions: ChartTransition[];
 };
 
-/** What there is to draw of a machine. */
+/** Returns the chart model of a machine. */
 export function chartOf(machine: AnyStateMachine): ChartModel {
   return {
     id: machine.root.id,
@@ -45,7 +45,7 @@ export function chartOf(machine: AnyStateMachine): ChartModel {
   };
 }
 
-/** A transition in one line: `submitted [isInvalid] / setProblem`. */
+/** Returns a transition in one line: `submitted [isInvalid] / setProblem`. */
 export function transitionLabel({ trigger, guard, actions }: ChartTransition): string {
   return [
     trigger,

@@ -4,7 +4,7 @@ import type { Flow } from './flow.ts';
 import { type Path, reachableGoals, transitionPair } from './plan.ts';
 import { guardResult, stateNodes, transitionsOf } from './xstateInternals.ts';
 
-/** What really ran of a flow in one run at one level. */
+/** The parts of a flow that ran in one test run at one level. */
 export type ObservedCoverage = {
   flow: string;
   level: string;
@@ -15,7 +15,7 @@ export type ObservedCoverage = {
   pairs: string[];
 };
 
-/** What there is to cover, one kind for each criterion of a plan. */
+/** The kinds of items to cover, one for each criterion of a plan. */
 export const coverageKinds = ['state', 'transition', 'guard', 'case', 'pair'] as const;
 
 export type CoverageKind = (typeof coverageKinds)[number];
@@ -24,13 +24,13 @@ export type CoverageItem = {
   kind: CoverageKind;
   id: string;
   status: 'covered' | 'uncovered' | 'unreachable';
-  /** The levels at which it ran. */
+  /** The levels at which the item ran. */
   levels: string[];
-  /** Why nothing reaches it. */
+  /** The reason why the item is unreachable. */
   reason?: string;
 };
 
-/** Whether some transitions were taken, in their order and as often; others may have been taken in between. */
+/** Whether the transitions were taken in their order and as often; others may have been taken in between. */
 export function isSubsequence(transitions: readonly string[], taken: readonly string[]): boolean {
   let from = 0;
   return transitions.every((id) => {
@@ -41,14 +41,14 @@ export function isSubsequence(transitions: readonly string[], taken: readonly st
 
 export type Coverage = { flow: string; items: CoverageItem[] };
 
-/** A step of a path as it was walked: which transitions the machine itself said it took, and whether the state was seen to which it led. */
+/** A performed step of a path: the transitions that the machine reported, and whether the expected state was observed. */
 export type PerformedEdge = { edge: Edge; taken: readonly string[]; isStateSeen: boolean };
 
 const distinct = (items: readonly string[]): string[] => [...new Set(items)];
 
 /**
- * What ran on walks. States, transitions and pairs are as they were observed. That a case was used and what the
- * guards answered is inferred, from the steps whose transitions were really taken.
+ * Returns the coverage of performed paths. States, transitions and pairs are observed; cases and guard results are
+ * inferred from the steps whose transitions were all taken.
  */
 export function observedCoverage(
   flow: Flow,
@@ -61,9 +61,7 @@ export function observedCoverage(
   const completed = steps
     .filter(({ edge, taken }) => isSubsequence(edge.transitions, taken))
     .map(({ edge }) => edge);
-  const seenStates = steps
-    .filter(({ isStateSeen: isSeen }) => isSeen)
-    .map(({ edge }) => stateName(edge.after));
+  const seenStates = steps.filter(({ isStateSeen }) => isStateSeen).map(({ edge }) => stateName(edge.after));
   const pairs = performedPaths
     .map((performedPath) => performedPath.flatMap(({ taken }) => taken))
     .flatMap((taken) => taken.slice(1).map((next, index) => transitionPair(taken[index], next)));
@@ -75,7 +73,7 @@ export function observedCoverage(
       ...seenStates,
     ]),
     transitions: distinct(steps.flatMap(({ taken }) => taken)),
-    guardResults: distinct(completed.flatMap(({ guardResults: answers }) => answers)),
+    guardResults: distinct(completed.flatMap(({ guardResults }) => guardResults)),
     cases: distinct(
       completed.filter(({ transitions }) => transitions.length > 0).map(({ step }) => stepName(step)),
     ),
@@ -83,7 +81,7 @@ export function observedCoverage(
   };
 }
 
-/** What would run if paths were walked. */
+/** Returns the coverage that performing the paths would give. */
 export const plannedCoverage = (
   flow: Flow,
   graph: Graph,
@@ -97,7 +95,7 @@ export const plannedCoverage = (
     paths.map((path) => path.map((edge) => ({ edge, taken: edge.transitions, isStateSeen: true }))),
   );
 
-/** Something to cover: where it has run is asked of each run, and `reason` why it never can, where it cannot. */
+/** An item to cover: `observedIn` returns the covered ids of its kind, `reason` says why it is unreachable. */
 type CoverageTarget = {
   kind: CoverageKind;
   id: string;
@@ -105,7 +103,7 @@ type CoverageTarget = {
   reason?: string | undefined;
 };
 
-/** What there is to cover in a flow. */
+/** Returns every item to cover in a flow. */
 function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
   const reasons = new Map(findUnreachable(flow, graph).map((missing) => [missing.id, missing.reason]));
   const transitions = transitionsOf(flow.machine);
@@ -137,7 +135,7 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
         kind: 'guard' as const,
         id,
         observedIn: (run: ObservedCoverage) => run.guardResults,
-        reason: reachableResults.has(id) ? undefined : 'the guard never answers so in any case',
+        reason: reachableResults.has(id) ? undefined : 'the guard never has this result in any case',
       })),
     ...[...new Set([...cases, ...usedCases])].map((id) => ({
       kind: 'case' as const,
@@ -153,7 +151,7 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
   ];
 }
 
-/** The coverage of a flow by any number of runs. */
+/** Returns the coverage of a flow by any number of test runs; observations of other flows are ignored. */
 export function coverageOf(flow: Flow, graph: Graph, observations: readonly ObservedCoverage[]): Coverage {
   const ownObservations = observations.filter((observation) => observation.flow === flow.id);
   const items = coverageTargets(flow, graph).map(({ kind, id, observedIn, reason }): CoverageItem => {
@@ -172,7 +170,7 @@ export function coverageOf(flow: Flow, graph: Graph, observations: readonly Obse
   return { flow: flow.id, items };
 }
 
-/** How much of one kind was covered, of what can be reached at all. */
+/** Returns how many of the reachable items of one kind were covered, at one level or at any. */
 export function coveredShare(
   { items }: Coverage,
   kind: CoverageKind,
@@ -190,7 +188,7 @@ const summaryOf = (coverage: Coverage, kind: CoverageKind) => {
   return `${covered} of ${of} ${kind}s`;
 };
 
-/** The coverage in lines of text: a sum, then whatever is not covered. Of pairs, which are many, only the sum. */
+/** Returns the coverage as lines of text: the totals, then each item that is not covered, except pairs. */
 export function coverageAsText(coverage: Coverage): string {
   const sums = coverageKinds.map((kind) => summaryOf(coverage, kind)).join(', ');
   const missing = coverage.items.filter(({ kind, status }) => status !== 'covered' && kind !== 'pair');
@@ -200,7 +198,7 @@ export function coverageAsText(coverage: Coverage): string {
   return [`${coverage.flow}: ${sums}`, ...rest].join('\n');
 }
 
-/** The coverage as a table in Markdown. */
+/** Returns the coverage as a Markdown table. */
 export function coverageAsMarkdown(coverage: Coverage): string {
   const rows = coverage.items.map(
     ({ kind, id, status, levels, reason }) =>

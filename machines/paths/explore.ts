@@ -2,6 +2,7 @@ import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { stateName } from '../stateName.ts';
 import type { Flow } from './flow.ts';
+import type { Step } from './paths.types.ts';
 import {
   activeNodes,
   describeEventSource,
@@ -18,22 +19,18 @@ import {
   withObservedGuards,
 } from './xstateInternals.ts';
 
-/** Something that can happen to a machine: an event case, an outcome of an invoked actor, a timer. */
-export type Step =
-  | { kind: 'event'; type: string; name: string; event: EventObject }
-  | { kind: 'outcome'; actor: string; name: string; event: EventObject }
-  | { kind: 'timer'; state: string; name: string; event: EventObject };
+export type { Step };
 
-/** A step out of a state, and what it makes of the machine. */
+/** A step out of a state, and the state it leads to. Both are named by their keys. */
 export type Edge = {
   from: string;
   to: string;
   step: Step;
-  /** What became of the machine. Its state has the key `to`; the rest of its context may differ from another's there. */
+  /** The snapshot after the step, with the key `to`. Its context may differ from other snapshots with that key outside the projection. */
   after: AnyMachineSnapshot;
   /** Ids of the transitions taken. */
   transitions: string[];
-  /** What the guards that were asked answered, those included that refuse an event in the state it leads to. */
+  /** Results of the evaluated guards, with those that reject an event in the state that the step leads to. */
   guardResults: string[];
 };
 
@@ -42,7 +39,7 @@ export type Graph = {
   states: Map<string, { snapshot: AnyMachineSnapshot; edges: Edge[] }>;
 };
 
-/** What a step is called, the same in every run: `changed: everything valid`, `createOrder: refused`, `after slowNotice`. */
+/** Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`, `after slowNotice`. */
 export function stepName(step: Step): string {
   switch (step.kind) {
     case 'event':
@@ -56,7 +53,7 @@ export function stepName(step: Step): string {
 
 const keys = new WeakMap<AnyMachineSnapshot, string>();
 
-/** The key of a state: where the machine is, and what of its context matters. */
+/** Returns the key of a state: its status, its value and the projection of its context. */
 export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
   const known = keys.get(snapshot);
   if (known !== undefined) return known;
@@ -65,7 +62,7 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
   return key;
 }
 
-/** Everything that can happen in a state: enabled event cases, every outcome of what is invoked, the earliest timer. */
+/** Returns every step that is possible in a state: enabled event cases, outcomes of invoked actors, the earliest timer. */
 export function possibleSteps(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
   if (snapshot.status !== 'active') return [];
   const events = Object.entries(flow.events).flatMap(([type, cases]) =>
@@ -88,7 +85,7 @@ export function possibleSteps(flow: Flow, snapshot: AnyMachineSnapshot): Step[] 
   return [...events.filter(({ event }) => snapshot.can(event)), ...outcomes, ...timer];
 }
 
-/** Says that a flow has more states than it should, and which part of its projection makes them. */
+/** Returns the error for a flow with too many states; it names the part of the projection with the most values. */
 function tooManyStatesError(flow: Flow, limit: number, projections: readonly unknown[]): Error {
   const valuesByKey = new Map<string, Set<string>>();
   for (const projected of projections)
@@ -102,15 +99,15 @@ function tooManyStatesError(flow: Flow, limit: number, projections: readonly unk
 }
 
 /**
- * The graph of a flow: every state that its cases can reach, and every step between them.
- * Throws when there are more than `limit` states, and names the part of the context that explodes.
+ * Returns the graph of a flow: every state that its cases can reach, and every step between them.
+ * @throws Error when there are more than `limit` states; it names the part of the projection with the most values.
  */
 export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   const steps = new Map<EventObject, Step>();
   const observations = new Map<EventObject, Pick<Edge, 'transitions' | 'guardResults'>>();
   let transitions: string[] = [];
   let results: string[] = [];
-  const machine = withObservedGuards(flow.machine, (id, answer) => results.push(guardResult(id, answer)));
+  const machine = withObservedGuards(flow.machine, (id, result) => results.push(guardResult(id, result)));
   const inspectedSystems = new WeakSet<object>();
   const projections: unknown[] = [];
   const falseResults = new Map<string, string[]>();
@@ -165,7 +162,7 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
           step,
           after: next,
           transitions: observation.transitions,
-          guardResults: guardResults,
+          guardResults,
         },
       ];
     });
@@ -176,10 +173,10 @@ export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   return { initial, states };
 }
 
-/** A transition or a state that no case reaches, and why. */
+/** A transition or a state that no case reaches, with the reason. */
 export type Unreachable = { id: string; reason: string };
 
-/** What of a machine its cases never reach, each with the reason. */
+/** Returns the states and transitions of a machine that its cases never reach. */
 export function findUnreachable(flow: Flow, graph: Graph): Unreachable[] {
   const states = [...graph.states.values()];
   const edges = states.flatMap((state) => state.edges);
@@ -209,6 +206,6 @@ export function findUnreachable(flow: Flow, graph: Graph): Unreachable[] {
   ];
 }
 
-/** The names of the states that a graph reaches. */
+/** Returns the names of the states in a graph. */
 export const stateNames = ({ states }: Graph): Set<string> =>
   new Set([...states.values()].map(({ snapshot }) => stateName(snapshot)));

@@ -9,67 +9,67 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 
-import type { Journey } from './journey.ts';
-import { neverInErrorStatus, type Property } from './properties.ts';
+import type { Journey, Property } from './paths.types.ts';
+import { neverInErrorStatus } from './properties.ts';
 
 type Payload<Event extends EventObject, Type extends Event['type']> = Omit<
   Extract<Event, { type: Type }>,
   'type'
 >;
 
-/** One way in which an invoked actor can end. That it never answers needs no case: its timeout stands for it. */
+/** One way in which an invoked actor can end. An actor that never ends needs no outcome: the timeout of its state covers it. */
 export type Outcome<Logic extends AnyActorLogic = AnyActorLogic> =
   | { output: OutputFrom<Logic> }
   | { error: Error };
 
 /**
- * The alphabet of a machine: for each type of event the payloads worth trying, for each invoked actor the ways
- * it can end, all by name, and what of the context tells one state from another. A missing event or actor does
- * not compile.
+ * The event cases and outcomes of a machine: for each type of event the payloads to try, for each invoked actor the
+ * ways it can end, all by name, and the projection of the context that distinguishes states. A missing event or actor
+ * does not compile.
  */
 export type Cases<Machine extends AnyStateMachine, Actors extends Record<string, AnyActorLogic>> = {
-  /** What the machine is started with, where it wants something. */
+  /** The input of the machine, where it has one. */
   input?: InputFrom<Machine>;
   events: {
     [Type in EventFromLogic<Machine>['type']]: Record<string, Payload<EventFromLogic<Machine>, Type>>;
   };
   outcomes: { [Name in keyof Actors]: Record<string, Outcome<Actors[Name]>> };
   /**
-   * Where a case is worth trying, by the type of its event or the name of its actor; everywhere unless said. It keeps
-   * a form with many cases from exploding, and out of the tests what cannot happen.
+   * Whether a case is tried in a state; `of` is the type of its event or the name of its actor. Without it, every case
+   * is tried everywhere. It limits the number of states of a large form, and excludes what cannot happen.
    */
   isPossible?: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
-  /** Keep it small, and complete: two states with the same projection must answer every case alike. */
+  /** The part of the context that distinguishes states. Two states with the same projection must react alike to every case. */
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
-  /** Fields whose values are chosen among what the site offers and never typed: a recording keeps them as they are. */
+  /** Fields whose values are chosen from a list and never typed: a recording does not mask them. */
   choiceFields?: readonly string[];
-  /** Endings of file names that a rule asks for: a recording keeps them too. */
+  /** Extensions of file names that a rule checks: a recording does not mask them. */
   fileExtensions?: readonly string[];
 };
 
-/** A flow of the product: its machine, and what is needed to explore it. */
+/** A flow of the product: its machine, and everything needed to explore and test it. */
 export type Flow = {
   id: string;
   title: string;
-  /** What it is for, in one sentence. */
+  /** The purpose of the flow in one sentence. */
   purpose: string;
   machine: AnyStateMachine;
-  /** What the machine is started with. */
+  /** The input of the machine. */
   input?: unknown;
   events: Record<string, Record<string, object>>;
   outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
   isPossible: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
-  /** What carries no personal data: fields that are chosen and never typed, and endings of file names. */
+  /** Data that is not personal: fields that are chosen and never typed, and extensions of file names. */
   choiceFields: readonly string[];
   fileExtensions: readonly string[];
-  /** Pinned by hand from the specification. */
+  /** Scenarios written by hand from the specification. */
   journeys: readonly Journey[];
-  /** What must hold, whatever the machine says. */
+  /** Requirements that are not derived from the machine. */
   properties: readonly Property[];
 };
 
-/** Puts a machine and its cases together; where they do not fit, it does not compile. */
+/** Returns the flow of a machine and its cases. Cases that do not match the machine do not compile. */
 export function defineFlow<Machine extends AnyStateMachine, Actors extends Record<string, AnyActorLogic>>(
   definition: Pick<Flow, 'id' | 'title' | 'purpose'> & {
     machine: Machine;
@@ -80,7 +80,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
   },
 ): Flow {
   const { id, title, purpose, machine, cases, journeys = [], properties = [] } = definition;
-  const { input, events, outcomes, choiceFields: choices = [], fileExtensions: endings = [] } = cases;
+  const { input, events, outcomes, choiceFields = [], fileExtensions = [] } = cases;
   return {
     id,
     title,
@@ -91,8 +91,8 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     outcomes,
     isPossible: (of, name, snapshot) => cases.isPossible?.(of, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
-    choiceFields: choices,
-    fileExtensions: endings,
+    choiceFields,
+    fileExtensions,
     journeys,
     properties: [neverInErrorStatus, ...properties],
   };

@@ -2,14 +2,12 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
 import { possibleSteps, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
-import { createSimulation } from './simulation.ts';
+import type { Journey } from './paths.types.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
 
-/** A step by its name, the state it must lead to, and what of the context must then hold. */
-export type JourneyStep = readonly [step: string, state: string, context?: Readonly<Record<string, unknown>>];
+export type { Journey };
 
-/** A journey pinned by hand from the specification. It is not read off the machine, so it can tell that the machine is wrong. */
-export type Journey = { title: string; steps: readonly JourneyStep[] };
-
+/** Whether a value has every property that an expected object names, or is the expected value. */
 const matches = (value: unknown, expected: unknown): boolean =>
   typeof expected === 'object' && expected !== null
     ? typeof value === 'object' &&
@@ -17,17 +15,36 @@ const matches = (value: unknown, expected: unknown): boolean =>
       Object.entries(expected).every(([key, part]) => key in value && matches(Reflect.get(value, key), part))
     : Object.is(value, expected);
 
-/** Walks a journey on the bare machine; what went otherwise in a sentence, or null. Objects in an expected context may say less. */
+/** Says how the actors that a step invoked differ from the expected ones; null where they do not. */
+function invocationDivergence(
+  invoked: Simulation['invokedActors'],
+  expected: Readonly<Record<string, unknown>>,
+): string | null {
+  const names = invoked.map(({ actor }) => actor);
+  const expectedNames = Object.keys(expected);
+  if (names.toSorted().join() !== expectedNames.toSorted().join())
+    return `invoked ${JSON.stringify(names)}, not ${JSON.stringify(expectedNames)}`;
+  const different = invoked.find(({ actor, input }) => !matches(input, expected[actor]));
+  return different
+    ? `invoked ${different.actor} with ${JSON.stringify(different.input)}, not ${JSON.stringify(expected[different.actor])}`
+    : null;
+}
+
+/**
+ * Performs a journey on the bare machine. Returns the first difference in a sentence, or null where there is none.
+ * Expected objects are compared by the properties they name alone.
+ */
 export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
   const unfilteredFlow: Flow = { ...flow, isPossible: () => true };
   const simulation = createSimulation(flow.machine, flow.input);
   const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
   const performed: string[] = [];
   try {
-    for (const [name, state, context = {}] of steps) {
+    for (const [name, state, context = {}, invoked] of steps) {
       const step = possibleSteps(unfilteredFlow, current()).find((possible) => stepName(possible) === name);
       const path = [...performed, name].join(' → ');
       if (!step) return `${path}: the last step cannot happen in "${stateName(current())}"`;
+      const invokedBefore = simulation.invokedActors.length;
       simulation.perform(step);
       const snapshot = current();
       if (snapshot.status === 'error') return `${path}: the machine is in the error status`;
@@ -35,6 +52,9 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
       for (const [key, expected] of Object.entries(context))
         if (!matches(snapshot.context[key], expected))
           return `${path}: ${key} is ${JSON.stringify(snapshot.context[key])}, not ${JSON.stringify(expected)}`;
+      const divergence =
+        invoked && invocationDivergence(simulation.invokedActors.slice(invokedBefore), invoked);
+      if (divergence) return `${path}: ${divergence}`;
       performed.push(name);
     }
     return null;

@@ -11,9 +11,9 @@ const LETTERS = 'xyzabcdefghijklmnopqrstuvw';
 const DIGITS = '123456789';
 
 /**
- * The shape of a text in its `variant`th drawing, so that different texts of one shape stay different: a letter for
- * each letter, mark and sign of any script, a digit for each digit. What a phone field does not count stays: the
- * country code and leading zeros. `Asha 9` becomes `Xxxx 1`.
+ * Returns a text with each letter, mark and sign of any script replaced by one letter, and each digit by one digit.
+ * Both depend on `variant`, so that different texts of one shape can be told apart. The country code and leading zeros
+ * of a phone number stay. `Asha 9` becomes `Xxxx 1`.
  */
 function maskedText(text: string, variant: number): string {
   const letter = LETTERS.charAt(variant % LETTERS.length);
@@ -30,17 +30,17 @@ function maskedText(text: string, variant: number): string {
 
 type PlainData = Record<string, unknown>;
 
-/** What carries no personal data: texts that nobody typed, fields that nobody types in, and endings of file names. */
+/** Data that is not personal: texts that nobody typed, fields that are chosen and never typed, and extensions of file names. */
 type NonPersonalData = { texts: readonly unknown[] } & Pick<Flow, 'choiceFields' | 'fileExtensions'>;
 
 /**
- * Makes a function that takes the texts out of plain data and leaves their shapes, so that what was valid stays
- * valid and what was equal stays equal. What is harmless stays as it is.
+ * Returns a function that masks the texts in plain data: valid values stay valid, and equal texts stay equal. Data that
+ * is not personal is not masked.
  */
 export function createMask({
   texts,
-  choiceFields: choices,
-  fileExtensions: endings,
+  choiceFields,
+  fileExtensions,
 }: NonPersonalData): (data: PlainData) => PlainData {
   const unmasked = new Set(texts.flatMap(stringsIn));
   const masked = new Map<string, string>();
@@ -49,7 +49,7 @@ export function createMask({
     if (original.trim() === '' || unmasked.has(original)) return original;
     const existing = masked.get(original);
     if (existing !== undefined) return existing;
-    const extension = endings.find((known) => original.toLowerCase().endsWith(known)) ?? '';
+    const extension = fileExtensions.find((known) => original.toLowerCase().endsWith(known)) ?? '';
     const end = original.length - extension.length;
     const variants = Array.from(
       LETTERS,
@@ -67,12 +67,15 @@ export function createMask({
   };
   const maskFields = (data: object): PlainData =>
     Object.fromEntries(
-      Object.entries(data).map(([key, value]) => [key, choices.includes(key) ? value : maskValue(value)]),
+      Object.entries(data).map(([key, value]) => [
+        key,
+        choiceFields.includes(key) ? value : maskValue(value),
+      ]),
     );
   return maskFields;
 }
 
-/** A mask for the data of a flow: what it starts with and what its cases and journeys say was typed by nobody. */
+/** Returns the mask for the data of a flow. Texts of its initial context, cases and journeys are not masked. */
 export function maskOf(flow: Flow): (data: PlainData) => PlainData {
   const { context } = createSimulation(flow.machine, flow.input).actor.getSnapshot();
   const texts = [flow.input, flow.events, flow.outcomes, flow.journeys, context];

@@ -1,19 +1,19 @@
 import { type ChartModel, type ChartState, type ChartTransition, transitionLabel } from './chart.ts';
 
-/** Characters that end a statement or begin an entity there. */
+/** Escapes the characters that end a statement or begin an entity in Mermaid. */
 const escapeText = (words: string) =>
   words.replaceAll('"', "'").replaceAll(/[#;:]/g, (sign) => `#${sign.charCodeAt(0)};`);
 
 const mermaidIdOf = (id: string) => id.replaceAll(/[^A-Za-z0-9]+/g, '_');
 
-/** Stands in a state for all that are in it: Mermaid draws no arrow from a state to one inside it. */
+/** Returns the id of the node that stands for every state inside one: Mermaid draws no arrow from a state to its descendant. */
 const anyStateIdOf = (id: string) => `${mermaidIdOf(id)}_any`;
 
 /**
- * A chart as a state diagram of Mermaid. What a state does without leaving it, and transitions to a state around their
- * own, which Mermaid does not draw, are lines in the state.
+ * Returns a chart as a Mermaid state diagram. Transitions without a target, and those to an ancestor, which Mermaid does
+ * not draw, are lines of text in their state.
  */
-export function toMermaid({ states, initialArrows: initials, transitions }: ChartModel): string {
+export function toMermaid({ states, initialArrows, transitions }: ChartModel): string {
   const stateOf = (id: string) => states.find((state) => state.id === id);
   const isInside = (id: string, other: string): boolean => {
     const parent = stateOf(id)?.parent ?? null;
@@ -52,8 +52,8 @@ export function toMermaid({ states, initialArrows: initials, transitions }: Char
     )
       ? [`state "any state of ${escapeText(key)}" as ${anyStateIdOf(id)}`, ...linesIn(anyStateIdOf(id), id)]
       : [];
-    const start = initials
-      .filter(({ source: of }) => of === id)
+    const start = initialArrows
+      .filter(({ source }) => source === id)
       .map(({ target }) => `[*] --> ${mermaidIdOf(target)}`);
     const children = childrenOf(id).map(linesOf);
     const between = type === 'parallel' ? ['--'] : [];
@@ -83,9 +83,9 @@ export function toMermaid({ states, initialArrows: initials, transitions }: Char
       return `${source} --> ${mermaidIdOf(target)} : ${escapeText(transitionLabel({ ...transition, actions: [] }))}`;
     }),
   );
-  const historyDefaults = initials
-    .filter(({ source: of }) => stateOf(of)?.type === 'history')
-    .map(({ source: of, target }) => `${mermaidIdOf(of)} --> ${mermaidIdOf(target)}`);
+  const historyDefaults = initialArrows
+    .filter(({ source }) => stateOf(source)?.type === 'history')
+    .map(({ source, target }) => `${mermaidIdOf(source)} --> ${mermaidIdOf(target)}`);
   const roots = childrenOf(null).flatMap((root) =>
     root.type === 'parallel' ? linesOf(root) : linesInside(root),
   );

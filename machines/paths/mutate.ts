@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { stateNodes } from './xstateInternals.ts';
 
-/** A mistake that someone could have made in a machine. */
+/** A plausible error in a machine. */
 export type Mutation = {
-  /** What was done, and where: `retarget registration.editing · submitted[1] to registration.paid`. */
+  /** The change and its location: `retarget registration.editing · submitted[1] to registration.paid`. */
   name: string;
-  /** Makes the mistake in the configuration that the machine and its copies share; call what it returns to undo it. */
+  /** Applies the change to the configuration that the machine and its copies share. Returns a function that undoes it. */
   apply: () => () => void;
 };
 
@@ -22,7 +22,7 @@ const nameOf = (thing: unknown): string => {
   return isConfig(thing) && typeof thing.type === 'string' ? thing.type : 'inline';
 };
 
-/** Puts another value into a configuration. */
+/** Returns the mutation that sets a property of a configuration. */
 const setMutation = (name: string, holder: Config, key: string, value: unknown): Mutation => ({
   name,
   apply: () => {
@@ -39,7 +39,7 @@ const withoutItem = (list: readonly unknown[], index: number) => list.filter((_,
 const withReplaced = (list: readonly unknown[], index: number, item: unknown) =>
   list.map((other, at) => (at === index ? item : other));
 
-/** Every mutation of a machine: each transition removed and retargeted, each guard and each action dropped. */
+/** Returns every mutation of a machine: each transition removed and retargeted, each guard and each action dropped. */
 export function mutationsOf(machine: AnyStateMachine): Mutation[] {
   const leaves = stateNodes(machine).filter((node) => node.type === 'atomic' || node.type === 'final');
   return stateNodes(machine).flatMap((node) => {
@@ -73,7 +73,7 @@ function mutationsOfNode(config: Config, id: string, leaves: string[]): Mutation
     [config, 'onDone', 'onDone'],
   ];
   return [
-    // Back to its own source a transition would often make no difference, and an eventless one would be taken for ever.
+    // A transition retargeted to its own source is often equivalent, and an eventless one would loop for ever.
     ...transitionLists.flatMap(([holder, key, label]) =>
       mutationsOfTransitions(
         holder,
@@ -145,9 +145,7 @@ function mutationsOfTransitions(holder: Config, key: string, location: string, l
   });
 }
 
-/**
- * The state that follows a target in the order of the machine, so that a wrong target is near and plausible.
- */
+/** Returns the state after a target in the order of the machine, so that the wrong target is plausible. */
 function anotherTarget(target: string, leaves: string[]): string | undefined {
   const last = target.split('.').at(-1)?.replace('#', '') ?? '';
   const found = leaves.findIndex((id) => id.endsWith(`.${last}`) || id.includes(`.${last}.`));

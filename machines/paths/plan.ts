@@ -1,35 +1,35 @@
 import { stateName } from '../stateName.ts';
 import { type Edge, type Graph, stepName } from './explore.ts';
 
-/** What a plan has to reach. */
+/** The criteria of a plan. */
 export const criteria = ['states', 'transitions', 'guards', 'cases', 'pairs'] as const;
 
 export type Criterion = (typeof criteria)[number];
 
-/** What the tests walk: everything but pairs, which are many. */
+/** The criteria of the tests: all but pairs, of which there are too many. */
 export const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
 
-/** A test: steps from the initial state, each with the key of the state it leads to. */
+/** Consecutive steps, as a rule from the initial state. */
 export type Path = Edge[];
 
-/** A step, together with the transition that was taken before it. */
+/** A step with the transition that was taken before it. */
 type EdgeInPath = { edge: Edge; previous: string | undefined };
 
-/** Two transitions, one after the other. */
+/** Returns the id of a pair of consecutive transitions. */
 export const transitionPair = (before: string | undefined, next: string): string => `${before} → ${next}`;
 
-const goalsByCriterion: Record<Criterion, (move: EdgeInPath) => string[]> = {
+const goalsByCriterion: Record<Criterion, (edgeInPath: EdgeInPath) => string[]> = {
   states: ({ edge }) => [stateName(edge.after)],
   transitions: ({ edge }) => edge.transitions,
   guards: ({ edge }) => edge.guardResults,
   cases: ({ edge }) => (edge.transitions.length > 0 ? [stepName(edge.step)] : []),
-  pairs: ({ edge, previous: before }) => {
+  pairs: ({ edge, previous }) => {
     const [first] = edge.transitions;
-    return before !== undefined && first !== undefined ? [transitionPair(before, first)] : [];
+    return previous !== undefined && first !== undefined ? [transitionPair(previous, first)] : [];
   },
 };
 
-/** The last transition taken, after a move: a step that takes none does not come between two that do. */
+/** Returns the last transition taken after a step. A step without transitions leaves it unchanged. */
 const lastTransition = ({ edge, previous }: EdgeInPath): string | undefined =>
   edge.transitions.at(-1) ?? previous;
 
@@ -41,7 +41,7 @@ class SearchGraph {
   readonly start: SearchNode;
   readonly #graph: Graph;
   readonly #criteria: readonly Criterion[];
-  readonly #moves = new Map<string, { edge: Edge; to: SearchNode; goals: string[] }[]>();
+  readonly #successors = new Map<string, { edge: Edge; to: SearchNode; goals: string[] }[]>();
 
   constructor(graph: Graph, selectedCriteria: readonly Criterion[]) {
     this.start = { state: graph.initial, previous: undefined };
@@ -55,10 +55,10 @@ class SearchGraph {
 
   successorsOf(node: SearchNode) {
     const key = this.keyOf(node);
-    const cached = this.#moves.get(key);
+    const cached = this.#successors.get(key);
     if (cached) return cached;
     const tracksPrevious = this.#criteria.includes('pairs');
-    const moves = (this.#graph.states.get(node.state)?.edges ?? []).map((edge) => ({
+    const successors = (this.#graph.states.get(node.state)?.edges ?? []).map((edge) => ({
       edge,
       to: {
         state: edge.to,
@@ -68,28 +68,28 @@ class SearchGraph {
         goalsByCriterion[criterion]({ edge, previous: node.previous }).map((goal) => `${criterion}: ${goal}`),
       ),
     }));
-    this.#moves.set(key, moves);
-    return moves;
+    this.#successors.set(key, successors);
+    return successors;
   }
 
-  /** Every goal that can be reached at all. */
+  /** Returns every reachable goal. */
   goals(): Set<string> {
     const goals = new Set<string>();
     const seen = new Set([this.keyOf(this.start)]);
     const queue = [this.start];
     for (let node = queue.shift(); node; node = queue.shift())
-      for (const move of this.successorsOf(node)) {
-        for (const goal of move.goals) goals.add(goal);
-        const key = this.keyOf(move.to);
+      for (const successor of this.successorsOf(node)) {
+        for (const goal of successor.goals) goals.add(goal);
+        const key = this.keyOf(successor.to);
         if (!seen.has(key)) {
           seen.add(key);
-          queue.push(move.to);
+          queue.push(successor.to);
         }
       }
     return goals;
   }
 
-  /** The shortest path to a move that gains something; of several such moves the one that gains most. */
+  /** Returns the shortest path to a step with a positive score, of several the one with the highest; null where there is none. */
   shortestPathBy(
     from: SearchNode,
     score: (edge: Edge, goals: string[]) => number,
@@ -98,15 +98,15 @@ class SearchGraph {
     const seen = new Set([this.keyOf(from)]);
     let frontier: Visit[] = [{ node: from, path: [], goals: [] }];
     while (frontier.length > 0) {
-      let best: { gained: number; visit: Visit } | null = null;
+      let best: { score: number; visit: Visit } | null = null;
       const next: Visit[] = [];
       for (const visit of frontier)
         for (const { edge, to, goals } of this.successorsOf(visit.node)) {
           const visitScore = score(edge, goals);
           const key = this.keyOf(to);
-          if (visitScore <= (best?.gained ?? 0) && seen.has(key)) continue;
+          if (visitScore <= (best?.score ?? 0) && seen.has(key)) continue;
           const reached = { node: to, path: [...visit.path, edge], goals: [...visit.goals, ...goals] };
-          if (visitScore > (best?.gained ?? 0)) best = { gained: visitScore, visit: reached };
+          if (visitScore > (best?.score ?? 0)) best = { score: visitScore, visit: reached };
           if (!seen.has(key)) {
             seen.add(key);
             next.push(reached);
@@ -120,8 +120,8 @@ class SearchGraph {
 }
 
 /**
- * Few paths that together reach every goal of the criteria that can be reached at all: always on to the nearest
- * step that brings something new, and back to the start when `budget` steps are used up. Deterministic.
+ * Returns few paths that together reach every reachable goal of the criteria. Greedy and deterministic: each path
+ * extends to the nearest step with unreached goals, and a new one starts when a path would exceed `budget` steps.
  */
 export function plan(graph: Graph, selectedCriteria: readonly Criterion[], { budget = 60 } = {}): Path[] {
   const searchGraph = new SearchGraph(graph, selectedCriteria);
@@ -144,16 +144,16 @@ export function plan(graph: Graph, selectedCriteria: readonly Criterion[], { bud
   return paths;
 }
 
-/** Every goal of a criterion that can be reached at all. The initial state is reached without a step. */
+/** Returns every reachable goal of a criterion. The initial state needs no step, so it counts only where a step leads to it. */
 export const reachableGoals = (graph: Graph, criterion: Criterion): string[] =>
   [...new SearchGraph(graph, [criterion]).goals()].map((goal) => goal.slice(`${criterion}: `.length));
 
-/** The shortest path from a state to a step that gains something; of several such steps the one that gains most. */
+/** Returns the shortest path from a state to a step with a positive score, of several the one with the highest; null where there is none. */
 export function shortestPathBy(graph: Graph, from: string, score: (edge: Edge) => number): Path | null {
   return new SearchGraph(graph, []).shortestPathBy({ state: from, previous: undefined }, score)?.path ?? null;
 }
 
-/** The shortest path from a state to a state or a transition, by its name or id; null where there is none. */
+/** Returns the shortest path from a state to a state (by name) or a transition (by id); null where there is none. */
 export function pathTo(graph: Graph, goal: string, from = graph.initial): Path | null {
   const start = graph.states.get(from);
   if (start && stateName(start.snapshot) === goal) return [];
@@ -162,7 +162,7 @@ export function pathTo(graph: Graph, goal: string, from = graph.initial): Path |
   );
 }
 
-/** A graph without the steps of some events. Its states stay, also where nothing leads there any more. */
+/** Returns a graph without the steps of some events. States that become unreachable stay in it. */
 export const withoutEvents = (graph: Graph, ...types: string[]): Graph => ({
   ...graph,
   states: new Map(
@@ -173,7 +173,7 @@ export const withoutEvents = (graph: Graph, ...types: string[]): Graph => ({
   ),
 });
 
-/** One shortest path for each transition, as tools without a planner make them. To compare with. */
+/** Returns one shortest path for each transition: the baseline with which a plan is compared. */
 export function shortestPathPerTransition(graph: Graph): Path[] {
   const ids = new Set(
     [...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)),

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { type Graph, type Step, stepName } from './explore.ts';
+import { type Graph, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
+import type { Step } from './paths.types.ts';
 import type { Path } from './plan.ts';
 import { activeNodes } from './xstateInternals.ts';
 
@@ -12,7 +13,7 @@ export type Format = (typeof formats)[number];
 const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 
-/** A step in plain words: `changed, everything valid`; `create order: refused by the server`; `time passes (slow notice)`. */
+/** Returns a step in plain words: `changed, everything valid`; `create order: refused by the server`; `nothing comes until time is up (slow notice)`. */
 function describeStep(step: Step): string {
   switch (step.kind) {
     case 'event':
@@ -24,14 +25,14 @@ function describeStep(step: Step): string {
   }
 }
 
-/** A sentence as it goes on in another: `The form waits.` as `the form waits`; `FAQ` stays. */
+/** Returns a sentence as a clause: `The form waits.` as `the form waits`; `FAQ` keeps its capitals. */
 const asClause = (sentence: string) =>
   (/^[A-Z](?![A-Z])/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence
   ).replace(/\.$/, '');
 
-/** A state in plain words: what its machine says of it, else its name. */
+/** Returns a state in plain words: its description, where it has one, and its name. */
 function describeState(snapshot: AnyMachineSnapshot): string {
   const described = activeNodes(snapshot).findLast(({ description }) => description !== undefined);
   const name = stateName(snapshot);
@@ -73,8 +74,8 @@ function pathAsMermaid(graph: Graph, path: Path, index: number): string {
 }
 
 /**
- * A path as far as it went, in plain words: the steps that went well, the last step, and both states after it. `actual`
- * is the name of the state that was found, null where none was.
+ * Returns a failed path in plain words: the steps that succeeded, the failed step, and the expected and actual state.
+ * `actual` is the name of the state, null where nothing renders the flow.
  */
 export function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: string | null): string {
   const succeeded = steps
@@ -90,7 +91,7 @@ export function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: s
   ].join('\n');
 }
 
-/** The tests of a flow, in words that need no knowledge of its machine, or as data. */
+/** Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. */
 export function printPaths(flow: Flow, graph: Graph, paths: readonly Path[], format: Format): string {
   switch (format) {
     case 'text':

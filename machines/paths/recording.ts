@@ -1,37 +1,30 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { possibleSteps, type Step, stepName } from './explore.ts';
+import { possibleSteps, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { maskOf } from './mask.ts';
+import type { PersistedSnapshot, Step } from './paths.types.ts';
 import { createSimulation } from './simulation.ts';
 import { doneEvent, errorEvent, invocations, timers } from './xstateInternals.ts';
 
-/** A state of a flow as plain data. */
-export type PersistedSnapshot = {
-  status: 'active' | 'done' | 'error' | 'stopped';
-  value: string | Record<string, unknown>;
-  context: Record<string, unknown>;
-  children: Record<string, unknown>;
-};
-
-/** A step by its name and the state it led to. Where it is no case of the flow, with its event: masked. */
+/** A step by its name and the state it led to. A step that is no case of the flow has its masked event. */
 export type RecordedStep = {
   name: string;
   state: string;
   event?: { type: string } & Record<string, unknown>;
 };
 
-/** What somebody did with a flow on a page, without what they typed. */
+/** The recorded steps of a flow on a page; texts that somebody typed are masked. */
 export type Recording = {
   flow: string;
   /** The page on which it was recorded. */
   path: string;
-  /** The state it begins in, its values masked; null where that is the first state of the flow. */
+  /** The masked snapshot in which the recording starts; null for the initial state of the flow. */
   start: PersistedSnapshot | null;
   steps: RecordedStep[];
 };
 
-/** Something that happened to a flow, as it was heard of. */
+/** An event of a flow with the snapshots before and after it, as the page reported them. */
 export type ObservedTransition = {
   before: PersistedSnapshot | null;
   event: { type: string } & Record<string, unknown>;
@@ -40,7 +33,7 @@ export type ObservedTransition = {
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A snapshot of a machine in a state that is given as plain data. Nothing of it runs. */
+/** Returns the snapshot of a flow restored from plain data. Its actors and timers do not run. */
 export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapshot): AnyMachineSnapshot => {
   const restorable: Snapshot<unknown> & PersistedSnapshot = {
     ...persistedSnapshot,
@@ -55,7 +48,7 @@ export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapsho
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
 
-/** The name of what happened, where it is a case of the flow. */
+/** Returns the name of the step that an event is, null where it is no case of the flow. */
 export function stepNameOf(
   flow: Flow,
   before: AnyMachineSnapshot,
@@ -79,7 +72,7 @@ export function stepNameOf(
   return null;
 }
 
-/** Puts what happened to a flow down as a recording. What is no case of the flow is kept with its values masked. */
+/** Returns the recording of observed transitions. Events that are no case of the flow are included with their values masked. */
 export function createRecording(
   flow: Flow,
   path: string,
@@ -106,7 +99,7 @@ export function createRecording(
 
 const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
-/** Walks a recording on the bare machine; what went otherwise in a sentence, or null. */
+/** Performs a recording on the bare machine. Returns the first difference in a sentence, or null where there is none. */
 export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
   const unfilteredFlow: Flow = { ...flow, isPossible: () => true };
   const simulation = createSimulation(

@@ -7,10 +7,10 @@ import {
   fromCallback,
   type Snapshot,
 } from 'xstate';
-import type { Step } from './explore.ts';
+import type { Step } from './paths.types.ts';
 import { startTimers, transitionsTakenIn } from './xstateInternals.ts';
 
-/** A clock that stands still until it is told to go on. Milliseconds. */
+/** A clock that advances only when `advance` is called. Times are in milliseconds. */
 export class ManualClock {
   #now = 0;
   #next = 1;
@@ -26,13 +26,13 @@ export class ManualClock {
     this.#timers.delete(id);
   }
 
-  /** Milliseconds until the next timer is due; undefined where none runs. */
+  /** Milliseconds until the next timer is due; undefined without timers. */
   get timeUntilNext(): number | undefined {
     const due = [...this.#timers.values()].map((timer) => timer.due);
     return due.length > 0 ? Math.min(...due) - this.#now : undefined;
   }
 
-  /** Lets time pass, and what is due happen. */
+  /** Advances the time and runs the timers that become due, in order. */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds;
     for (;;) {
@@ -49,22 +49,22 @@ export class ManualClock {
   }
 }
 
-/** A machine that runs for real, with what it invokes and the clock in the hand of whoever tests it. */
+/** A running machine whose invoked actors and clock are controlled by the test. */
 export type Simulation = {
   actor: Actor<AnyStateMachine>;
-  /** Makes a step happen. */
+  /** Sends the event of a step, or advances the clock to the next timer. */
   perform: (step: Step) => void;
-  /** Milliseconds until the next timer is due; 0 where none runs. */
+  /** Milliseconds until the next timer is due; 0 without timers. */
   timeUntilNextTimer: () => number;
-  /** Lets time pass. Milliseconds. */
+  /** Advances the clock by milliseconds. */
   advance: (milliseconds: number) => void;
   /** Ids of the transitions taken since the start, in order. */
   takenTransitions: string[];
-  /** Input of each actor that was started since the start, by its name, in order. */
+  /** Name and input of each actor invoked since the start, in order. */
   invokedActors: { actor: string; input: unknown }[];
 };
 
-/** Starts a machine whose invoked actors answer only when a step says so; with `from` in another state than its first. */
+/** Starts a machine whose invoked actors end only by a step; with `startSnapshot` in that state instead of the initial one. */
 export function createSimulation(
   machine: AnyStateMachine,
   input?: unknown,
@@ -89,11 +89,11 @@ export function createSimulation(
       },
     },
   );
-  // A machine in the error status says so in its snapshot; nobody else needs to hear of it.
+  // The error status is read from the snapshot; without a subscriber XState would report the error globally.
   actor.subscribe({ error: () => {} });
   actor.start();
   if (startSnapshot) startTimers(actor);
-  // What a machine does on its way to its first resting state is no step.
+  // Eventless transitions taken at the start belong to no step.
   takenTransitions.length = 0;
   return {
     actor,

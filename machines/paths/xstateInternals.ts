@@ -8,7 +8,7 @@ import type {
   StateNode,
 } from 'xstate';
 
-/** Everything that knows how XState names and keeps things inside. Nothing else in the project does. */
+/** The only file that depends on internals of XState: its event names, state nodes and transition definitions. */
 
 type AnyStateNode = AnyTransitionDefinition['source'];
 
@@ -28,10 +28,10 @@ export const errorEvent = (id: string, error: unknown): EventObject & { error: u
   error,
 });
 
-/** Whether an actor is told to stop. */
+/** Whether an event is the one with which XState stops an actor. */
 export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop';
 
-/** What an event comes from, in words: an outcome of an actor, a timer, or the event itself. */
+/** Returns the source of an event in words: an outcome of an actor, a timer, or the event itself. */
 export function describeEventSource(event: string): string {
   const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event);
   if (actor) return `${actor[1] === 'done' ? 'an output' : 'an error'} of "${actor[2]}"`;
@@ -39,23 +39,26 @@ export function describeEventSource(event: string): string {
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
 }
 
-/** The active state nodes of a snapshot, ancestors included. */
+/** Returns the active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** The actors that the active states invoke. */
+/** Returns the actors that the active states invoke. */
 export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
   return activeNodes(snapshot).flatMap((node) =>
     node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
   );
 }
 
-/** The length of a delay in milliseconds; undefined where it has none that is fixed. */
+/** Returns the length of a delay in milliseconds; undefined where it is not fixed. */
 function fixedDelay(machine: AnyStateMachine, delay: unknown): number | undefined {
   const length = typeof delay === 'number' ? delay : machine.implementations.delays?.[String(delay)];
   return typeof length === 'number' ? length : undefined;
 }
 
-/** The timers that the active states have started, the earliest due first. */
+/**
+ * Returns the timers that the active states have started, the earliest due first.
+ * @throws Error for a delay without a fixed length.
+ */
 export function timers(snapshot: AnyMachineSnapshot): Timer[] {
   const delayOf = (delay: unknown): number => {
     const milliseconds = fixedDelay(snapshot.machine, delay);
@@ -93,14 +96,14 @@ const siblingsOf = (definition: AnyTransitionDefinition): readonly AnyTransition
     ? definition.source.always
     : (definition.source.transitions.get(definition.eventType) ?? []);
 
-/** A name for a transition that is the same in every instance of its machine. */
+/** Returns the id of a transition, the same in every instance of its machine. */
 export function transitionId(definition: AnyTransitionDefinition): string {
   const siblings = siblingsOf(definition);
   const position = siblings.length > 1 ? `[${siblings.indexOf(definition)}]` : '';
   return `${definition.source.id} · ${definition.eventType || 'always'}${position}`;
 }
 
-/** What sets a transition off, in words: the event, `after slow (500 ms)`, `done of load`, `always`. */
+/** Returns the trigger of a transition in words: the event, `after slow (500 ms)`, `done of load`, `always`. */
 function describeTrigger({ eventType, source }: AnyTransitionDefinition): string {
   if (eventType === '') return 'always';
   const timer = source.after.find((after) => after.eventType === eventType);
@@ -113,7 +116,7 @@ function describeTrigger({ eventType, source }: AnyTransitionDefinition): string
   return outcome ? `${outcome[1]} of ${outcome[2]}` : eventType;
 }
 
-/** The name of an action as it stands in a machine; of one that is written in place, what kind it is. */
+/** Returns the name of an action; for an inline action its kind, such as `assign`. */
 function nameOfAction(action: unknown): string {
   if (typeof action === 'string') return action;
   const isNamed = (typeof action === 'object' || typeof action === 'function') && action !== null;
@@ -141,14 +144,14 @@ const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values<StateNode>(node.states).flatMap((child) => withDescendants(child)),
 ];
 
-/** Every state node of a machine, its root first. */
+/** Returns every state node of a machine, its root first. */
 export const stateNodes = (machine: AnyStateMachine): AnyStateNode[] => withDescendants(machine.root);
 
-/** The types of the events that a machine takes; those of XState itself are left out. */
+/** Returns the types of the events that a machine handles, without those of XState itself. */
 export const eventTypes = (machine: AnyStateMachine): string[] =>
   machine.events.map(String).filter((type) => !type.startsWith('xstate.'));
 
-/** Every transition that a machine defines. */
+/** Returns every transition of a machine. */
 export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
   return stateNodes(machine)
     .flatMap(definitionsOf)
@@ -171,7 +174,7 @@ export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
 export type StateData = {
   id: string;
   key: string;
-  /** The id of the state around it; null for the machine itself. */
+  /** The id of the parent state; null for the root. */
   parent: string | null;
   type: AnyStateNode['type'];
   history?: 'shallow' | 'deep';
@@ -179,11 +182,11 @@ export type StateData = {
   tags: string[];
   entry: string[];
   exit: string[];
-  /** What it invokes: `createOrder`, or `first: createOrder` where the invocation has another id than its actor. */
+  /** Invoked actors: `createOrder`, or `first: createOrder` where the invocation has another id than its actor. */
   invokes: string[];
 };
 
-/** Every state of a machine as data, its root first. What XState adds to entry and exit for its timers is left out. */
+/** Returns every state of a machine as data, its root first, without the entry and exit actions that XState adds for timers. */
 export function statesOf(machine: AnyStateMachine): StateData[] {
   return stateNodes(machine).map((node) => ({
     id: node.id,
@@ -199,10 +202,10 @@ export function statesOf(machine: AnyStateMachine): StateData[] {
   }));
 }
 
-/** Where a compound state begins, or a history state without a history. */
+/** The initial arrow of a compound state, or the default of a history state. */
 export type InitialArrow = { id: string; source: string; target: string };
 
-/** The initial arrows of a machine. */
+/** Returns the initial arrows of a machine. */
 export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
   const resolveTarget = (node: AnyStateNode, target: unknown): AnyStateNode | undefined => {
     const [name] = [target].flat();
@@ -223,14 +226,14 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
   });
 }
 
-/** What the guard of one transition answered: `<transition> ? true`. */
+/** Returns the id of a guard result: `<transition> ? true`. */
 export const guardResult = (transition: string, result: boolean): string => `${transition} ? ${result}`;
 
 export const isFalseResult = (result: string): boolean => result.endsWith('? false');
 
 /**
- * The same machine, telling `tell` each time the guard of a transition is asked, and what it answers.
- * Guards are told apart by transition, not by name.
+ * Returns a copy of a machine that calls `report` with the transition and the result each time a guard is evaluated.
+ * Guards of one name are distinguished by their transitions.
  */
 export function withObservedGuards(
   machine: AnyStateMachine,
@@ -254,7 +257,7 @@ export function withObservedGuards(
   return observed;
 }
 
-/** The transitions that an inspection event says were taken. */
+/** Returns the ids of the transitions taken according to an inspection event. */
 export function transitionsTakenIn(event: InspectionEvent): string[] {
   if (event.type !== '@xstate.microstep') return [];
   return event._transitions
@@ -262,7 +265,7 @@ export function transitionsTakenIn(event: InspectionEvent): string[] {
     .map(transitionId);
 }
 
-/** Starts the timers of the active states, as entering them would: a snapshot that is restored has none running. */
+/** Starts the timers of the active states, as entering them would: a restored snapshot has none running. */
 export function startTimers(actor: Actor<AnyStateMachine>): void {
   for (const { delay, event } of timers(actor.getSnapshot()))
     actor.system.scheduler.schedule(actor, actor, event, delay, event.type);

@@ -26,10 +26,10 @@ const draft = { values: validValues, order: null, paymentId: null, signature: nu
 const paidDraft = { ...draft, order: ownOrder, paymentId: 'pay_before', signature: 'signed before' };
 const registered = { registeredOn: '2026-06-01', isPaidTwice: false };
 
-/** One broken rule stands for all where it does not matter which one it is. */
+/** The `changed` cases that are tried in every editable state. The other ones are tried in `editing` without an order. */
 const casesForEveryState = new Set(['everything valid', 'another e-mail address', 'no city']);
 
-/** The alphabet of the registration. Each `changed` case sets every field, so that the last one decides. */
+/** Event cases and outcomes of the registration. Each `changed` case sets every field, so that the last one decides. */
 export const registrationCases = {
   events: {
     draftFound: {

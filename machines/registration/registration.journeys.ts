@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 import { registrationCases } from './registration.cases.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
@@ -6,25 +6,39 @@ import { emptyValues } from './registration.rules.ts';
 const values = registrationCases.events.changed['everything valid'].values;
 const another = 'asha.verma@example.org';
 const DECLINED = 'Payment failed: Your payment was declined by the bank.';
+const asksForOrder = { createOrder: { email: values.email } };
+const loadsCheckout = { loadCheckout: undefined };
+const opensCheckout = {
+  checkout: {
+    order: { id: 'order_open' },
+    name: values.name,
+    email: values.email,
+    phone: values.phone,
+  },
+};
+const registers = {
+  register: { values, proof: { orderId: 'order_open', paymentId: 'pay_now', signature: 'signed' } },
+};
 
 const filled = [['changed: everything valid', 'editing.idle', { values }]] as const;
 const ordered = [
   ...filled,
-  ['submitted: by the button', 'creatingOrder', { problem: null, alert: null }],
+  ['submitted: by the button', 'creatingOrder', { problem: null, alert: null }, asksForOrder],
   [
     'createOrder: an open order',
     'loadingCheckout.requesting.onTime',
     { order: { id: 'order_open', email: values.email }, isUnconfirmed: false, attempts: 1 },
+    loadsCheckout,
   ],
 ] as const;
-const paying = [...ordered, ['loadCheckout: loaded', 'paying.open']] as const;
+const paying = [...ordered, ['loadCheckout: loaded', 'paying.open', {}, opensCheckout]] as const;
 const declined = [
   ...paying,
   ['paymentFailed: the bank refuses', 'paying.formShown.declined', { alert: DECLINED, isUnconfirmed: false }],
 ] as const;
 const paid = [
   ...paying,
-  ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', alert: null }],
+  ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', alert: null }, registers],
 ] as const;
 const unregistered = [
   ...paid,
@@ -35,7 +49,7 @@ const unregistered = [
   ],
 ] as const;
 
-/** The registration as the specification tells it, by hand. Spec §4, §5, §8. */
+/** Scenarios of the registration, from the specification. Spec §4, §5, §8. */
 export const registrationJourneys: readonly Journey[] = [
   {
     title: '§4 details, order, payment, registration',
@@ -45,14 +59,22 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§5 the first rule that does not hold is shown, and goes as soon as it is met',
+    title: '§5 nothing is checked before the first submit',
+    steps: [['changed: only spaces as name', 'editing.idle', { problem: null }]],
+  },
+  {
+    title: '§5 the first problem is shown, and disappears as soon as it is fixed',
     steps: [
       [
         'submitted: by the button',
         'editing.invalid',
         { problem: { field: 'name', message: 'Full name is required.' } },
       ],
-      ['changed: only spaces as name', 'editing.invalid', { values: { name: '   ', city: 'Jaipur' } }],
+      [
+        'changed: only spaces as name',
+        'editing.invalid',
+        { values: { name: '   ', city: 'Jaipur' }, problem: { field: 'name' } },
+      ],
       ['submitted: by the button', 'editing.invalid', { problem: { field: 'name' } }],
       ['changed: no city', 'editing.idle', { problem: null, values: { name: values.name, city: '' } }],
       [
@@ -65,15 +87,17 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 the order fails: the server’s words, and a second try',
+    title: '§8 the order fails: the server’s message, and a second attempt',
     steps: [
       ...filled,
       ['submitted: by the button', 'creatingOrder'],
       [
         'createOrder: refused by the server',
         'editing.orderFailed',
-        { alert: 'Orders cannot be created at the moment.', order: null },
+        { alert: 'Orders cannot be created at the moment.', order: null, values },
       ],
+      ['submitted: by the button', 'creatingOrder', { alert: null }, asksForOrder],
+      ['createOrder: refused by the server', 'editing.orderFailed'],
       ['changed: no city', 'editing.orderFailed', { alert: 'Orders cannot be created at the moment.' }],
       ['submitted: by the button', 'editing.invalid', { alert: null }],
       ['changed: everything valid', 'editing.idle'],
@@ -83,15 +107,20 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 a payment fails; the same window then brings a success',
+    title: '§8 a payment fails; the same window then reports a success',
     steps: [
       ...declined,
-      ['paymentSucceeded: the customer pays', 'registering', { paymentId: 'pay_now', alert: null }],
+      [
+        'paymentSucceeded: the customer pays',
+        'registering',
+        { paymentId: 'pay_now', alert: null },
+        registers,
+      ],
     ],
   },
   {
     title:
-      'a payment fails, a field is emptied, and the same window brings a success: paid, and the field is asked for',
+      'a payment fails, a field is emptied, and the same window reports a success: paid, and the field is reported',
     steps: [
       ...declined,
       ['changed: no city', 'paying.formShown.declined', { values: { city: '' } }],
@@ -115,8 +144,9 @@ export const registrationJourneys: readonly Journey[] = [
         'submitted: by the button',
         'loadingCheckout.requesting.onTime',
         { order: { id: 'order_open' }, attempts: 1, alert: null },
+        loadsCheckout,
       ],
-      ['loadCheckout: loaded', 'paying.open'],
+      ['loadCheckout: loaded', 'paying.open', {}, opensCheckout],
     ],
   },
   {
@@ -132,7 +162,8 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a payment fails and the window is closed: the message stays; the order is asked after and kept',
+    title:
+      'a payment fails and the window is closed: the message stays; the service is asked about the order, which stays the same',
     steps: [
       ...declined,
       [
@@ -149,7 +180,21 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a payment fails and the window dies',
+    title: 'the window is closed: the service is asked about the order, which is never replaced by a new one',
+    steps: [
+      ...paying,
+      ['checkoutDismissed: the customer closes the window', 'editing.dismissed'],
+      ['submitted: by the button', 'creatingOrder', { alert: null }, asksForOrder],
+      [
+        'createOrder: another open order',
+        'loadingCheckout.requesting.onTime',
+        { order: { id: 'order_open' }, isUnconfirmed: false },
+        loadsCheckout,
+      ],
+    ],
+  },
+  {
+    title: 'a payment fails and the window closes without an event',
     steps: [
       ...declined,
       [
@@ -173,12 +218,13 @@ export const registrationJourneys: readonly Journey[] = [
         'createOrder: an order that is paid',
         'registering',
         { paymentId: 'pay_before', order: { id: 'order_paid', email: values.email } },
+        { register: { values, proof: null } },
       ],
       ['register: stored', 'registered'],
     ],
   },
   {
-    title: 'the window closes without an event; a success that still comes is taken',
+    title: 'the window closes without an event; a later success counts',
     steps: [
       ...paying,
       [
@@ -190,7 +236,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the window closes without an event; submitting asks after the order first',
+    title: 'the window closes without an event; submitting first asks the service about the order',
     steps: [
       ...paying,
       [
@@ -206,7 +252,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the window was thought dead and is closed after all',
+    title: 'the window was thought closed and reports afterwards that it was dismissed',
     steps: [
       ...paying,
       ['returnedToForm: by the link to the form', 'paying.formShown.vanished'],
@@ -218,19 +264,20 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the script does not load: three tries, and then the order is still the same',
+    title: 'the script does not load: three attempts, and the order stays the same',
     steps: [
       ...ordered,
       ['after slowNotice', 'loadingCheckout.requesting.slow'],
       ['loadCheckout: not loaded', 'loadingCheckout.waitingToRetry', { attempts: 1 }],
-      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 2 }],
+      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 2 }, loadsCheckout],
       ['after slowNotice', 'loadingCheckout.requesting.slow'],
       ['after scriptTimeout', 'loadingCheckout.waitingToRetry'],
-      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 3 }],
+      ['after retryDelay', 'loadingCheckout.requesting.onTime', { attempts: 3 }, loadsCheckout],
       [
         'loadCheckout: not loaded',
         'editing.unreachable',
         { alert: registrationMessages.checkoutUnreachable, order: { id: 'order_open' } },
+        {},
       ],
       ['submitted: by the button', 'loadingCheckout.requesting.onTime', { attempts: 1, alert: null }],
       ['loadCheckout: not loaded', 'loadingCheckout.waitingToRetry'],
@@ -260,7 +307,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 paid but not registered: the server’s words, and trying again only registers',
+    title: '§8 paid but not registered: the server’s message, and trying again only registers',
     steps: [
       ...unregistered,
       ['changed: another e-mail address', 'paid.unregistered', { values: { email: values.email } }],
@@ -271,16 +318,24 @@ export const registrationJourneys: readonly Journey[] = [
       ['changed: phones pasted with country code', 'paid.unregistered', { problem: null, values }],
       ['submitted: by the button', 'registering', { paymentId: 'pay_now', alert: null }],
       ['after registerTimeout', 'paid.unregistered', { alert: registrationMessages.registerFailed }],
+      ['submitted: by the button', 'registering', { paymentId: 'pay_now' }, registers],
+      ['register: stored', 'registered'],
     ],
   },
   {
-    title: 'the e-mail address is changed while its order is open: first asks after that order',
+    title:
+      'the e-mail address is changed while its order is open: the service is first asked about that order',
     steps: [
       ...paying,
       ['checkoutDismissed: the customer closes the window', 'editing.dismissed'],
       ['changed: another e-mail address', 'editing.dismissed', { values: { email: another } }],
-      ['submitted: by the button', 'creatingOrder', { order: { email: values.email } }],
-      ['createOrder: an open order', 'creatingOrder', { order: null, isUnconfirmed: false }],
+      ['submitted: by the button', 'creatingOrder', { order: { email: values.email } }, asksForOrder],
+      [
+        'createOrder: an open order',
+        'creatingOrder',
+        { order: null, isUnconfirmed: false },
+        { createOrder: { email: another } },
+      ],
       [
         'createOrder: another open order',
         'loadingCheckout.requesting.onTime',
@@ -302,7 +357,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'an order that is not of the fee is never opened, and asked for anew',
+    title: 'an order that is not of the fee is never opened, and requested again',
     steps: [
       ...filled,
       ['submitted: by the button', 'creatingOrder'],
@@ -320,7 +375,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'an order of another fee that was kept is replaced by the one that the service answers',
+    title: 'a saved order of another fee is replaced by the one that the service returns',
     steps: [
       ['draftFound: an order of another fee saved', 'editing.interrupted', { order: { amount: 150_000 } }],
       ['submitted: by the button', 'creatingOrder'],
@@ -332,7 +387,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a success that names no payment, or that is about another order, is none: the service is asked',
+    title: 'a success without a payment, or for another order, does not count: the service is asked',
     steps: [
       ...paying,
       [
@@ -359,7 +414,7 @@ export const registrationJourneys: readonly Journey[] = [
   },
   {
     title:
-      'paid, and the service refuses a value: its sentence stands at the field, and it is sent again changed',
+      'paid, and the service refuses a value: its message is shown at the field, and it is sent again changed',
     steps: [
       ...paid,
       [
@@ -384,7 +439,7 @@ export const registrationJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the receipt is there after a reload; another student begins with the family’s details',
+    title: 'the receipt is shown after a reload; another student starts with the family’s details',
     steps: [
       [
         'draftFound: a registration saved',

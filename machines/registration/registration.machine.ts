@@ -12,7 +12,7 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
 
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
- * The form is editable in the states tagged `editable`, and at work in those tagged `busy`. In those tagged
+ * The form is editable in the states tagged `editable`, and waits in those tagged `busy`. In those tagged
  * `paymentUnknown` the payment window left open whether the visitor has paid, and the alert says what comes next.
  * Spec §2 to §9.
  */
@@ -355,7 +355,7 @@ export const registrationMachine = registrationSetup.createMachine({
   },
 });
 
-/** What of a state outlives a reload; null when there is nothing worth keeping. */
+/** Returns the draft that is restored after a reload; null for an untouched form without an order. */
 export function draftOf(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationDraft | null {
   const { values, order, paymentId, signature, registered } = snapshot.context;
   const isUntouched = JSON.stringify(values) === JSON.stringify(emptyValues);

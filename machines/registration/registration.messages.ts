@@ -1,7 +1,7 @@
 import { sanitizeExternalText } from '../text.ts';
 import { FEE } from './registration.rules.ts';
 
-/** What the visitor reads when a registration does not go on. Spec §8; where it is silent, our own words. */
+/** Messages of a registration that fails or is interrupted. Spec §8; where the specification has none, our own. */
 export const registrationMessages = {
   paymentFailed: (description: string) =>
     `Payment failed: ${sanitizeExternalText(description) ?? 'the payment provider gave no reason. Please try again.'}`,

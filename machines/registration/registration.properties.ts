@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
-import type { Step } from '../paths/explore.ts';
+import type { Step } from '../paths/paths.types.ts';
 import { always, eventually, never } from '../paths/properties.ts';
 import { emptyValues, firstProblem, isFieldValid, isOrderValid } from './registration.rules.ts';
 import type { RegistrationContext } from './registration.types.ts';
@@ -11,7 +11,7 @@ const isEvent = (step: Step, ...types: string[]) => step.kind === 'event' && typ
 
 const isOrderReply = (step: Step) => step.kind === 'outcome' && step.actor === 'createOrder';
 
-/** Whether the service has answered that the order it was asked for is open: nobody has paid it. */
+/** Whether the service has returned an order that is not paid. */
 const reportsUnpaid = ({ event }: Step) => {
   const order: unknown = 'output' in event ? event.output : undefined;
   return typeof order === 'object' && order !== null && !Reflect.get(order, 'paymentId');
@@ -22,7 +22,7 @@ const isEqual = (one: object, other: object) =>
 
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
-/** What must hold of the registration, whatever its machine looks like: nobody pays twice, and nothing that was typed is lost. Spec §4, §8. */
+/** Requirements of the registration that are not derived from its machine: nobody pays twice, and no typed value is lost. Spec §4, §8. */
 export const registrationProperties = [
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [previous, current] = [contextOf(before).order, contextOf(after).order];
@@ -61,7 +61,7 @@ export const registrationProperties = [
   never('a student is registered without a payment', ({ after }) =>
     Boolean(after.hasTag('paid') && contextOf(after).paymentId === null),
   ),
-  never('an order is made for a form with a problem', ({ before, step }) =>
+  never('an order is created for an invalid form', ({ before, step }) =>
     Boolean(isOrderReply(step) && firstProblem(contextOf(before).values) !== null),
   ),
   never('a payment window opens for an order of another e-mail address', ({ after }) => {
@@ -70,17 +70,17 @@ export const registrationProperties = [
     return isOpen && canonicalEmail(order?.email ?? '') !== canonicalEmail(values.email);
   }),
   never(
-    'a message is closed that is not there',
+    'an alert is dismissed that is not shown',
     ({ before, step }) => isEvent(step, 'alertDismissed') && contextOf(before).alert === null,
   ),
-  always('a problem that is shown is one that there is', (snapshot) => {
+  always('a reported problem exists', (snapshot) => {
     const { problem, values } = contextOf(snapshot);
     return (
       problem === null || snapshot.matches({ paid: 'fieldRefused' }) || !isFieldValid(problem.field, values)
     );
   }),
   always(
-    'nothing is shown as failed while something is under way',
+    'no alert is shown while a busy state is active',
     (snapshot) => !isBusy(snapshot) || contextOf(snapshot).alert === null,
   ),
   eventually('work ends', { after: isBusy, comes: (snapshot) => !isBusy(snapshot) }),

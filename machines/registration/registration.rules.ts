@@ -1,15 +1,15 @@
 import {
   type Field,
   type Fields,
-  type Problem,
   phoneField,
   singleLineField,
   validateField,
   validateFields,
 } from '../fields.ts';
 import { choiceField, emailField } from '../formFields.ts';
+import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.types.ts';
 
-/** The fee of a registration: what the site says and sends (rupees) and what the provider counts (paise). Spec §9. */
+/** The fee of a registration: in rupees as the site shows and sends it, in paise as the provider counts it. Spec §9. */
 export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
 
 /** Grades a student can be registered for. Spec §2, Student registration. */
@@ -24,27 +24,7 @@ export const courses = [
   'Exam Prep',
 ] as const;
 
-/** What a visitor types to register a student. Spec §3; the field names are those of the call in §7. */
-export type RegistrationValues = {
-  name: string;
-  father: string;
-  mother: string;
-  grade: string;
-  course: string;
-  phone: string;
-  email: string;
-  city: string;
-  /** The parent's phone. */
-  refrence: string;
-  /** The second parent's phone. */
-  refrenceSt: string;
-  acceptTerms: boolean;
-};
-
-export type RegistrationField = keyof RegistrationValues;
-
-/** A value that is not taken: its field and the words of spec §5. */
-export type RegistrationProblem = Problem<RegistrationField>;
+export type { RegistrationField, RegistrationValues };
 
 export const emptyValues: RegistrationValues = {
   name: '',
@@ -62,13 +42,13 @@ export const emptyValues: RegistrationValues = {
 
 const PHONE_MESSAGE = 'Valid phone number is required.';
 
-/** A box that must be ticked. */
+/** Returns the field of a checkbox that must be checked. */
 const consentField = (message: string): Field => ({
   normalize: (text) => text,
   validate: (value) => (value === true ? null : message),
 });
 
-/** What each field takes, in the order in which they are checked. Spec §5, Registration. */
+/** The rules of each field, in the order in which they are checked. Spec §5, Registration. */
 export const registrationFields: Fields<RegistrationField> = {
   name: singleLineField('Full name is required.', 'full name'),
   father: singleLineField('Father name is required.', 'father name'),
@@ -83,23 +63,23 @@ export const registrationFields: Fields<RegistrationField> = {
   acceptTerms: consentField('You must accept the terms and conditions.'),
 };
 
-/** The first problem, or null when the form may be sent. Spec §5, Registration. */
+/** Returns the first problem, or null when the form may be sent. Spec §5, Registration. */
 export const firstProblem = (values: RegistrationValues): RegistrationProblem | null =>
   validateFields(registrationFields, values)[0] ?? null;
 
-/** Returns the field that a sentence of the service is about, where it is the sentence of a field. */
+/** Returns the field whose message for a missing value is a message of the service; undefined where there is none. */
 export const fieldWithMessage = (message: string): RegistrationField | undefined =>
   validateFields(registrationFields, emptyValues).find((problem) => problem.message === message)?.field;
 
-/** An order of exactly the fee, in paise, with an id and a key to open it with. Any other is never opened. */
+/** Whether an order is of exactly the fee (in paise) and has an id and a key. No other order is ever opened. */
 export const isOrderValid = (order: { id: string; key: string; amount: number; currency: string }): boolean =>
   order.id !== '' && order.key !== '' && order.amount === FEE.paise && order.currency === FEE.currency;
 
-/** Whether the value of one field is taken. */
+/** Whether the value of one field is valid. */
 export const isFieldValid = (field: RegistrationField, values: RegistrationValues): boolean =>
   validateField(registrationFields[field], values[field]) === null;
 
-/** Who pays, as the payment itself remembers it: what goes into its notes at the provider. */
+/** The student and phone that are stored in the notes of the payment at the provider. */
 export type Payer = { student: string; phone: string };
 
 export const payerOf = ({ name, phone }: Pick<RegistrationValues, 'name' | 'phone'>): Payer => ({
@@ -107,7 +87,7 @@ export const payerOf = ({ name, phone }: Pick<RegistrationValues, 'name' | 'phon
   phone,
 });
 
-/** The form of a text by which two are compared: composed, in small letters, with single spaces. */
+/** Returns the form in which texts are compared: composed (NFC), in lower case, with single spaces. */
 export const canonicalText = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -116,7 +96,7 @@ export const isSamePayer = (one: Payer, other: Payer): boolean =>
   one.phone === other.phone && canonicalText(one.student) === canonicalText(other.student);
 
 /**
- * The header with which a registration proves its payment, where site and service share an origin: order id, payment id
+ * The request header with the proof of the payment, sent where site and service share an origin: order id, payment id
  * and the provider's signature of both, separated by spaces.
  */
 export const PAYMENT_PROOF_HEADER = 'x-payment-proof';

@@ -24,28 +24,28 @@ import type {
 
 const MAX_ATTEMPTS = 3;
 
-/** What reaches outside. Errors carry the words for the visitor. */
+/** Invoked actors. Messages of their errors are shown to the visitor. */
 export const registrationActors = {
   createOrder: declarePromiseActor<Order, { email: string }>('createOrder'),
-  /** Loads the provider's script; `usable` says whether it brought its global. */
+  /** Loads the provider's script; `usable` says whether it defined its global variable. */
   loadCheckout: declarePromiseActor<{ usable: boolean }>('loadCheckout'),
-  /** The provider's window while it is open. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
+  /** The provider's payment window. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
   checkout: declareCallbackActor<CheckoutInput>('checkout'),
-  /** Answers with a problem where the service refuses the value of a field. */
+  /** Resolves with a problem where the service refuses the value of a field. */
   register: declarePromiseActor<
     Registered | RegistrationProblem,
     { values: RegistrationValues; proof: PaymentProof | null }
   >('register'),
 };
 
-/** What a payment is proved with: its order, itself and the provider's signature of both. */
+/** The proof of a payment: ids of order and payment, and the provider's signature of both. */
 export type PaymentProof = { orderId: string; paymentId: string; signature: string };
 
-/** The proof of the payment, where the payment window gave one. */
+/** Returns the proof of the payment; null where the payment window reported no signature. */
 export const paymentProofOf = ({ order, paymentId, signature }: RegistrationContext): PaymentProof | null =>
   order && paymentId && signature ? { orderId: order.id, paymentId, signature } : null;
 
-/** The e-mail address as it is sent. */
+/** Returns the e-mail address as it is sent. */
 export const trimmedEmail = (values: RegistrationValues) => values.email.trim();
 
 const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
@@ -53,27 +53,24 @@ const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
 
 const normalized = (change: Partial<RegistrationValues>) => normalizedChange(registrationFields, change);
 
-/** The e-mail address for whose order the service is asked: that of the order that exists, else the one typed. */
+/** Returns the e-mail address whose order is requested: that of the existing order, else the typed one. */
 export const emailForOrder = (context: RegistrationContext) =>
   context.order?.email ?? trimmedEmail(context.values);
 
-/**
- * The order to go on with. One of the fee that exists is never swapped for another, unless the other is paid: it is the
- * one that counts.
- */
+/** Returns the order to continue with: an existing valid order, unless the received one is paid. */
 const orderToContinue = (context: RegistrationContext, received: Order): OrderWithEmail => {
   const continuesCurrent =
     context.order !== null && isOrderValid(context.order) && received.paymentId === undefined;
   return continuesCurrent && context.order ? context.order : { ...received, email: emailForOrder(context) };
 };
 
-/** What the next child of a family starts with: the e-mail address and the parents. */
+/** Returns the initial values for the next child of a family: the e-mail address and the parents. */
 const valuesForSibling = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({
   ...emptyValues,
   ...{ email, father, mother, refrence, refrenceSt },
 });
 
-/** What the machine of the registration is made with: its types, actors, guards, actions and delays. */
+/** Types, actors, guards, actions and delays of the registration. */
 export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
@@ -136,7 +133,7 @@ export const registrationSetup = setup({
     setRefusedField: assign((_, result: Registered | RegistrationProblem) =>
       'field' in result ? { problem: result } : {},
     ),
-    /** The payment belongs to the order's e-mail address, and the service finds it by that. */
+    /** Needed because the service finds the payment by the e-mail address of its order. */
     setEmailFromOrder: assign(({ context }) =>
       context.order && isForAnotherEmail(context)
         ? { values: { ...context.values, email: context.order.email } }
@@ -150,9 +147,9 @@ export const registrationSetup = setup({
     clearAlert: assign({ alert: null }),
     /** Moves the focus to the field of the problem. */
     focusProblem: () => {},
-    /** Moves the focus to the form: the button that had it goes away. */
+    /** Moves the focus to the form, because the focused button is removed. */
     focusForm: () => {},
-    /** Takes the focus back where the payment window had it, which is gone. */
+    /** Moves the focus back to the form where the closed payment window had it. */
     restoreFocus: () => {},
   },
   delays: {

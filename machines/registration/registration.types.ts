@@ -1,61 +1,81 @@
-import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.rules.ts';
+import type { Problem } from '../fields.ts';
 
-/** An order as the service answers it: the amount in paise, and the payment where it is paid already. Spec §3, §7. */
+/** The values of the registration form. Spec §3; the field names are those of the call in §7. */
+export type RegistrationValues = {
+  name: string;
+  father: string;
+  mother: string;
+  grade: string;
+  course: string;
+  phone: string;
+  email: string;
+  city: string;
+  /** The parent's phone. */
+  refrence: string;
+  /** The second parent's phone. */
+  refrenceSt: string;
+  acceptTerms: boolean;
+};
+
+export type RegistrationField = keyof RegistrationValues;
+
+/** A field whose value is invalid, with the message of spec §5. */
+export type RegistrationProblem = Problem<RegistrationField>;
+
+/** An order as the service returns it: the amount in paise, and the payment where it is already paid. Spec §3, §7. */
 export type Order = {
   id: string;
   amount: number;
   currency: string;
   /** The provider's public key. */
   key: string;
-  /** Present when the order is paid but no registration has been stored for it. Our own service says so; others need not. */
+  /** Present when the order is paid but no registration has been stored for it. Optional in the contract of the service. */
   paymentId?: string;
 };
 
-/** The order that this form goes on with, and the e-mail address it was made for. */
+/** The order of this form, and the e-mail address it was created for. */
 export type OrderWithEmail = Order & { email: string };
 
-/** A payment as the payment window tells of it; the provider's signature proves that it is one. */
+/** A payment as the payment window reports it, with the provider's signature as its proof. */
 export type Payment = { paymentId: string | null; signature: string | null };
 
-/** What the service says of a registration that it has stored: its day, as YYYY-MM-DD, and whether it had been paid before. */
+/** A stored registration: its day as YYYY-MM-DD, and whether the student had been paid for before. */
 export type Registered = { registeredOn: string; isPaidTwice: boolean };
 
-/** What outlives a reload: what was typed, the order or payment that exists, and what came of it. */
+/** The data that is restored after a reload: the values, the order, the payment and the registration. */
 export type RegistrationDraft = Payment & {
   values: RegistrationValues;
   order: OrderWithEmail | null;
   registered: Registered | null;
 };
 
-/** What the payment window is opened with. Spec §7, Payment provider checkout. */
+/** The input of the payment window. Spec §7, Payment provider checkout. */
 export type CheckoutInput = { order: Order | null; name: string; email: string; phone: string };
 
 export type RegistrationContext = RegistrationDraft & {
-  /** What is wrong with a field: the first rule that did not hold at the last submit, or what the service said of it. */
+  /** The first problem at the last submit, or the field that the service refused. */
   problem: RegistrationProblem | null;
-  /** What went wrong, in words for the visitor. */
+  /** The error message for the visitor. */
   alert: string | null;
-  /** The order's window was closed without a result: ask the service what became of it before opening it again. */
+  /** Whether the payment window closed without a result: the service is asked about the order before it is opened again. */
   isUnconfirmed: boolean;
-  /** Times the checkout script has been asked for while it is being loaded. */
+  /** Number of attempts to load the checkout script. */
   attempts: number;
 };
 
 export type RegistrationEvent =
-  /** The page was loaded, and in this tab something had been typed before. */
+  /** The page was loaded, and this tab has a saved draft. */
   | { type: 'draftFound'; draft: RegistrationDraft }
   | { type: 'changed'; values: Partial<RegistrationValues> }
   | { type: 'submitted' }
   | { type: 'alertDismissed' }
   | { type: 'paymentSucceeded'; paymentId: string; signature: string | null }
-  /** The window reports a success that names no payment, or that is about another order. */
+  /** The payment window reports a success without a payment, or for another order. */
   | { type: 'paymentUnclear' }
-  /** The description is empty where the provider gives none. */
+  /** The description is empty where the provider sends none. */
   | { type: 'paymentFailed'; description: string }
   | { type: 'checkoutDismissed' }
   | { type: 'checkoutVanished' }
   | { type: 'returnedToForm' }
-  /** The next child of the family is to be registered. */
+  /** The visitor registers another child of the family. */
   | { type: 'anotherStudentStarted' };
-
-export type { RegistrationField, RegistrationProblem, RegistrationValues };

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
 const home = { to: '/', screen: 'home' };
 const about = { to: '/about', screen: 'about' };
@@ -10,14 +10,14 @@ const toServices = [
   ['navigated: to the services', 'loading.onTime', { shown: home, requested: services }],
 ] as const;
 
-/** The loading of pages as the specification tells it, by hand. Spec §2, §9. */
+/** Scenarios of the loading of pages, from the specification. Spec §2, §9. */
 export const routeLoadingJourneys: readonly Journey[] = [
   {
-    title: 'the page that was there stays until the next one is loaded',
+    title: 'the shown page stays until the next one is loaded',
     steps: [...toServices, ['loadScreen: loaded', 'shown', { shown: services, requested: services }]],
   },
   {
-    title: '§9 a page that does not come in 120000 ms has failed, and comes when it is tried again',
+    title: '§9 a page that is not loaded in 120000 ms has failed, and is loaded when it is tried again',
     steps: [
       ...toServices,
       ['after slowNotice', 'loading.slow', { shown: home }],
@@ -27,7 +27,7 @@ export const routeLoadingJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a page that cannot be loaded is said so, and the one that was there is gone back to',
+    title: 'a page that cannot be loaded is reported, and the visitor goes back to the shown one',
     steps: [
       ...toServices,
       ['loadScreen: not loaded', 'failed', { shown: home, requested: services, loaded: ['home'] }],
@@ -35,7 +35,7 @@ export const routeLoadingJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'from a page that could not be loaded one goes on to another',
+    title: 'another page can be opened after one that could not be loaded',
     steps: [
       ...toServices,
       ['loadScreen: not loaded', 'failed', { shown: home, requested: services }],
@@ -44,7 +44,20 @@ export const routeLoadingJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the link that is pressed last counts',
+    title: 'the link of a page that could not be loaded tries again',
+    steps: [
+      ...toServices,
+      ['loadScreen: not loaded', 'failed', { shown: home, requested: services }],
+      [
+        'navigated: to the services',
+        'loading.onTime',
+        { shown: home },
+        { loadScreen: { screen: 'services' } },
+      ],
+    ],
+  },
+  {
+    title: 'the last pressed link counts',
     steps: [
       ...toServices,
       ['navigated: to the About page', 'loading.onTime', { shown: home, requested: about }],
@@ -52,14 +65,14 @@ export const routeLoadingJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'the way back is open while the next page is loaded',
+    title: 'the visitor can go back while the next page is loaded',
     steps: [
       ...toServices,
       ['navigated: to the home page', 'shown', { shown: home, requested: home, loaded: ['home'] }],
     ],
   },
   {
-    title: 'a page whose code is there is shown at once',
+    title: 'a page whose code is loaded is shown at once',
     steps: [
       ...toServices,
       ['loadScreen: loaded', 'shown', { shown: services }],

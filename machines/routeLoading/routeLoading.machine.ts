@@ -5,11 +5,11 @@ import { declarePromiseActor } from '../actors.ts';
 export type Page = { to: string; screen: string };
 
 export type RouteLoadingContext = {
-  /** The page that stands there; null until the first one is loaded. */
+  /** The page that is shown; null until the first one is loaded. */
   shown: Page | null;
   /** The page that the address asks for. */
   requested: Page;
-  /** Screens whose code is there. */
+  /** Names of the screens whose code is loaded. */
   loaded: string[];
 };
 
@@ -17,7 +17,7 @@ export type RouteLoadingEvent =
   /** The address has changed: by a link, or by going back or forward. */
   { type: 'navigated'; page: Page } | { type: 'retried' };
 
-/** What reaches outside. */
+/** Invoked actors. */
 export const routeLoadingActors = {
   /** Loads the code of a screen. */
   loadScreen: declarePromiseActor<void, { screen: string }>('loadScreen'),
@@ -26,8 +26,8 @@ export const routeLoadingActors = {
 const isSamePage = (one: Page, other: Page) => one.to === other.to;
 
 /**
- * Loading of a page's code. The page that was there stays until the next one can be shown; a page whose code is
- * there is shown at once. Spec §2, Route table; §9, script chunk load time-out.
+ * Loading of a page's code. The shown page stays until the next one can be shown; a page whose code is loaded is
+ * shown at once. Spec §2, Route table; §9, script chunk load time-out.
  */
 export const routeLoadingMachine = setup({
   types: {
@@ -39,6 +39,7 @@ export const routeLoadingMachine = setup({
   actors: routeLoadingActors,
   guards: {
     isLoaded: ({ context }, page: Page) => context.loaded.includes(page.screen),
+    isRequestedPage: ({ context }, page: Page) => isSamePage(page, context.requested),
     isAnotherPage: ({ context }, page: Page) => !isSamePage(page, context.requested),
   },
   actions: {
@@ -46,7 +47,7 @@ export const routeLoadingMachine = setup({
     setShown: assign((_, page: Page) => ({ shown: page, requested: page })),
     addLoadedScreen: assign(({ context }) => ({ loaded: [...context.loaded, context.requested.screen] })),
     setRequestedShown: assign(({ context }) => ({ shown: context.requested })),
-    /** Moves the focus to the notice: the button that had it goes away. */
+    /** Moves the focus to the notice, because the focused button is removed. */
     focusNotice: () => {},
   },
   delays: {
@@ -61,6 +62,20 @@ export const routeLoadingMachine = setup({
     loaded: [],
   }),
   initial: 'loading',
+  on: {
+    navigated: [
+      {
+        guard: { type: 'isLoaded', params: ({ event }) => event.page },
+        target: '.shown',
+        actions: { type: 'setShown', params: ({ event }) => event.page },
+      },
+      {
+        guard: { type: 'isAnotherPage', params: ({ event }) => event.page },
+        target: '.loading',
+        actions: { type: 'setRequested', params: ({ event }) => event.page },
+      },
+    ],
+  },
   states: {
     loading: {
       tags: 'busy',
@@ -72,21 +87,6 @@ export const routeLoadingMachine = setup({
         onError: 'failed',
       },
       after: { chunkTimeout: 'failed' },
-      on: {
-        navigated: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            target: 'shown',
-            actions: { type: 'setShown', params: ({ event }) => event.page },
-          },
-          {
-            guard: { type: 'isAnotherPage', params: ({ event }) => event.page },
-            target: 'loading',
-            reenter: true,
-            actions: { type: 'setRequested', params: ({ event }) => event.page },
-          },
-        ],
-      },
       initial: 'onTime',
       states: {
         onTime: {
@@ -98,34 +98,21 @@ export const routeLoadingMachine = setup({
     },
     shown: {
       description: 'The page that the address asks for is shown.',
-      on: {
-        navigated: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            actions: { type: 'setShown', params: ({ event }) => event.page },
-          },
-          { target: 'loading', actions: { type: 'setRequested', params: ({ event }) => event.page } },
-        ],
-      },
     },
     failed: {
       description: 'The code of the page did not come. The page that was there is still usable.',
       on: {
         retried: { target: 'loading', actions: 'focusNotice' },
-        navigated: [
-          {
-            guard: { type: 'isLoaded', params: ({ event }) => event.page },
-            target: 'shown',
-            actions: { type: 'setShown', params: ({ event }) => event.page },
-          },
-          { target: 'loading', actions: { type: 'setRequested', params: ({ event }) => event.page } },
-        ],
+        navigated: {
+          guard: { type: 'isRequestedPage', params: ({ event }) => event.page },
+          target: 'loading',
+        },
       },
     },
   },
 });
 
-/** The state in which the code of the first page is there before anything is shown, as in a prerendered page. */
+/** Returns the snapshot of a prerendered page, whose code is loaded before anything is shown. */
 export const prerenderedSnapshot = (page: Page) =>
   routeLoadingMachine.resolveState({
     value: 'shown',

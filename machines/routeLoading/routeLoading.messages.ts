@@ -1,8 +1,8 @@
-/** What the visitor reads while the code of a page is loaded. */
+/** Messages while the code of a page is loaded. */
 export const routeLoadingMessages = {
   slow: 'Loading the page…',
   failed: 'The page could not be loaded. Please check your connection and try again.',
   retry: 'Try again',
-  /** After a new version of the site, the code that this page knows may be there no more. */
+  /** Needed after a new version of the site, when the code for this one may be gone from the server. */
   reload: 'Load the whole page again',
 } as const;

@@ -4,22 +4,22 @@ import type { RouteLoadingContext } from './routeLoading.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RouteLoadingContext => snapshot.context;
 
-/** What a visitor must be able to count on, whatever the machine looks like. */
+/** Requirements of the loading of a page that are not derived from its machine. */
 export const routeLoadingProperties = [
   never(
     'a page that is shown disappears before the next one can be shown',
     ({ before, after }) => contextOf(before).shown !== null && contextOf(after).shown === null,
   ),
-  always('what is shown has its code', (snapshot) => {
+  always('the code of the shown page is loaded', (snapshot) => {
     const { shown, loaded } = contextOf(snapshot);
     return shown === null || loaded.includes(shown.screen);
   }),
-  always('at rest, the page of the address is shown', (snapshot) => {
+  always('the shown page is that of the address, unless one is loading or failed', (snapshot) => {
     const { shown, requested } = contextOf(snapshot);
     return !snapshot.matches('shown') || shown?.to === requested.to;
   }),
   never(
-    'a page that is on its way is asked for afresh because its link is pressed again',
+    'a page that is being loaded is requested again because its link is pressed again',
     ({ before, step, after }) =>
       step.kind === 'event' &&
       step.type === 'navigated' &&

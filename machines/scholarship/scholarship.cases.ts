@@ -12,7 +12,7 @@ const validValues = {
   city: 'Patna',
 };
 
-/** The alphabet of the scholarship application. Each `changed` case sets every field, so that the last one decides. */
+/** Event cases and outcomes of the scholarship application. Each `changed` case sets every field, so that the last one decides. */
 export const scholarshipCases = {
   events: {
     draftFound: {

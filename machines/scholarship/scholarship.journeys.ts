@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 import { scholarshipCases } from './scholarship.cases.ts';
 
 const values = scholarshipCases.events.changed['everything valid'].values;
@@ -22,10 +22,10 @@ const sent = [
   ['send: accepted with a message', 'done', success('We have your application.')],
 ] as const;
 
-/** The scholarship application as the specification tells it, by hand. Spec §4, §5, §8, §9. */
+/** Scenarios of the scholarship application, from the specification. Spec §4, §5, §8, §9. */
 export const scholarshipJourneys: readonly Journey[] = [
   {
-    title: "§8 taken: the server's message, and the form is cleared",
+    title: "§8 accepted: the server's message, and the form is cleared",
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
   },
   {
@@ -36,7 +36,7 @@ export const scholarshipJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: '§8 refused: the values are kept, the alert is dismissed',
+    title: '§8 refused: the values stay, the alert is dismissed',
     steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
@@ -46,7 +46,7 @@ export const scholarshipJourneys: readonly Journey[] = [
   ...[refused, sent].map((reported): Journey => {
     const state = reported === sent ? 'done' : 'failed';
     return {
-      title: `a mistake is complained of in "${state}" too`,
+      title: `a problem is reported in "${state}" too`,
       steps: [
         ...reported,
         ['changed: no city', state, { values: { ...values, city: '' } }],
@@ -55,7 +55,7 @@ export const scholarshipJourneys: readonly Journey[] = [
     };
   }),
   {
-    title: 'the complaint follows what is wrong at the last submit',
+    title: 'the alert is about the problem at the last submit',
     steps: [
       ['changed: phone of nine digits', 'idle'],
       ['submitted: by the button', 'invalid'],
@@ -83,7 +83,7 @@ export const scholarshipJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'no answer in time: the values are kept',
+    title: 'no response in time: the values stay',
     steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
@@ -122,7 +122,7 @@ export const scholarshipJourneys: readonly Journey[] = [
     steps: [['changed: phone pasted with country code', 'idle', { values: { phone: '9123456780' } }]],
   },
   {
-    title: 'what was typed is there after a reload',
+    title: 'typed values are restored after a reload',
     steps: [
       ['draftFound: a name saved', 'idle', { values: { ...empty, name: 'Ravi Kumar' } }],
       ['draftFound: everything saved', 'idle', { values }],

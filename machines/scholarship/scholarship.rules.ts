@@ -15,7 +15,7 @@ export const scholarshipCourses = [
   'All Subjects',
 ] as const;
 
-/** What the visitor reads about a scholarship application. Spec §8. */
+/** Messages about a scholarship application. Spec §8. */
 export const scholarshipMessages = {
   missing: 'Please fill all required fields',
   sent: 'Application submitted successfully!',
@@ -27,7 +27,7 @@ const empty = { name: '', grade: '', course: '', phone: '', city: '' };
 
 const { missing } = scholarshipMessages;
 
-/** The scholarship application. It says itself what is missing. Spec §3, §5, §8. */
+/** The scholarship application. Its own rules, not the browser, report missing fields. Spec §3, §5, §8. */
 export const scholarshipForm: SendForm<keyof typeof empty> = {
   id: 'scholarship',
   emptyValues: empty,

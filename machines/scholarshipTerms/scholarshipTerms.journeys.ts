@@ -1,6 +1,6 @@
-import type { Journey } from '../paths/journey.ts';
+import type { Journey } from '../paths/paths.types.ts';
 
-/** The terms panel as the specification tells it, by hand. Spec §4. */
+/** Scenarios of the terms panel, from the specification. Spec §4. */
 export const scholarshipTermsJourneys: readonly Journey[] = [
   {
     title: '§4 hidden or shown by toggle',

@@ -1,7 +1,7 @@
 import { passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
-/** What of the context of a form tells one state from another: the first rule that does not hold, and the alert. */
+/** Returns the projection of a form: its first problem, whether the browser submits it, and its alert. */
 export const formProjection =
   <Field extends string>(form: SendForm<Field>) =>
   ({ values, alert }: SendFormContext<Field>) => ({

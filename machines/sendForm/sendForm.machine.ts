@@ -4,7 +4,7 @@ import { trimmedValues } from '../fields.ts';
 import { applyChange, fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext, SendFormEvent, Values } from './sendForm.types.ts';
 
-/** What reaches outside. Sends the form; its answer and its error may bring words for the visitor. */
+/** Invoked actors. `send` sends the form; its output and its error may carry a message for the visitor. */
 export const sendFormActors = {
   send: declarePromiseActor<{ message?: string | undefined }, { values: Readonly<Record<string, string>> }>(
     'send',
@@ -14,9 +14,9 @@ export const sendFormActors = {
 export const TIMED_OUT = 'The server did not answer in time. Please try again.';
 
 /**
- * The parts of a machine that sends a form once and reports: its first context, its implementations, its states,
- * and the transition that takes up a draft, for the state in which a page opens. What was typed is kept until it
- * has been sent. Spec §4, §5, §8.
+ * Returns the parts of a machine that sends a form and reports: its initial context, its implementations, its states,
+ * and the transition that restores a draft, for the state in which a page opens. The values stay until they have been
+ * sent. Spec §4, §5, §8.
  */
 export function sendFormParts<Field extends string, Event extends EventObject = SendFormEvent<Field>>(
   form: SendForm<Field>,
@@ -58,7 +58,7 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
       clearAlert: assignContext(() => ({ alert: null })),
       /** Moves the focus to the first field that the alert is about. */
       focusProblem: () => {},
-      /** Moves the focus to the form: the button that had it goes away with its alert. */
+      /** Moves the focus to the form, because the focused button is removed with its alert. */
       focusForm: () => {},
     },
     delays: { sendTimeout: 30_000 },
@@ -139,7 +139,7 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
   return { context, implementations, states, draftFound };
 }
 
-/** The machine of a form that sends once and reports, from its fields, rules and fallback messages. */
+/** Returns the machine of a form that sends and reports, from its fields, rules and fallback messages. */
 export function sendFormMachine<Field extends string>(form: SendForm<Field>) {
   const { context, implementations, states, draftFound } = sendFormParts(form);
   return setup({

@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never, type Property } from '../paths/properties.ts';
+import type { Property } from '../paths/paths.types.ts';
+import { always, eventually, never } from '../paths/properties.ts';
 import { fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
-/** What is asked of every form that sends once and reports, whatever its machine looks like. Spec §4, §5, §8. */
+/** Returns the requirements of every form that sends and reports. Spec §4, §5, §8. */
 export function sendFormProperties<Field extends string>(form: SendForm<Field>): Property[] {
   const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
   const valuesIn = (snapshot: AnyMachineSnapshot) => JSON.stringify(contextOf(snapshot).values);
@@ -22,7 +23,7 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
     never('a form is sent while a rule does not hold', ({ before, after }) =>
       Boolean(!isBusy(before) && isBusy(after) && validateForm(form, contextOf(before).values).length > 0),
     ),
-    never('a form is submitted that the browser holds back', ({ before, step }) =>
+    never('a form is submitted that the browser does not submit', ({ before, step }) =>
       Boolean(
         step.kind === 'event' &&
           step.type === 'submitted' &&
@@ -46,7 +47,7 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
         (snapshot.matches('invalid') || snapshot.matches('failed')) === hasAlertOf(snapshot, 'error'),
     ),
     always(
-      'a missing field is complained of only as long as it is missing',
+      'a problem is reported only until it is fixed',
       (snapshot) => !snapshot.matches('invalid') || fieldsOfAlert(form, contextOf(snapshot)).length > 0,
     ),
     eventually('sending ends', { after: isBusy, comes: (snapshot) => !isBusy(snapshot) }),

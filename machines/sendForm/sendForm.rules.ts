@@ -1,7 +1,7 @@
 import { normalizedChange, type Problem, validateFields } from '../fields.ts';
 import type { SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
-/** Returns what is wrong with the values; where a form has words for whatever is missing, that comes first. */
+/** Returns the problems of the values; where a form has a common message for missing fields, those come first. */
 export function validateForm<Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,
@@ -19,7 +19,7 @@ export const passesBrowserValidation = <Field extends string>(
   form.requiredByBrowser.every((field) => values[field] !== '') &&
   form.checkedByBrowser.every((field) => form.fields[field].validate(values[field]) === null);
 
-/** The fields that the alert of a form is about; none where it is not about a field. */
+/** Returns the fields whose problem the alert reports; none where it reports something else. */
 export function fieldsOfAlert<Field extends string>(
   form: SendForm<Field>,
   { values, alert }: SendFormContext<Field>,
@@ -29,7 +29,7 @@ export function fieldsOfAlert<Field extends string>(
     .map(({ field }) => field);
 }
 
-/** The values after a change, each text as its field keeps it. */
+/** Returns the values after a change, each changed text normalized by its field. */
 export const applyChange = <Field extends string>(
   form: SendForm<Field>,
   values: Values<Field>,

@@ -1,30 +1,30 @@
 import type { Fields } from '../fields.ts';
 
-/** What is typed in a form whose fields are all text. */
+/** The values of a form whose fields are all text. */
 export type Values<Field extends string> = Record<Field, string>;
 
-/** What the visitor reads about the whole form: why it was not sent, or that it was. */
+/** The message about the whole form: why it was not sent, or that it was. */
 export type FormAlert = { kind: 'error' | 'success'; message: string };
 
-/** What tells one form that is sent once from another. */
+/** The definition of one form. */
 export type SendForm<Field extends string> = {
   id: string;
-  /** The fields, with nothing typed in them. */
+  /** The values of the empty form. */
   emptyValues: Values<Field>;
-  /** What each field takes, in the order in which they are checked. */
+  /** The rules of each field, in the order in which they are checked. */
   fields: Fields<Field>;
-  /** The fields that the browser wants filled before it submits; none where the form does not ask the browser. */
+  /** The fields that the browser requires before it submits; none where it does not validate the form. */
   requiredByBrowser: readonly Field[];
   /** The fields whose pattern the browser checks before it submits. */
   checkedByBrowser: readonly Field[];
-  /** `missing` is said first of whatever is missing; the others where the answer, or the error, brings no words of its own. */
+  /** `missing` is the common message for missing fields; `sent` and `failed` are used where the server sends no message. */
   messages: { sent: string; failed: string; missing?: string };
 };
 
 export type SendFormContext<Field extends string> = { values: Values<Field>; alert: FormAlert | null };
 
 export type SendFormEvent<Field extends string> =
-  /** The page was loaded, and in this tab something had been typed before. */
+  /** The page was loaded, and this tab has a saved draft. */
   | { type: 'draftFound'; values: Partial<Values<Field>> }
   | { type: 'changed'; values: Partial<Values<Field>> }
   | { type: 'submitted' }

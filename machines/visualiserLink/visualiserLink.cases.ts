@@ -1,6 +1,7 @@
 import type { Cases } from '../paths/flow.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import type { LogEntry, PageInfo, PersistedSnapshot } from './visualiserLink.types.ts';
+import type { LogEntry, PageInfo } from './visualiserLink.types.ts';
 
 const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', title: 'Scholarship' };
 const reloaded: PageInfo = { ...first, id: 'second load' };
@@ -29,7 +30,7 @@ const toggled: LogEntry = {
   snapshot: persistedSnapshot('shown'),
 };
 
-/** The alphabet of the link: one page, the same page loaded again, and another one. */
+/** Event cases of the link: one page, the same page loaded again, and another one. */
 export const visualiserLinkCases = {
   events: {
     present: {
@@ -57,11 +58,11 @@ export const visualiserLinkCases = {
     logCleared: { 'by its button': {} },
   },
   outcomes: {},
-  project: ({ pages, followedPage: chosen, otherVisualisers: others, log, paused: held }) => ({
+  project: ({ pages, followedPage, otherVisualisers, log, paused }) => ({
     pages: pages.map(({ id }) => id).sort(),
-    chosen: chosen?.id ?? null,
-    others: others.length,
-    held,
+    followedPage: followedPage?.id ?? null,
+    otherVisualisers: otherVisualisers.length,
+    paused,
     logged: log.length > 0,
   }),
 } satisfies Cases<typeof visualiserLinkMachine, Record<never, never>>;

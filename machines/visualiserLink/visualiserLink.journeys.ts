@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 
 const FIRST = { followedPage: { id: 'first load' } };
 const SECOND = { followedPage: { id: 'second load' } };
@@ -13,14 +13,14 @@ const closed: JourneyStep = [
   { ...FIRST, sessions: [], invokedActors: [], paused: null },
 ];
 
-/** What a visualiser shows of the pages of the site, whatever becomes of them. */
+/** Scenarios of pages that are opened, followed, silent, reloaded and closed. */
 export const visualiserLinkJourneys: readonly Journey[] = [
   {
-    title: 'a page that is there is followed, also when it comes late',
+    title: 'a page is followed, also when it connects late',
     steps: [['after helloTimeout', 'disconnected.noPage', { followedPage: null }], found, observed],
   },
   {
-    title: 'a page that says nothing is silent until it speaks again',
+    title: 'a silent page is unresponsive until its next message',
     steps: [
       found,
       unresponsive,
@@ -38,7 +38,7 @@ export const visualiserLinkJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'what was counted stays when the page is asked again, and begins anew with another load',
+    title: 'the counts stay when the page presents itself again, and start again after a reload',
     steps: [
       found,
       observed,
@@ -47,7 +47,7 @@ export const visualiserLinkJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a page that is loaded again is followed on',
+    title: 'a page is followed after a reload',
     steps: [
       found,
       closed,
@@ -72,7 +72,7 @@ export const visualiserLinkJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a silent page is left for another one',
+    title: 'another page is chosen while the followed one is unresponsive',
     steps: [
       found,
       ['present: another page', 'following.responsive'],
@@ -81,7 +81,7 @@ export const visualiserLinkJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'another visualiser is known of as long as it is there',
+    title: 'another visualiser is listed while it is open',
     steps: [
       ['otherVisualiserOpened: in another tab', 'disconnected.searching', { otherVisualisers: ['other'] }],
       ['otherVisualiserOpened: in another tab', 'disconnected.searching', { otherVisualisers: ['other'] }],

@@ -20,8 +20,8 @@ const initialContext: LinkContext = {
 };
 
 /**
- * The link between a visualiser and the pages of the site: which are there, which one is followed, and what it
- * says. A page that is loaded again is followed on; one that is closed, or says nothing, is shown for what it is.
+ * The connection of a visualiser to the pages of the site: the connected pages, the followed page and its reports.
+ * After a reload the page of the same tab is followed; a closed and an unresponsive page have states of their own.
  */
 export const visualiserLinkMachine = setup({
   types: { context: {} as LinkContext, events: {} as LinkEvent },
@@ -29,7 +29,7 @@ export const visualiserLinkMachine = setup({
     hasLog: ({ context }) => context.log.length > 0,
     isFollowedPage: ({ context }, id: string) => context.followedPage?.id === id,
     isFollowedTab: ({ context }, page: PageInfo) => context.followedPage?.tab === page.tab,
-    /** Not the last words of a load that another one has taken the place of. */
+    /** False for a late message of the load before a reload. */
     isOtherTab: ({ context }, page: PageInfo) => context.followedPage?.tab !== page.tab,
     isListed: ({ context }, id: string) => context.pages.some((page) => page.id === id),
     isAnotherListedPage: ({ context }, id: string) =>
@@ -47,20 +47,18 @@ export const visualiserLinkMachine = setup({
       paused: null,
       firstMicrostepCount: null,
     })),
-    /** Another visualiser may have asked: where it is the same page as before, what was counted stays. */
-    followPage: assign(
-      ({ context }, { page, sessions, invokedActors, paused: held, microsteps }: Present) => {
-        const isSame = context.followedPage?.id === page.id && context.firstMicrostepCount !== null;
-        const count = isSame ? {} : { counted: 0, received: 0, firstMicrostepCount: microsteps };
-        return { followedPage: page, sessions, invokedActors, paused: held, ...count };
-      },
-    ),
+    /** Keeps the counts where the page is the same: it also presents itself when another visualiser says hello. */
+    followPage: assign(({ context }, { page, sessions, invokedActors, paused, microsteps }: Present) => {
+      const isSame = context.followedPage?.id === page.id && context.firstMicrostepCount !== null;
+      const count = isSame ? {} : { counted: 0, received: 0, firstMicrostepCount: microsteps };
+      return { followedPage: page, sessions, invokedActors, paused, ...count };
+    }),
     applyObserved: assign(
-      ({ context }, { page, entries, endedSessions, invokedActors, paused: held, microsteps }: Observed) => ({
+      ({ context }, { page, entries, endedSessions, invokedActors, paused, microsteps }: Observed) => ({
         followedPage: page,
         sessions: updateSessions(context.sessions, entries, endedSessions),
         invokedActors,
-        paused: held,
+        paused,
         log: [...context.log, ...entries].slice(-MAX_LOG_ENTRIES),
         coverage: coverageWith(context.coverage, entries),
         ...(context.firstMicrostepCount !== null && {
@@ -77,13 +75,13 @@ export const visualiserLinkMachine = setup({
       otherVisualisers: context.otherVisualisers.filter((other) => other !== visualiser),
     })),
     clearLog: assign({ log: [] }),
-    /** Asks every page of the site who it is, and what runs on it. */
+    /** Asks every page of the site to present itself. */
     sendHello: () => {},
   },
   delays: {
-    /** How long the pages of the site have to answer. */
+    /** How long the pages of the site have to present themselves. */
     helloTimeout: 2_000,
-    /** How long the followed page may say nothing; it is asked every second. */
+    /** How long the followed page may stay silent; it is pinged every second. */
     silenceTimeout: 5_000,
   },
 }).createMachine({
@@ -114,10 +112,10 @@ export const visualiserLinkMachine = setup({
       },
       states: {
         searching: {
-          description: 'Asks who is there.',
+          description: 'The pages of the site are asked to present themselves.',
           after: { helloTimeout: 'noPage' },
         },
-        noPage: { description: 'No page of the site is there, or none answers.' },
+        noPage: { description: 'No page of the site is open, or none answers.' },
       },
     },
     following: {
@@ -171,7 +169,7 @@ export const visualiserLinkMachine = setup({
       },
     },
     closed: {
-      description: 'The page that was followed has gone.',
+      description: 'The followed page was closed.',
       entry: 'clearFlows',
       on: {
         present: [

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, never, type PerformedStep, type Property } from '../paths/properties.ts';
+import type { PerformedStep, Property } from '../paths/paths.types.ts';
+import { always, never } from '../paths/properties.ts';
 import type { LinkContext } from './visualiserLink.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): LinkContext => snapshot.context;
@@ -15,33 +16,34 @@ const pageOf = ({ step }: PerformedStep): unknown => {
 
 const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
-/** What a visualiser must never say of the pages of the site. */
+/** Requirements of the link that are not derived from its machine. */
 export const visualiserLinkProperties: readonly Property[] = [
-  always('the page that is followed is listed as it is', (snapshot) => {
-    const { followedPage: chosen, pages } = contextOf(snapshot);
+  always('the followed page is listed', (snapshot) => {
+    const { followedPage, pages } = contextOf(snapshot);
     return (
-      !snapshot.matches('following') || pages.some((page) => JSON.stringify(page) === JSON.stringify(chosen))
+      !snapshot.matches('following') ||
+      pages.some((page) => JSON.stringify(page) === JSON.stringify(followedPage))
     );
   }),
   always('nothing runs on a page that is closed', (snapshot) => {
-    const { sessions, invokedActors, paused: held } = contextOf(snapshot);
+    const { sessions, invokedActors, paused } = contextOf(snapshot);
     return (
-      !snapshot.matches('closed') || (sessions.length === 0 && invokedActors.length === 0 && held === null)
+      !snapshot.matches('closed') || (sessions.length === 0 && invokedActors.length === 0 && paused === null)
     );
   }),
-  never('a page that has gone is listed', (performed) =>
+  never('a closed page is listed', (performed) =>
     Boolean(
       isEvent(performed, 'goodbye') &&
         contextOf(performed.after).pages.some(({ id }) => id === pageOf(performed)),
     ),
   ),
-  never('a page that is there is not listed', (performed) =>
+  never('a connected page is not listed', (performed) =>
     Boolean(
       isEvent(performed, 'present', 'observed') &&
         !contextOf(performed.after).pages.some(({ id }) => id === pageOf(performed)),
     ),
   ),
-  never('another page breaks the silence of the one that is followed', (performed) =>
+  never('another page ends the silence of the followed page', (performed) =>
     Boolean(
       isEvent(performed, 'pong', 'observed') &&
         performed.before.matches({ following: 'unresponsive' }) &&

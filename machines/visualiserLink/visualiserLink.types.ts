@@ -1,21 +1,19 @@
-import type { PersistedSnapshot } from '../paths/recording.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
 
-export type { PersistedSnapshot };
-
-/** A page of the site that answers. */
+/** A page of the site that is connected to the visualiser. */
 export type PageInfo = {
-  /** New with each load. */
+  /** Changes with each load. */
   id: string;
-  /** Its tab or frame; the same across loads. */
+  /** The id of the tab or frame; the same across loads. */
   tab: string;
   path: string;
   title: string;
 };
 
-/** A flow that runs on a page. */
+/** A flow that runs on a page, with its latest snapshot. */
 export type Session = { session: string; flow: string; snapshot: PersistedSnapshot };
 
-/** An actor that a flow has invoked and that has not endedSessions. */
+/** An invoked actor of a flow that has not ended. */
 export type InvokedActorInfo = {
   id: number;
   flow: string;
@@ -23,13 +21,13 @@ export type InvokedActorInfo = {
   invocation: string;
   actor: string;
   input: unknown;
-  /** The real world has been asked, or it waits to be answered by hand, or it shall never be. */
+  /** Whether the real actor runs, its outcome is chosen in the visualiser, or it never ends. */
   state: 'running' | 'waiting' | 'never';
 };
 
-/** One thing that happened to a flow, and the state it led to. */
+/** One event of a flow, with the snapshots before and after it. */
 export type LogEntry = {
-  /** Counts up over all pages that a visualiser hears. */
+  /** Sequence number over all pages connected to a visualiser. */
   number: number;
   /** Milliseconds since the page was loaded. */
   at: number;
@@ -38,52 +36,52 @@ export type LogEntry = {
   event: { type: string } & Record<string, unknown>;
   /** Ids of the transitions taken, in order. */
   transitions: string[];
-  /** What the guards that were asked answered. */
+  /** Results of the evaluated guards. */
   guardResults: string[];
-  /** The guards that refuse a case in the state it led to. */
+  /** Guard results by which a case is rejected in the state after the event. */
   failedGuards: string[];
   microsteps: number;
   before: PersistedSnapshot | null;
   snapshot: PersistedSnapshot;
 };
 
-/** What ran of a flow. */
+/** The states, transitions and guard results of a flow that have been observed. */
 export type FlowCoverage = { states: string[]; transitions: string[]; guardResults: string[] };
 
 export type LinkContext = {
-  /** The pages that are there. */
+  /** The connected pages. */
   pages: PageInfo[];
-  /** The page that is followed. */
+  /** The page whose flows are shown; after `closed` the one that was shown. */
   followedPage: PageInfo | null;
   sessions: Session[];
   invokedActors: InvokedActorInfo[];
-  /** The flow whose world is held. */
+  /** The id of the flow whose actors and timers are paused. */
   paused: string | null;
-  /** The newest last. */
+  /** Oldest entry first. */
   log: LogEntry[];
-  /** What ran by hand since the visualiser was opened, by the id of the flow. */
+  /** Coverage since the visualiser was opened, by the id of the flow. */
   coverage: Record<string, FlowCoverage>;
-  /** Microsteps that the page has counted since it is followed, and those that have come. */
+  /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
   counted: number;
   received: number;
-  /** Where the page's count stood when it was first heard of; null until then. */
+  /** The count of the page when it was first followed; null until then. */
   firstMicrostepCount: number | null;
-  /** Other visualisers that are open. */
+  /** Ids of other open visualisers. */
   otherVisualisers: string[];
 };
 
 type PageEnvironment = { invokedActors: InvokedActorInfo[]; paused: string | null; microsteps: number };
 
 export type LinkEvent =
-  /** A page says that it is there, and what runs on it. */
+  /** A page presents itself and the flows that run on it. */
   | ({ type: 'present'; page: PageInfo; sessions: Session[] } & PageEnvironment)
-  /** A page says what has happened on it. */
+  /** A page reports its new log entries. */
   | ({ type: 'observed'; page: PageInfo; entries: LogEntry[]; endedSessions: string[] } & PageEnvironment)
-  /** A page answers. */
+  /** A page responds to a ping. */
   | { type: 'pong'; page: string }
-  /** A page is closed, or loaded again. */
+  /** A page is closed, or left by a reload. */
   | { type: 'goodbye'; page: string }
-  /** Another page is to be followed. */
+  /** QA chooses the page to follow. */
   | { type: 'pageChosen'; page: string }
   | { type: 'otherVisualiserOpened'; visualiser: string }
   | { type: 'otherVisualiserClosed'; visualiser: string }

@@ -1,5 +1,6 @@
 import type { Cases } from '../paths/flow.ts';
-import type { ObservedTransition, PersistedSnapshot, Recording } from '../paths/recording.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
+import type { ObservedTransition, Recording } from '../paths/recording.ts';
 import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
 
 const persistedSnapshot = (value: string): PersistedSnapshot => ({
@@ -25,7 +26,7 @@ const recording: Recording = {
   ],
 };
 
-/** The alphabet of the recorder, with the scholarship's terms panel to record. */
+/** Event cases of the recorder, which records the scholarship's terms panel. */
 export const visualiserRecorderCases = {
   events: {
     recordingStarted: { 'by its button': { flow: 'scholarshipTerms', path: '/knowmore' } },

@@ -6,7 +6,7 @@ import { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
 export const visualiserRecorderFlow = defineFlow({
   id: 'visualiserRecorder',
   title: 'Visualiser: recorder',
-  purpose: 'What happens to a flow is recorded, to be replayed, shared or kept as a test.',
+  purpose: 'The steps of a flow are recorded, to be replayed, shared or saved as a test.',
   machine: visualiserRecorderMachine,
   actors: {},
   cases: visualiserRecorderCases,

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 import { visualiserRecorderCases } from './visualiserRecorder.cases.ts';
 
 const { recordingStarted, transitionObserved, recordingOpened } = visualiserRecorderCases.events;
@@ -16,7 +16,7 @@ const step: JourneyStep = [
 
 export const visualiserRecorderJourneys: readonly Journey[] = [
   {
-    title: 'what happens to the flow is put down, and kept until it is discarded',
+    title: 'transitions of the flow are recorded until it is stopped, and can be discarded',
     steps: [
       record,
       step,
@@ -31,7 +31,7 @@ export const visualiserRecorderJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a recording of nothing is none',
+    title: 'a recording without transitions is discarded',
     steps: [record, ['recordingStopped: by its button', 'idle', noRecording]],
   },
   {

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { ObservedTransition, Recording } from '../paths/recording.ts';
 
 export type RecorderContext = {
-  /** The flow that is recorded, the page it runs on, and what has happened to it. */
+  /** The recorded flow, the path of its page, and the transitions observed so far. */
   flow: string | null;
   path: string;
   observedTransitions: ObservedTransition[];
@@ -12,18 +12,18 @@ export type RecorderContext = {
 
 export type RecorderEvent =
   | { type: 'recordingStarted'; flow: string; path: string }
-  /** Something happened to the flow that is recorded. */
+  /** The recorded flow has taken a transition. */
   | { type: 'transitionObserved'; transition: ObservedTransition }
   | { type: 'recordingStopped' }
   | { type: 'recordingDiscarded' }
   | { type: 'recordingOpened'; recording: Recording };
 
-/** Most steps of a recording; what comes later is not put down. */
+/** The largest number of steps in a recording; later ones are not recorded. */
 export const MAX_STEPS = 500;
 
 const noRecording: RecorderContext = { flow: null, path: '', observedTransitions: [], opened: null };
 
-/** Records what happens to one flow, until it is told to stop, or opens what was recorded before. */
+/** Records the transitions of one flow, or opens an earlier recording. */
 export const visualiserRecorderMachine = setup({
   types: { context: {} as RecorderContext, events: {} as RecorderEvent },
   guards: {

@@ -25,7 +25,7 @@ const run: Run = {
   ],
 };
 
-/** The alphabet of a run: the one path of the scholarship's terms panel. */
+/** Event cases and outcomes of a run of the one path of the scholarship's terms panel. */
 export const visualiserRunCases = {
   events: {
     started: { 'a path of two steps': { run } },
@@ -42,9 +42,9 @@ export const visualiserRunCases = {
       'cannot be done': { error: new Error('The flow does not run on the page.') },
     },
   },
-  project: ({ run, completedSteps: done, pace, isPauseRequested }) => ({
+  project: ({ run, completedSteps, pace, isPauseRequested }) => ({
     steps: run?.steps.length ?? 0,
-    done,
+    completedSteps,
     pace,
     isPauseRequested,
   }),

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 import { STEP_TIMED_OUT } from './visualiserRun.machine.ts';
 
 const started: JourneyStep = [
@@ -25,7 +25,7 @@ export const visualiserRunJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'stops at the step that leads elsewhere, and says where',
+    title: 'stops at a step that leads to another state, and reports that state',
     steps: [
       started,
       firstStep,
@@ -40,7 +40,7 @@ export const visualiserRunJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'stops at the step that cannot be done, or that the page says nothing of',
+    title: 'stops at a step that cannot be performed, or that times out',
     steps: [
       started,
       [
@@ -57,7 +57,7 @@ export const visualiserRunJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'halts after the step that is under way, and goes on step by step or at once',
+    title: 'pauses after the current step, and continues step by step or at once',
     steps: [
       started,
       ['pauseRequested: by its button', 'performing', { completedSteps: 0, isPauseRequested: true }],

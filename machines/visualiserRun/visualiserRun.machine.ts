@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import { declarePromiseActor, errorMessage } from '../actors.ts';
 import type { Pace, Run, RunContext, RunEvent, RunStep } from './visualiserRun.types.ts';
 
-/** What reaches outside. */
+/** Invoked actors. */
 export const visualiserRunActors = {
-  /** Does one step, and says which state it led to. */
+  /** Performs one step, and resolves with the state it led to. */
   performStep: declarePromiseActor<{ state: string }, { run: Run | null; step: RunStep | null; pace: Pace }>(
     'performStep',
   ),
@@ -12,13 +12,13 @@ export const visualiserRunActors = {
 
 export const STEP_TIMED_OUT = 'The page did not say in time where the step led.';
 
-/** The step that comes next. */
+/** Returns the next step; null where there is none. */
 export const nextStep = ({
   run,
-  completedSteps: done,
-}: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[done] ?? null;
+  completedSteps,
+}: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[completedSteps] ?? null;
 
-/** A path that is walked step by step, and stops at the step that leads elsewhere than it should. */
+/** A path that is performed step by step, and stops at a step that does not lead to its state. */
 export const visualiserRunMachine = setup({
   types: { context: {} as RunContext, events: {} as RunEvent, tags: {} as 'busy' },
   actors: visualiserRunActors,
@@ -37,8 +37,8 @@ export const visualiserRunMachine = setup({
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
-    setActualState: assign((_, found: string) => ({ actualState: found })),
-    setError: assign((_, problem: string) => ({ error: problem })),
+    setActualState: assign((_, actualState: string) => ({ actualState })),
+    setError: assign((_, error: string) => ({ error })),
     setPace: assign((_, pace: Pace) => ({ pace })),
     clearRun: assign({
       run: null,
@@ -49,7 +49,7 @@ export const visualiserRunMachine = setup({
     }),
   },
   delays: {
-    /** A page may have to be loaded first. */
+    /** Includes the time to load a page. */
     stepTimeout: 30_000,
   },
 }).createMachine({
@@ -83,7 +83,7 @@ export const visualiserRunMachine = setup({
       },
     },
     performing: {
-      description: 'A step is done, and its state waited for.',
+      description: 'A step is performed, and its state awaited.',
       tags: 'busy',
       invoke: {
         id: 'performStep',
@@ -113,7 +113,7 @@ export const visualiserRunMachine = setup({
       description: 'The run waits between two steps.',
       on: {
         resumed: { target: 'performing', actions: { type: 'setPauseRequested', params: false } },
-        // What halted it still holds: it halts again after the step.
+        // The pause stays requested: the run pauses again after the step.
         stepped: 'performing',
         dismissed: { target: 'inactive.idle', actions: 'clearRun' },
       },

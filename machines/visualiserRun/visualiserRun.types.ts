@@ -1,11 +1,11 @@
-import type { PersistedSnapshot } from '../visualiserLink/visualiserLink.types.ts';
+import type { PersistedSnapshot } from '../paths/paths.types.ts';
 
-/** How an invoked actor is to answer. */
+/** The outcome that an invoked actor is given. */
 export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
 
-/** What is done to a flow on a page. */
+/** A command that a run sends to a page. */
 export type RunCommand =
-  /** Loads a page; with a pose the flow starts in it. */
+  /** Loads a page; with a snapshot the flow starts in that state. */
   | { kind: 'open'; path: string; draftsToClear: string[]; snapshot: PersistedSnapshot | null }
   | { kind: 'event'; event: { type: string } & Record<string, unknown> }
   | { kind: 'outcome'; actor: string; outcome: RunOutcome }
@@ -14,14 +14,14 @@ export type RunCommand =
 /** A step of a run, and the state that it must lead to. */
 export type RunStep = { name: string; command: RunCommand; state: string; transitions: string[] };
 
-/** A path of a flow that is walked on the page, or on the chart alone. */
+/** A path of a flow that is performed on the page, or on the chart alone. */
 export type Run = {
   title: string;
   flow: string;
   on: 'page' | 'chart';
   /** The tab of the page. */
   tab: string;
-  /** No state is shown on the way: what counts is where it leads. */
+  /** Whether steps follow each other without pauses: only the last state matters. */
   skipsPauses?: boolean;
   steps: RunStep[];
 };
@@ -30,14 +30,14 @@ export type Pace = 'slow' | 'normal' | 'fast';
 
 export type RunContext = {
   run: Run | null;
-  /** How many steps have been done. */
+  /** The number of completed steps. */
   completedSteps: number;
   pace: Pace;
-  /** Stops after the step that is under way. */
+  /** Whether the run pauses after the current step. */
   isPauseRequested: boolean;
-  /** Where the last step led instead; null where that is not known. */
+  /** The state that the failed step led to; null where it is not known. */
   actualState: string | null;
-  /** Why the last step did not go as it should. */
+  /** The error of the failed step. */
   error: string | null;
 };
 
@@ -45,7 +45,7 @@ export type RunEvent =
   | { type: 'started'; run: Run }
   | { type: 'pauseRequested' }
   | { type: 'resumed' }
-  /** One step, then halt again. */
+  /** Performs one step, then pauses again. */
   | { type: 'stepped' }
   | { type: 'dismissed' }
   | { type: 'paceChosen'; pace: Pace };

@@ -7,13 +7,13 @@ import { visualiserViewMachine } from './visualiserView.machine.ts';
 export const visualiserViewFlow = defineFlow({
   id: 'visualiserView',
   title: 'Visualiser: view of a flow',
-  purpose: 'What a visualiser shows of a flow, and beside which page.',
+  purpose: 'A visualiser shows a flow in a chart or an outline, with a panel and a preview of the page.',
   machine: visualiserViewMachine,
   actors: {},
   cases: visualiserViewCases,
   journeys: visualiserViewJourneys,
   properties: [
-    never('what is shown changes the panel or the page beside it', ({ before, step, after }) =>
+    never('a display option changes the panel or the preview', ({ before, step, after }) =>
       Boolean(
         step.kind === 'event' &&
           !/^(panel|preview)\./.test(step.type) &&

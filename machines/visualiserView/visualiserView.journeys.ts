@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/journey.ts';
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
 import { panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
 type Shown = Partial<ViewContext> & { panel?: string; preview?: string };
@@ -14,17 +14,17 @@ const journeyStep = (
   { ...initialContext, ...context },
 ];
 
-/** What is chosen is shown, and nothing else changes. */
+/** Scenarios of the view: each choice changes only what was chosen. */
 export const visualiserViewJourneys: readonly Journey[] = [
   {
-    title: 'each panel can be chosen, also the one that is shown',
+    title: 'each panel can be chosen, also the current one',
     steps: [...panels, ...panels].flatMap((panel) => [
       journeyStep(`panel.${panel}`, { panel }),
       journeyStep(`panel.${panel}`, { panel }),
     ]),
   },
   {
-    title: 'the page has a width, or is in another tab',
+    title: 'the preview has a size, or the page is in another tab',
     steps: [...previewSizes, ...previewSizes].flatMap((preview) => [
       journeyStep(`preview.${preview}`, { preview }),
       journeyStep(`preview.${preview}`, { preview }),
@@ -41,7 +41,7 @@ export const visualiserViewJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'typed values are masked until asked for, actions hidden',
+    title: 'typed values are masked and actions hidden by default',
     steps: [
       journeyStep('valuesToggled', { areValuesShown: true }),
       journeyStep('actionsToggled', { areValuesShown: true, areActionsShown: true }),

@@ -7,11 +7,11 @@ export const previewSizes = ['phone', 'tablet', 'desktop', 'tab'] as const;
 export type PreviewSize = (typeof previewSizes)[number];
 
 export type ViewContext = {
-  /** The states are told in an outline, not drawn. */
+  /** Whether the states are listed in an outline instead of drawn. */
   isOutline: boolean;
-  /** What somebody typed is shown as it is. */
+  /** Whether typed values are shown unmasked. */
   areValuesShown: boolean;
-  /** Actions are shown on the chart. */
+  /** Whether actions are shown on the chart. */
   areActionsShown: boolean;
 };
 
@@ -23,7 +23,7 @@ export type ViewEvent =
   | { type: 'valuesToggled' }
   | { type: 'actionsToggled' };
 
-/** What a visualiser shows of a flow, and beside which page. Personal values are masked until asked for. */
+/** The panel, the drawing and the page preview that a visualiser shows of a flow. Personal values are masked by default. */
 export const visualiserViewMachine = setup({
   types: { context: {} as ViewContext, events: {} as ViewEvent },
   actions: {
@@ -46,10 +46,10 @@ export const visualiserViewMachine = setup({
       initial: 'events',
       states: {
         events: { description: 'Every event of the flow, to be sent.' },
-        environment: { description: 'What the flow waits for, to be answered by hand.' },
+        environment: { description: 'The actors that the flow waits for, whose outcomes QA can choose.' },
         paths: { description: 'The generated paths, to be run.' },
         coverage: { description: 'What has run of the flow.' },
-        recording: { description: 'What happens, to be kept.' },
+        recording: { description: 'What happens, to be recorded.' },
         log: { description: 'What has happened.' },
       },
       on: {

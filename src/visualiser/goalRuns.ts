@@ -1,5 +1,5 @@
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
 import type { RunStep } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
 import { pagePathOf } from './pagePaths.ts';

@@ -1,12 +1,8 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { possibleSteps, type Step, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import {
-  type PersistedSnapshot,
-  type RecordedStep,
-  type Recording,
-  restoredSnapshot,
-} from '../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
+import { type RecordedStep, type Recording, restoredSnapshot } from '../../machines/paths/recording.ts';
 import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type {

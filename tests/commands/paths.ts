@@ -21,9 +21,9 @@ import {
   withoutEvents,
 } from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
-import { asJourney, runRandomWalks } from '../../machines/paths/randomWalks.ts';
 import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
+import { asJourney, runRandomWalks } from '../support/randomWalks.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { counterexample } from '../../machines/paths/counterexample.ts';
 import { explore, type Graph, stateKey, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { plan } from '../../machines/paths/plan.ts';
 import { printFailure } from '../../machines/paths/print.ts';
-import { counterexample } from '../../machines/paths/properties.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';

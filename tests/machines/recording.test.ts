@@ -8,10 +8,10 @@ import { faqAccordionFlow } from '../../machines/faqAccordion/faqAccordion.flow.
 import { jobApplicationFlow } from '../../machines/jobApplication/jobApplication.flow.ts';
 import { openingsFlow } from '../../machines/openings/openings.flow.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
 import {
   createRecording,
   type ObservedTransition,
-  type PersistedSnapshot,
   type Recording,
   recordingDivergence,
 } from '../../machines/paths/recording.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { chartViewportFlow as flow } from '../../machines/chartViewport/chartViewport.flow.ts';
+import { counterexample } from '../../machines/paths/counterexample.ts';
 import { explore, type Graph, possibleSteps, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { mutationsOf } from '../../machines/paths/mutate.ts';
-import { counterexample } from '../../machines/paths/properties.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 
 /**

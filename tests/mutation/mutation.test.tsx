@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { counterexample } from '../../machines/paths/counterexample.ts';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { type Mutation, mutationsOf } from '../../machines/paths/mutate.ts';
 import { defaultCriteria, plan } from '../../machines/paths/plan.ts';
-import { counterexample } from '../../machines/paths/properties.ts';
 import { domHands } from '../drivers/dom.tsx';
 import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
 import { drivers } from '../drivers/index.ts';

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
 import type { PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, storageKeys } from '../channel/names.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import type {
   InvokedActorInfo,
   LogEntry,

@@ -2,7 +2,8 @@ import { type AnyMachineSnapshot, transition } from 'xstate';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { stateKey } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { type PersistedSnapshot, restoredSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import { restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { guardResult, isFalseResult, withObservedGuards } from '../../../machines/paths/xstateInternals.ts';
 
 /** A flow whose guards report their results. */

@@ -1,5 +1,6 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { type PersistedSnapshot, restoredSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import { restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { invocations, timers } from '../../../machines/paths/xstateInternals.ts';
 import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../browser/focus.ts';

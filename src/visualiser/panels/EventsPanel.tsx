@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';

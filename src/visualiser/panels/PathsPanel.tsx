@@ -1,5 +1,5 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import type { Run, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { Button } from '../parts/Button.tsx';

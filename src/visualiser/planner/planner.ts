@@ -1,8 +1,9 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
-import { type PersistedSnapshot, restoredSnapshot } from '../../../machines/paths/recording.ts';
+import { restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { commandOf } from '../runSteps.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { always, counterexample, eventually, never } from '../../../machines/paths/properties.ts';
+import { counterexample } from '../../../machines/paths/counterexample.ts';
+import { always, eventually, never } from '../../../machines/paths/properties.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('properties', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Step, stepName } from '../../../machines/paths/explore.ts';
-import { always, eventually, never, type Property } from '../../../machines/paths/properties.ts';
-import { asJourney, runRandomWalks } from '../../../machines/paths/randomWalks.ts';
+import { stepName } from '../../../machines/paths/explore.ts';
+import type { Property, Step } from '../../../machines/paths/paths.types.ts';
+import { always, eventually, never } from '../../../machines/paths/properties.ts';
 import { createFixtureFlow, flow } from '../../support/flowFixture.ts';
+import { asJourney, runRandomWalks } from '../../support/randomWalks.ts';
 
 describe('walking at random', () => {
   const failingFlow = createFixtureFlow(

@@ -1,30 +1,31 @@
 import fc from 'fast-check';
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '../stateName.ts';
-import { possibleSteps, type Step, stepName } from './explore.ts';
-import type { Flow } from './flow.ts';
-import { isViolatedAt, type Property } from './properties.ts';
-import { createSimulation, type Simulation } from './simulation.ts';
+import { possibleSteps, stepName } from '../../machines/paths/explore.ts';
+import type { Flow } from '../../machines/paths/flow.ts';
+import type { Property, Step } from '../../machines/paths/paths.types.ts';
+import { isViolatedAt } from '../../machines/paths/properties.ts';
+import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
+import { stateName } from '../../machines/stateName.ts';
 
 export type WalkOptions = {
   seed: number;
   walks: number;
-  /** Most steps of one walk. */
+  /** The largest number of steps of one walk. */
   maxLength?: number;
-  /** How much likelier a step is than others; 1 unless said, 0 for never. */
+  /** The relative weight of a step: 1 by default, 0 for never. */
   weightOf?: (step: Step) => number;
   /** Ends a walk early. */
   shouldStop?: (snapshot: AnyMachineSnapshot) => boolean;
 };
 
-/** A walk that broke a property: the shortest sequence found that still does, with the states it leads through. */
+/** A walk that violates a property, shrunk: its steps with the states they lead to. */
 export type WalkFailure = { property: string; steps: [step: string, state: string][] };
 
 export type WalkResult = { walks: number; stepCount: number; failure: WalkFailure | null };
 
 type Walk = { steps: [string, string][]; violated: string | null };
 
-/** Chooses among steps by their weights; `pick` is a number from 0 up to, but not including, 1. */
+/** Returns a step chosen by the weights of the steps; `position` is at least 0 and below 1. */
 function chooseStep(
   steps: readonly Step[],
   position: number,
@@ -38,13 +39,13 @@ function chooseStep(
   });
 }
 
-/** Into how many parts the choice among the steps is divided. */
+/** The number of different positions that fast-check draws. */
 const PICK_RESOLUTION = 2 ** 30;
 
-/** So many timers are waited for until what has not come by then never comes. */
+/** After this many timers an `eventually` property that is still open counts as violated. */
 const MAX_AWAITED_TIMERS = 100;
 
-/** What a walk has still to come to: what `eventually` is to come after a state it went through, and has not come yet. */
+/** The `eventually` properties of a walk whose condition has been met and whose required state has not been reached yet. */
 class Obligations {
   readonly #properties: readonly Property[];
   #open: readonly Property[] = [];
@@ -54,7 +55,7 @@ class Obligations {
     this.enter(first);
   }
 
-  /** Goes on to a state. */
+  /** Updates the open properties for the next state. */
   enter(snapshot: AnyMachineSnapshot): void {
     this.#open = this.#properties.filter((property) => {
       if (property.kind !== 'eventually' || property.comes(snapshot)) return false;
@@ -62,10 +63,10 @@ class Obligations {
     });
   }
 
-  /** The title of one that does not come when nobody does anything any more and nothing answers; null where all do. */
-  firstUnmet({ actor, timeUntilNextTimer: untilNextTimer, advance }: Simulation): string | null {
+  /** Lets timers run without events and outcomes. Returns the title of a property that stays open, or null. */
+  firstUnmet({ actor, timeUntilNextTimer, advance }: Simulation): string | null {
     for (let timers = 0; this.#open.length > 0 && timers < MAX_AWAITED_TIMERS; timers += 1) {
-      const wait = untilNextTimer();
+      const wait = timeUntilNextTimer();
       if (wait === 0) break;
       advance(wait);
       this.enter(actor.getSnapshot());
@@ -75,8 +76,8 @@ class Obligations {
 }
 
 /**
- * Walks as long as `next` says how, and stops at the first property that breaks. When the walk is over, time passes
- * until everything has come that must come in the end.
+ * Performs the steps that `next` returns, up to the first violated property. After the last step, timers run until the
+ * open `eventually` properties are met.
  */
 function performWalk(
   flow: Flow,
@@ -102,13 +103,13 @@ function performWalk(
   }
 }
 
-/** Walks a sequence of steps by their names; one that cannot happen ends the walk. */
+/** Performs a sequence of steps by their names; an impossible step ends the walk. */
 const replayWalk = (flow: Flow, names: readonly string[]): Walk =>
   performWalk(flow, (snapshot, index) =>
     possibleSteps(flow, snapshot).find((step) => stepName(step) === names[index]),
   );
 
-/** Leaves out of a failing sequence whatever can be left out. */
+/** Returns a failing walk without the steps that the failure does not need. */
 function shrink(flow: Flow, failing: Walk): Walk {
   for (let index = 0; index < failing.steps.length; index += 1) {
     const names = failing.steps.map(([name]) => name);
@@ -118,34 +119,28 @@ function shrink(flow: Flow, failing: Walk): Walk {
   return failing;
 }
 
-/** Walks at random on the bare machine, the same walks for the same seed, and checks the flow's properties at each step, and at the end of each walk what must have come. */
+/** Performs random walks on the bare machine, the same for the same seed, and checks the properties of the flow. */
 export function runRandomWalks(
   flow: Flow,
-  {
-    seed,
-    walks,
-    maxLength: length = 40,
-    weightOf: weigh = () => 1,
-    shouldStop: stop = () => false,
-  }: WalkOptions,
+  { seed, walks, maxLength = 40, weightOf = () => 1, shouldStop = () => false }: WalkOptions,
 ): WalkResult {
   let stepCount = 0;
   let shortestFailing: Walk | null = null;
-  // Doubles would do, but fast-check draws them evenly among all there are, and most of those are next to 0.
+  // fast-check draws doubles evenly among all representable ones, most of which are close to 0.
   const pick = fc.noBias(fc.nat(PICK_RESOLUTION - 1)).map((units) => units / PICK_RESOLUTION);
-  const property = fc.property(fc.array(pick, { maxLength: length, size: 'max' }), (positions) => {
-    const walked = performWalk(flow, (snapshot, index) => {
+  const property = fc.property(fc.array(pick, { maxLength, size: 'max' }), (positions) => {
+    const walk = performWalk(flow, (snapshot, index) => {
       const position = positions[index];
-      if (position === undefined || stop(snapshot)) return undefined;
-      return chooseStep(possibleSteps(flow, snapshot), position, weigh);
+      if (position === undefined || shouldStop(snapshot)) return undefined;
+      return chooseStep(possibleSteps(flow, snapshot), position, weightOf);
     });
-    stepCount += walked.steps.length;
+    stepCount += walk.steps.length;
     if (
-      walked.violated !== null &&
-      (shortestFailing === null || walked.steps.length <= shortestFailing.steps.length)
+      walk.violated !== null &&
+      (shortestFailing === null || walk.steps.length <= shortestFailing.steps.length)
     )
-      shortestFailing = walked;
-    return walked.violated === null;
+      shortestFailing = walk;
+    return walk.violated === null;
   });
   const { failed } = fc.check(property, { seed, numRuns: walks });
   return {
@@ -155,13 +150,13 @@ export function runRandomWalks(
   };
 }
 
-const walkFailureOf = ({ steps: legs, violated: broken }: Walk): WalkFailure => ({
-  property: broken ?? '',
-  steps: legs,
+const walkFailureOf = ({ steps, violated }: Walk): WalkFailure => ({
+  property: violated ?? '',
+  steps,
 });
 
-/** A failure as a journey that can be pasted beside the others of its flow. */
-export function asJourney({ property, steps: legs }: WalkFailure): string {
-  const lines = legs.map(([step, state]) => `    [${JSON.stringify(step)}, ${JSON.stringify(state)}],`);
+/** Returns a failure as the source text of a journey. */
+export function asJourney({ property, steps }: WalkFailure): string {
+  const lines = steps.map(([step, state]) => `    [${JSON.stringify(step)}, ${JSON.stringify(state)}],`);
   return ['{', `  title: ${JSON.stringify(property)},`, '  steps: [', ...lines, '  ],', '}'].join('\n');
 }
