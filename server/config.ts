@@ -5,7 +5,7 @@ import { StartError } from './errors.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { isMailable } from './mail/transport.ts';
-import type { PaymentOptions } from './payments/options.ts';
+import type { PaymentOptions } from './paymentOptions.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
 /** Everything that the environment decides. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/database.types.ts';
 import { removeMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
 import { listOrders } from './payments/listOrders.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database/database.ts';
+import type { Database } from './database/database.types.ts';
 import { toListenError } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
@@ -8,14 +9,15 @@ import { defaultRateLimits, limitRequests, type RateLimits } from './http/reques
 import { readSiteRequirements } from './http/siteRequirements.ts';
 import { createFileResolver, registerStaticFiles } from './http/staticFiles.ts';
 import type { MailOptions } from './mail/options.ts';
-import { queueForOrderEvent } from './mail/outbox.ts';
+import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { runOperatorCommand } from './operatorCommands.ts';
-import type { PaymentContext } from './payments/context.ts';
-import { openGateway } from './payments/gateway.ts';
-import type { PaymentOptions } from './payments/options.ts';
+import type { PaymentOptions } from './paymentOptions.ts';
+import { createRazorpayGateway, type Gateway } from './payments/gateway.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
+import { startSimulatedGateway } from './simulator/gateway.ts';
+import type { SubmissionContext } from './submissions/context.ts';
 import { formRoutes } from './submissions/formRoutes.ts';
 import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
@@ -85,16 +87,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
     closers.push(() => gateway.close());
     closers.push(() => app.close());
-    const context: PaymentContext = {
+    const context: SubmissionContext = {
       database,
       provider: gateway.provider,
       onOrderEvent: queueForOrderEvent,
+      onSubmission: queueNotice,
     };
 
     healthRoutes(app, database);
     await app.register(async (scope) => {
       await limitRequests(scope, options.rateLimits ?? defaultRateLimits, options.corsOrigin);
-      formRoutes(scope, database);
+      formRoutes(scope, context);
       registrationRoutes(scope, context);
     });
     webhookRoute(app, context, gateway.webhookSecret);
@@ -112,7 +115,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** What a call has queued is sent when the call is answered. */
+/** Opens the real provider's gateway when its keys are given, otherwise the simulator's. */
+async function openGateway(
+  database: Database,
+  payments: PaymentOptions,
+  webhookUrl: () => string,
+): Promise<Gateway> {
+  const { keyId, keySecret } = payments;
+  return keyId && keySecret
+    ? createRazorpayGateway({ ...payments, keyId, keySecret })
+    : startSimulatedGateway(database, payments, webhookUrl);
+}
+
+/** Polls the outbox after each request that may have queued a mail. */
 function pollOutboxAfterRequests(app: FastifyInstance, mail: MailWorker): void {
   app.addHook('onResponse', async ({ method }) => {
     if (method === 'POST') mail.pollNow();

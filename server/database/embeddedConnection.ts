@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../errors.ts';
-import type { Row, Sql } from './database.ts';
+import type { Row, Sql } from './database.types.ts';
 import { keyedMutex } from './mutex.ts';
 import { withUnavailableError } from './unavailable.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
-import type { Database, DatabaseOptions } from './database.ts';
+import type { Database, DatabaseOptions } from './database.types.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { openEmbeddedConnection } from './embeddedConnection.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts';
+import type { Sql } from './database.types.ts';
 
 const schemaStatements = [
   `alter table submissions add column email text`,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartError } from '../errors.ts';
 import { createAdvisoryLocks } from './advisoryLocks.ts';
-import type { Database, Row, Sql } from './database.ts';
+import type { Database, Row, Sql } from './database.types.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 import { withUnavailableError } from './unavailable.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from './database.types.ts';
 import { migrate } from './migration.ts';
 
 /** Held while the tables are made, so that servers that start together do it one after the other. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 
 /** `/healthz` says that the process answers, `/readyz` that its database does too (503 otherwise). */
 export function healthRoutes(app: FastifyInstance, database: Database): void {

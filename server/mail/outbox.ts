@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderEvent } from '../payments/context.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { errorCode } from '../errors.ts';
 import { composeMail } from './compose.ts';
 import { fileTransport } from './fileTransport.ts';

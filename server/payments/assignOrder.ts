@@ -1,5 +1,5 @@
 import { isSamePayer, type Payer } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import type { Payment } from './entities.ts';
 import { type Evidence, evidenceLevels, isStrongerEvidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.types.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** Something that has become true of an order. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import { isNotFullyRefunded, isOfFullAmount, type Order, orderColumns, withPayments } from './orders.ts';
 import { ERASED_EMAIL_PREFIX } from './recordPayment.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { OrderEvent, PaymentContext } from './context.ts';
 import { type Evidence, toEvidence } from './evidence.ts';
 

@@ -35,8 +35,11 @@ export interface ProviderOptions {
   keySecret: string;
   /** Base address, without `/v1`. */
   apiUrl: string;
-  timeoutMs: number;
+  /** How long one call may take, in milliseconds; 10 seconds unless given. */
+  timeoutMs?: number | undefined;
 }
+
+const TIMEOUT_MS = 10_000;
 
 /** The provider's signature of a payment: hex HMAC-SHA256 of `order|payment` with the key's secret. */
 export const signPayment = (orderId: string, paymentId: string, keySecret: string): string =>
@@ -58,7 +61,7 @@ export function createRazorpayProvider({
   keyId,
   keySecret,
   apiUrl,
-  timeoutMs,
+  timeoutMs = TIMEOUT_MS,
 }: ProviderOptions): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 

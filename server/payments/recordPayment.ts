@@ -1,5 +1,5 @@
 import { isSamePayer, type Payer, payerOf } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment, type Refund } from './entities.ts';
 import { evidenceLevels } from './evidence.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { signPayment } from '../payments/provider.ts';
 import { type ApiKeys, providerError, sendUnknownOrder } from './ordersApi.ts';
 import { isScenario, type Scenario, scenarios } from './scenarios.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { errorCode } from '../errors.ts';
 import type { NewOrder } from '../payments/provider.ts';
 import { addRefund, createOrder, findOrder, findPayments } from './store.ts';

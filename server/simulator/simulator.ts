@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { createApp } from '../http/app.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { type ApiKeys, registerOrdersApi } from './ordersApi.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { NewOrder } from '../payments/provider.ts';
 
 /** An order as the provider's API shows it: amounts in paise, times in seconds since 1970. */

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
-import type { Database, Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.types.ts';
 import { storedEmailForms } from '../payments/orders.ts';
 import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { SubmissionKind } from './submissions.ts';

@@ -3,9 +3,8 @@ import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { type Fields, multiLineField, optionalField } from '../../machines/fields.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
-import type { Database } from '../database/database.ts';
 import { successBody } from '../http/responseBodies.ts';
-import { queueNotice } from '../mail/outbox.ts';
+import type { SubmissionContext } from './context.ts';
 import { type StoredFields, type SubmissionKind, storeSubmission } from './submissions.ts';
 import { validateBody } from './validateBody.ts';
 
@@ -30,7 +29,7 @@ const honeypotFields = {
 };
 
 /** The three forms that are stored as they come: contact message, call-back inquiry, scholarship application. Spec §7. */
-export function formRoutes(app: FastifyInstance, database: Database): void {
+export function formRoutes(app: FastifyInstance, { database, onSubmission }: SubmissionContext): void {
   for (const { path, kind, form } of forms) {
     app.post<{ Body: StoredFields }>(
       path,
@@ -40,7 +39,7 @@ export function formRoutes(app: FastifyInstance, database: Database): void {
         if (website) log.info('honeypot filled in');
         else
           await database.transaction(async (sql) =>
-            queueNotice(sql, await storeSubmission(sql, kind, values)),
+            onSubmission(sql, await storeSubmission(sql, kind, values)),
           );
         return successBody(form.messages.sent);
       },

@@ -4,9 +4,7 @@ import {
   type RegistrationValues,
 } from '../../machines/registration/registration.rules.ts';
 import { HttpError } from '../errors.ts';
-import { queueNotice } from '../mail/outbox.ts';
 import { assignOrder } from '../payments/assignOrder.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import type { Payment } from '../payments/entities.ts';
 import { evidenceLevels } from '../payments/evidence.ts';
 import { newestUnpaidOrders } from '../payments/findOrCreateOrder.ts';
@@ -14,6 +12,7 @@ import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/
 import { readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
+import type { SubmissionContext } from './context.ts';
 import { findOrStoreSubmission } from './submissions.ts';
 
 /** A registration as it was sent. */
@@ -50,7 +49,7 @@ const RETRY_SECONDS = 60;
  * not be (503). The registration is stored all the same.
  */
 export async function register(
-  context: PaymentContext,
+  context: SubmissionContext,
   { values, isReportedPaid, proofHeader }: RegistrationRequest,
 ): Promise<{ isSurplus: boolean }> {
   const { database } = context;
@@ -63,7 +62,7 @@ export async function register(
 
   const { submissionId, orders } = await database.transaction(async (sql) => {
     const submissionId = await findOrStoreSubmission(sql, 'registration', values);
-    await queueNotice(sql, submissionId);
+    await context.onSubmission(sql, submissionId);
     const orders = await assignOrder(sql, context, { submissionId, email, payer, proof, attempts });
     return { submissionId, orders };
   });

@@ -8,8 +8,8 @@ import {
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import { successBody } from '../http/responseBodies.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
+import type { SubmissionContext } from './context.ts';
 import { register } from './register.ts';
 import { constantField, validateBody } from './validateBody.ts';
 
@@ -30,7 +30,7 @@ const newOrderBody = validateBody({
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
 /** The two calls of a student registration: the order to be paid, and the registration itself. Spec §7. */
-export function registrationRoutes(app: FastifyInstance, context: PaymentContext): void {
+export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 
   app.post<{ Body: { receipt_email: string } }>('/create-order', newOrderBody, async ({ body }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { canonicalText } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 
 export const submissionKinds = ['registration', 'contact', 'inquiry', 'application'] as const;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import { listOrders } from '../../server/payments/listOrders.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';
 import { syncPayments } from '../../server/payments/syncPayments.ts';

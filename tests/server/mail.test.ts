@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import { mailDirectory } from '../../server/mail/fileTransport.ts';
 import { listMails, queueNotice } from '../../server/mail/outbox.ts';
 import { startMailWorker } from '../../server/mail/worker.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import type { OrderEvent, PaymentContext } from '../../server/payments/context.ts';
 import { listOrders } from '../../server/payments/listOrders.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';

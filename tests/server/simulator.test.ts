@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import { createApp } from '../../server/http/app.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';

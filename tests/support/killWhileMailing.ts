@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import type { MailListItem } from '../../server/mail/outbox.ts';
 import { sendOperatorCommand } from './operatorCommand.ts';
 import { payAndRegister, postJson, type ServerProcessOptions, startServerProcess } from './serverProcess.ts';

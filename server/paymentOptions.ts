@@ -1,4 +1,4 @@
-import type { Scenario } from '../simulator/scenarios.ts';
+import type { Scenario } from './simulator/scenarios.ts';
 
 /** How payments are taken: by the provider when both keys are given, otherwise by the simulator. */
 export interface PaymentOptions {
@@ -12,6 +12,6 @@ export interface PaymentOptions {
   scenario?: Scenario | undefined;
   /** How long one call to the provider may take, in milliseconds. */
   timeoutMs?: number;
-  /** How often pending registrations are compared with the provider's records, in milliseconds. */
+  /** Pause between two comparisons of the orders with the provider's records, in milliseconds. */
   reconcileEveryMs?: number;
 }
