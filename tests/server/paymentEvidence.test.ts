@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.rules.ts';
+import { evidenceLevels, isStrongerEvidence } from '../../server/payments/evidence.ts';
 import { signPayment } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
 import type { FakeProvider } from './fakeProvider.ts';
@@ -18,6 +19,13 @@ import {
 
 const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
+
+test('evidence is stronger than weaker evidence, and a proof also than an earlier proof', () => {
+  const { waiting, arrived, named, proven } = evidenceLevels;
+  const levels = [waiting, arrived, named, proven];
+  const weakerThan = levels.map((newer) => levels.filter((older) => isStrongerEvidence(newer, older)));
+  expect(weakerThan).toEqual([[], [waiting], [waiting, arrived], [waiting, arrived, named, proven]]);
+});
 
 describe.each(databases)('whose payment it is on %s', (kind) => {
   let paymentFixture: PaymentFixture;
