@@ -8,7 +8,7 @@ export interface PaymentOptions {
   webhookSecret?: string | undefined;
   /** Base address of the provider's API, without `/v1`. */
   apiUrl?: string | undefined;
-  /** What the simulator does unless the page or the script's address says otherwise. */
+  /** The simulator's scenario unless the page's or the script's address names another one. */
   scenario?: Scenario | undefined;
   /** How long one call to the provider may take, in milliseconds. */
   timeoutMs?: number;

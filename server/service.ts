@@ -25,7 +25,7 @@ export interface ServiceOptions extends AppOptions {
   /** 0 takes any free port. */
   port: number;
   host: string;
-  /** Directory of the embedded database; made when missing. */
+  /** Directory of the embedded database; created when missing. */
   dataDir: string;
   /** PostgreSQL to use in its place. */
   databaseUrl?: string | undefined;
@@ -34,7 +34,7 @@ export interface ServiceOptions extends AppOptions {
   payments?: PaymentOptions;
   /** How mail is sent; without it mails stay in the outbox. */
   mail?: MailOptions | undefined;
-  /** How many calls are let through; `defaultRateLimits` unless given. */
+  /** Most calls from one address or about one person; `defaultRateLimits` unless given. */
   rateLimits?: RateLimits | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface Service {
   url: string;
   /** Whether payments are simulated rather than real. */
   simulated: boolean;
-  /** Finishes the requests that are under way and closes the database. */
+  /** Waits for running requests and closes the database. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const RECONCILE_EVERY_MS = 60_000;
  * Starts the service: the five calls of spec §7, the provider's webhook, the site, and the payment simulator unless the
  * provider's keys are given.
  *
- * @throws StartError with one sentence when the port, the directory, the database or the site is not to be had.
+ * @throws StartError with one sentence when the port, the directory, the database or the site cannot be used.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { siteDir, payments = {} } = options;
@@ -142,7 +142,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
   }
 }
 
-/** An address at which this machine reaches the server, whatever it listens on. */
+/** Returns the URL at which this machine reaches the server, whatever address it listens on. */
 function localUrlOf(app: FastifyInstance): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');

@@ -9,10 +9,10 @@ import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 /**
  * Opens the embedded database in `<dataDir>/db`, for one process at a time.
  *
- * A commit is written to its file before it is answered, so that it outlives `kill -9`. PGlite asks the operating
- * system for no fsync: against a power cut use PostgreSQL.
+ * A commit is written to its file before it is reported, so it outlives `kill -9`. PGlite does not call fsync: a power
+ * cut may lose commits. Use PostgreSQL where that matters.
  *
- * @throws StartError when the directory belongs to a running process or the database in it cannot be opened.
+ * @throws StartError when another process has locked the directory or the database in it cannot be opened.
  */
 export async function openEmbeddedDatabase({
   dataDir,

@@ -6,7 +6,7 @@ import type { Scenario } from './scenarios.ts';
 import { startSimulator } from './simulator.ts';
 
 export interface SimulatedGatewayOptions {
-  /** What happens unless the page or the script's address says otherwise; `success` unless given. */
+  /** The scenario unless the page's or the script's address names another one; `success` unless given. */
   scenario?: Scenario | undefined;
   /** Signs the simulator's webhooks; a new one unless given. */
   webhookSecret?: string | undefined;

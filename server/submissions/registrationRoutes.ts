@@ -26,10 +26,10 @@ const newOrderBody = validateBody({
   receipt_email: registrationFields.email,
 });
 
-/** One person's orders and registrations are dealt with one after the other. */
+/** Returns the key of `withLock` for a person: their orders and registrations are handled one after the other. */
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
-/** The two calls of a student registration: the order to be paid, and the registration itself. Spec §7. */
+/** Adds the routes of a student registration: the order to be paid, and the registration itself. Spec §7. */
 export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 

@@ -55,7 +55,7 @@ describe.each(databases)('mail on %s', (kind) => {
   });
   afterEach(() => mail.remove());
 
-  test('tells the office of each form once, and a family when its registration is paid', async () => {
+  test('goes to the office once for each form, and to a family when its registration is paid', async () => {
     const provider = await startFakeProvider();
     onTestFinished(provider.close);
     const service = await mail.start({ payments: provider.options });
@@ -143,7 +143,7 @@ describe.each(databases)('mail on %s', (kind) => {
     });
   });
 
-  test('comes to a database of an older release', async () => {
+  test('is sent from a database of an older release, which has no outbox', async () => {
     await fixture.withDatabase((database) => database.query('drop table outbox'));
     await submitForm(await mail.start(), '/api/inquiry', inquiry);
     await waitForMails(fixture, allSent);

@@ -100,7 +100,7 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
     await provider.close();
   });
 
-  test('keeps its orders, open, waiting, paid and erased', async () => {
+  test('keeps its open, waiting, paid and erased orders', async () => {
     const service = await fixture.start({ payments: provider.options });
     const lines = await listedOrders(fixture);
     expect(lines.map(({ orderId, state, registration }) => [orderId, state, registration])).toEqual([
@@ -127,7 +127,7 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
     expect((await create('paid@example.org'))?.id).toMatch(/^order_fake/);
   });
 
-  test('gives a paid order to nobody else, and finds the same registration again', async () => {
+  test('assigns a paid order to nobody else, and finds the same registration again', async () => {
     const service = await fixture.start({ payments: provider.options });
     const register = (email: string, more = {}) =>
       postJson(`${service.url}/api/register`, registrationBody(email, more));

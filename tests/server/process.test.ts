@@ -137,7 +137,7 @@ describe.each(databases)('a server on %s', (kind) => {
   });
   afterEach(() => drop());
 
-  test('loses nothing it acknowledged when it is killed again and again, and finishes it on SIGTERM', async () => {
+  test('loses nothing it acknowledged when it is killed again and again, and finishes open calls on SIGTERM', async () => {
     const processOptions = { directory, databaseUrl: more.DATABASE_URL };
     const { acknowledged, registrations, missing } = await killUnderLoad(processOptions, KILLS);
     expect(acknowledged).toBeGreaterThan(50);
@@ -156,7 +156,7 @@ describe.each(databases)('a server on %s', (kind) => {
     expect(await restarted.exited).toEqual({ code: 0, signal: null });
   });
 
-  test('is listed, lists its orders and forgets a person, while it runs and when it does not', async () => {
+  test('has its submissions and orders listed and a person erased, while it runs and when it does not', async () => {
     const provider = await fakeProvider();
     const server = await startServer({ ...more, ...keysOf(provider) });
     const payments = async (...options: string[]) => {
@@ -216,7 +216,7 @@ describe.each(databases)('a server on %s', (kind) => {
     expect((await submissions([], more)).lines.map(({ name }) => name)).toEqual(['Third']);
   });
 
-  test('finishes what it began on SIGTERM and on SIGINT', async () => {
+  test('finishes open calls on SIGTERM and on SIGINT', async () => {
     const provider = await fakeProvider();
     provider.delayMs = 500;
     const serveAgain = () => startServer({ ...more, ...keysOf(provider) });
@@ -243,7 +243,7 @@ describe.each(databases)('a server on %s', (kind) => {
 });
 
 describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
-  test('in processes of their own give one order and one registration', async () => {
+  test('in processes of their own create one order and one registration', async () => {
     const provider = await fakeProvider();
     const database = await createDatabase(inject('postgresUrl') ?? '');
     try {
@@ -292,7 +292,7 @@ test('npm start runs the server from its sources, and npm run its commands', asy
 });
 
 describe('a server in a directory', () => {
-  test('keeps it to its owner and has it alone, until one of many takes it over when it is killed', async () => {
+  test('makes it private and locks it, and one of several servers locks it when the first is killed', async () => {
     const data = join(directory, 'data');
     await chmod(data, 0o755);
     const server = await startServer();
@@ -342,7 +342,7 @@ describe('an invalid setting or option is refused in one sentence', () => {
 });
 
 test.each([['--all'], ['--attention=yes'], ['now']])(
-  'the list of orders does not take %s',
+  'the list of orders refuses the option %s',
   async (option) => {
     expect(await runInThread('payments', [option])).toEqual({
       code: 2,
@@ -353,13 +353,13 @@ test.each([['--all'], ['--attention=yes'], ['now']])(
 );
 
 test('a list whose reader closes the pipe ends without an error', async () => {
-  const place = await createServiceFixture('PGlite');
-  onTestFinished(place.remove);
-  await place.withDatabase(async (database) => {
+  const fixture = await createServiceFixture('PGlite');
+  onTestFinished(fixture.remove);
+  await fixture.withDatabase(async (database) => {
     for (let number = 0; number < 60; number += 1)
       await storeSubmission(database, 'contact', { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
   });
-  const list = await startProgram('submissions', [], { DATA_DIR: place.options.dataDir });
+  const list = await startProgram('submissions', [], { DATA_DIR: fixture.options.dataDir });
   list.child.stdout?.once('data', () => list.child.stdout?.destroy());
   expect(await list.exited).toEqual({ code: 0, signal: null });
   expect(list.err).toBe('');

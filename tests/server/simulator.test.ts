@@ -52,7 +52,7 @@ describe('the orders API', () => {
     });
   const newOrder = { amount: 200_000, currency: 'INR', receipt: 'receipt 1' };
 
-  test('makes orders and shows them', async () => {
+  test('creates orders and returns them', async () => {
     const made = await (await call('/orders', newOrder)).json();
     expect(made).toMatchObject({
       ...newOrder,
@@ -126,7 +126,7 @@ describe('the checkout', () => {
     return (await listedSubmissions(fixture)).find((line) => line.email === email)?.paymentStatus;
   };
 
-  test('is a script that is asked for anew each time', async () => {
+  test('is a script that is not cached', async () => {
     const response = await script();
     expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -139,9 +139,12 @@ describe('the checkout', () => {
     ['', 'http://localhost/register-re?scenario=lost-callback', 'lost-callback'],
     ['?scenario=nonsense', 'no address', 'success'],
     ['?scenario=vanish&scenario=dismiss', '', 'success'],
-  ])('learns the scenario from the script %s and the page %s', async (query, page, expected) => {
-    expect(await (await script(query, page)).text()).toContain(`{"scenario":"${expected}"`);
-  });
+  ])(
+    'takes the scenario from the script’s address %s and the page’s address %s',
+    async (query, page, expected) => {
+      expect(await (await script(query, page)).text()).toContain(`{"scenario":"${expected}"`);
+    },
+  );
 
   test('may be missing or define nothing', async () => {
     expect((await script('?scenario=script-missing')).status).toBe(404);
@@ -164,7 +167,7 @@ describe('the checkout', () => {
     expect(await statusOf(email)).toBe('paid');
   });
 
-  test('declines in the provider’s words', async () => {
+  test('declines a payment with the provider’s error', async () => {
     const { email, order, attempt } = await newOrder();
     const { status, body } = await attempt('fail');
     expect(status).toBe(400);
@@ -201,7 +204,7 @@ describe('the checkout', () => {
   });
 
   test.each(['success', 'webhook-duplicated', 'webhook-reordered', 'captured-after-close'] as const)(
-    'tells the service by webhook (%s)',
+    'reports a payment to the service by webhook (%s)',
     async (scenario) => {
       const { email, attempt } = await newOrder();
       expect(await statusOf(email)).toBe('pending');
@@ -223,7 +226,7 @@ describe('the checkout', () => {
     expect(again).toMatchObject({ id: order.id, paymentId: expect.stringMatching(/^pay_/) });
   });
 
-  test('has a line about every scenario', () => {
+  test('describes every scenario in one sentence', () => {
     for (const line of Object.values(scenarios)) expect(line).toMatch(/^[A-Z].*\.$/);
   });
 });
@@ -277,7 +280,7 @@ test('a payment has the notes it was made with, and is refunded in part and in w
   }
 });
 
-test('the signature is that of the provider', async () => {
+test('a payment is signed as the provider signs it', async () => {
   const fixture = await createServiceFixture(fastestDatabase);
   const database = await openDatabase(fixture.options);
   const simulator = await startSimulator({
