@@ -195,7 +195,7 @@ describe.each(databases)('the calls on %s', (kind) => {
       ].map((message) => [200, { success: true, message }]),
     );
     await service.close();
-    const { paymentStatus: _claim, ...registered } = registration;
+    const { paymentStatus: _paymentStatus, ...registered } = registration;
     const list = await fixture.submissions();
     const receivedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(list).toEqual([

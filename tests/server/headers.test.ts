@@ -24,7 +24,7 @@ const RAZORPAY: SiteRequirements = {
   visualiser: false,
 };
 
-/** A policy as its directives. */
+/** Returns the directives of a policy. */
 function policyOf(headers: Headers | Readonly<Record<string, string>>): Map<string, string[]> {
   const text = new Headers(headers).get('content-security-policy') ?? '';
   return new Map(

@@ -33,7 +33,7 @@ const composedMail = (each: OutboxItem) => {
   return mail;
 };
 
-/** The fields of the header and the body of a mail as it is sent. */
+/** Returns the header fields and the body of a mail as it is sent. */
 async function renderedMail(each: OutboxItem) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message, envelope } = await transport.sendMail(toNodemailerMessage(composedMail(each)));

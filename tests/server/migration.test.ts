@@ -13,7 +13,7 @@ import {
   type ServiceFixture,
 } from './serviceFixture.ts';
 
-/** The tables as the previous release made them. */
+/** The tables of the previous release. */
 const PREVIOUS_SCHEMA = [
   `create table submissions (
     id integer generated always as identity primary key,
@@ -52,9 +52,9 @@ const PREVIOUS_SCHEMA = [
   `create unique index one_capture_per_simulator_order on simulator_payments (order_id) where status = 'captured'`,
 ];
 
-/** A registration as the previous release stored it. */
+/** Returns the statement that inserts a registration as the previous release did. */
 function insertSubmission(email: string): string {
-  const { paymentStatus: _said, ...stored } = registrationBody(email);
+  const { paymentStatus: _paymentStatus, ...stored } = registrationBody(email);
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.entries(stored).sort()))
     .digest('hex');
