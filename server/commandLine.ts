@@ -5,26 +5,26 @@ import { sendToLockHolder } from './database/directoryLock.ts';
 import { type OperatorCommand, runOperatorCommand } from './operatorCommands.ts';
 import { runProgram } from './program.ts';
 
-/** Options of a command by name: with a value, or without one. */
+/** The options of a command by name: with a value (`string`) or without (`boolean`). */
 type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 
-/** The options that were given. */
+/** The options on the command line. */
 export interface ParsedOptions<Name extends string> {
   has(name: Name): boolean;
   /** The value of an option, undefined when it was not given. */
   text(name: Name): string | undefined;
 }
 
-/** Options that are not right, in one sentence. */
+/** An error about invalid options; its message is one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Runs a command of an operator: reads its options, asks the server that holds the data, or the database where none
- * does, and prints the answer. Options that are not right are said in one sentence with the usage, with exit code 2.
+ * Runs a command of an operator and prints its output. The server that has locked the data directory runs it; without
+ * one it runs on the database directly. For invalid options it prints one sentence and the usage, with exit code 2.
  *
- * @param exitCodeFor The exit code for an answer of so many lines.
+ * @param exitCodeFor Returns the exit code for the number of printed lines.
  */
 export async function runCommandLine<Options extends OptionTypes>(
   usage: string,
@@ -45,7 +45,7 @@ export async function runCommandLine<Options extends OptionTypes>(
   });
 }
 
-/** @throws UsageError for what is no option, and for a value that is missing or too many. */
+/** @throws UsageError for an unknown option, a missing value, or a value where none is expected. */
 function readOptions<Options extends OptionTypes>(options: Options): ParsedOptions<keyof Options & string> {
   const { values, tokens } = parseArgs({ options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {
@@ -67,7 +67,7 @@ function readOptions<Options extends OptionTypes>(options: Options): ParsedOptio
   };
 }
 
-/** Prints the answer and returns how many lines it has; a server that holds the directory is asked for it. */
+/** Prints the output of a command and returns the number of its lines. */
 async function printOutput(command: OperatorCommand): Promise<number> {
   const { dataDir, databaseUrl } = readConfig();
   const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);

@@ -5,10 +5,10 @@ import { StartError } from './errors.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { isMailable } from './mail/transport.ts';
-import type { PaymentOptions } from './payments/options.ts';
+import type { PaymentOptions } from './paymentOptions.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
-/** Everything that the environment decides. */
+/** The configuration from the environment. */
 export interface Config {
   port: number;
   host: string;
@@ -30,7 +30,7 @@ export interface Config {
 /**
  * Reads the configuration from environment variables; an empty one counts as unset.
  *
- * @throws StartError with one sentence for a value that makes no sense.
+ * @throws StartError with one sentence for an invalid value.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = (name: string) => env[name]?.trim() || undefined;
@@ -67,7 +67,7 @@ function readCount(name: string, read: (name: string) => string | undefined, def
   return Number(text);
 }
 
-/** Names of ranges that stand for addresses of one's own network. */
+/** Names of address ranges that TRUST_PROXY accepts. */
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readProxies(text: string | undefined): string | undefined {

@@ -8,7 +8,7 @@ import { startService } from './service.ts';
 
 const PROXIED_PATHS = ['/api', '/create-order', '/simulator'];
 
-/** The service on a port of its own, and before it the site from its sources with hot reload. */
+/** Starts the service on a free port, and in front of it the site from its sources with hot reload. */
 await runProgram(async () => {
   const { port, host, siteDir: _built, ...config } = readConfig();
   const service = await startService({ ...config, port: 0, host: '127.0.0.1', log: process.stderr });

@@ -1,15 +1,15 @@
-/** Something that the person who starts the program has to put right; its message is the one sentence they read. */
+/** An error that the person who starts the program has to fix; its message is the one sentence that is printed. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A call that fails for a reason its caller may read: an HTTP status and one sentence. */
+/** An error with an HTTP status and one sentence for the caller. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly statusCode: number;
-  /** After how many seconds it is worth another try. */
+  /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
-  /** The field of the form that it is about. */
+  /** The field of the form that the error is about. */
   readonly field: string | undefined;
 
   constructor(
@@ -24,18 +24,18 @@ export class HttpError extends Error {
   }
 }
 
-/** The database is unavailable or cannot write at the moment; the cause says why. */
+/** The database is unavailable or cannot write at the moment; `cause` has the reason. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-/** The system's code of an error (`EADDRINUSE`, `23505`, ...), or undefined where it has none. */
+/** Returns the code of an error (`EADDRINUSE`, `23505`, ...); undefined when it has none. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What to say when a server cannot listen; an error of another kind stays as it is. */
+/** Returns a StartError for an address that a server cannot listen on; other errors are returned unchanged. */
 export function toListenError(error: unknown, host: string, port: number): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':

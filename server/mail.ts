@@ -8,7 +8,7 @@ const OPTIONS = { failed: { type: 'boolean' }, retry: { type: 'boolean' } } as c
 
 await runCommandLine(USAGE, OPTIONS, toCommand);
 
-/** @throws UsageError when the options are not right. */
+/** @throws UsageError when the options are invalid. */
 function toCommand({ has }: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
   if (!has('retry')) return { do: 'listMails', onlyFailed: has('failed') };
   if (has('failed')) throw new UsageError('--retry goes with no other option: it retries all that failed.');

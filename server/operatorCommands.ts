@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Database } from './database/database.ts';
+import type { Database } from './database/database.types.ts';
 import { removeMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
 import { listOrders } from './payments/listOrders.ts';
@@ -21,13 +21,15 @@ const commandSchema = v.variant('do', [
   v.object({ do: v.literal('retryMails') }),
 ]);
 
-/** What an operator asks of the submissions, the payments and the mails, while a server runs or not. */
+/** A command of an operator about submissions, payments or mails; it works while a server runs or not. */
 export type OperatorCommand = v.InferOutput<typeof commandSchema>;
 
 /**
- * Answers line by line: submissions, orders or mails as JSON, oldest first, or what was done in words.
+ * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, or a report in
+ * words.
  *
- * @param dataDir Where mails are written that do not leave: those of the submissions that are erased are removed.
+ * @param dataDir Directory of the mail files; those of erased submissions are removed.
+ * @throws ValiError when the message is not a command.
  */
 export async function* runOperatorCommand(
   database: Database,

@@ -6,5 +6,5 @@ await runCommandLine(
   USAGE,
   { attention: { type: 'boolean' } },
   ({ has }) => ({ do: 'listPayments', attention: has('attention') }),
-  (question, lines) => (question.do === 'listPayments' && question.attention && lines > 0 ? 1 : 0),
+  (command, lines) => (command.do === 'listPayments' && command.attention && lines > 0 ? 1 : 0),
 );

@@ -3,7 +3,7 @@ import { StartError } from './errors.ts';
 import { mailDirectory } from './mail/fileTransport.ts';
 import type { Service } from './service.ts';
 
-/** Runs a program; what its user has to put right is said in one sentence, with exit code 1. */
+/** Runs a program. For a StartError it prints the message and exits with code 1. */
 export async function runProgram(program: () => Promise<void>): Promise<void> {
   try {
     await program();
@@ -14,7 +14,7 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Closes what runs when the process is asked to end, with exit code 0; asked twice it ends at once. */
+/** On SIGINT or SIGTERM, closes the service and exits with code 0. The same signal again ends the process at once. */
 export function closeOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
@@ -24,7 +24,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** Says where the site is, where the data lie, where mail goes, and whether money moves. */
+/** Prints the address of the site, where data and mail go, and whether payments are real. */
 export function printStartup(
   url: string,
   { simulated }: Service,

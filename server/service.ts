@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database/database.ts';
+import type { Database } from './database/database.types.ts';
 import { toListenError } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
@@ -8,14 +9,15 @@ import { defaultRateLimits, limitRequests, type RateLimits } from './http/reques
 import { readSiteRequirements } from './http/siteRequirements.ts';
 import { createFileResolver, registerStaticFiles } from './http/staticFiles.ts';
 import type { MailOptions } from './mail/options.ts';
-import { queueForOrderEvent } from './mail/outbox.ts';
+import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { runOperatorCommand } from './operatorCommands.ts';
-import type { PaymentContext } from './payments/context.ts';
-import { openGateway } from './payments/gateway.ts';
-import type { PaymentOptions } from './payments/options.ts';
+import type { PaymentOptions } from './paymentOptions.ts';
+import { createRazorpayGateway, type Gateway } from './payments/gateway.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
+import { startSimulatedGateway } from './simulator/gateway.ts';
+import type { SubmissionContext } from './submissions/context.ts';
 import { formRoutes } from './submissions/formRoutes.ts';
 import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
@@ -23,7 +25,7 @@ export interface ServiceOptions extends AppOptions {
   /** 0 takes any free port. */
   port: number;
   host: string;
-  /** Directory of the embedded database; made when missing. */
+  /** Directory of the embedded database; created when missing. */
   dataDir: string;
   /** PostgreSQL to use in its place. */
   databaseUrl?: string | undefined;
@@ -32,7 +34,7 @@ export interface ServiceOptions extends AppOptions {
   payments?: PaymentOptions;
   /** How mail is sent; without it mails stay in the outbox. */
   mail?: MailOptions | undefined;
-  /** How many calls are let through; `defaultRateLimits` unless given. */
+  /** Most calls from one address or about one person; `defaultRateLimits` unless given. */
   rateLimits?: RateLimits | undefined;
 }
 
@@ -41,7 +43,7 @@ export interface Service {
   url: string;
   /** Whether payments are simulated rather than real. */
   simulated: boolean;
-  /** Finishes the requests that are under way and closes the database. */
+  /** Waits for running requests and closes the database. */
   close(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ const RECONCILE_EVERY_MS = 60_000;
  * Starts the service: the five calls of spec §7, the provider's webhook, the site, and the payment simulator unless the
  * provider's keys are given.
  *
- * @throws StartError with one sentence when the port, the directory, the database or the site is not to be had.
+ * @throws StartError with one sentence when the port, the directory, the database or the site cannot be used.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { siteDir, payments = {} } = options;
@@ -85,16 +87,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
     closers.push(() => gateway.close());
     closers.push(() => app.close());
-    const context: PaymentContext = {
+    const context: SubmissionContext = {
       database,
       provider: gateway.provider,
       onOrderEvent: queueForOrderEvent,
+      onSubmission: queueNotice,
     };
 
     healthRoutes(app, database);
     await app.register(async (scope) => {
       await limitRequests(scope, options.rateLimits ?? defaultRateLimits, options.corsOrigin);
-      formRoutes(scope, database);
+      formRoutes(scope, context);
       registrationRoutes(scope, context);
     });
     webhookRoute(app, context, gateway.webhookSecret);
@@ -112,7 +115,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** What a call has queued is sent when the call is answered. */
+/** Opens the real provider's gateway when its keys are given, otherwise the simulator's. */
+async function openGateway(
+  database: Database,
+  payments: PaymentOptions,
+  webhookUrl: () => string,
+): Promise<Gateway> {
+  const { keyId, keySecret } = payments;
+  return keyId && keySecret
+    ? createRazorpayGateway({ ...payments, keyId, keySecret })
+    : startSimulatedGateway(database, payments, webhookUrl);
+}
+
+/** Polls the outbox after each request that may have queued a mail. */
 function pollOutboxAfterRequests(app: FastifyInstance, mail: MailWorker): void {
   app.addHook('onResponse', async ({ method }) => {
     if (method === 'POST') mail.pollNow();
@@ -127,7 +142,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
   }
 }
 
-/** An address at which this machine reaches the server, whatever it listens on. */
+/** Returns the URL at which this machine reaches the server, whatever address it listens on. */
 function localUrlOf(app: FastifyInstance): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');

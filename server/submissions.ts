@@ -15,7 +15,7 @@ const OPTIONS = {
 
 await runCommandLine(USAGE, OPTIONS, toCommand);
 
-/** @throws UsageError when the options are not right. */
+/** @throws UsageError when the options are invalid. */
 function toCommand({ text }: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
   const [kind, person, days] = [text('kind'), text('erase'), text('erase-older-than')];
   if (kind !== undefined && !isSubmissionKind(kind))

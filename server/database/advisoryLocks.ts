@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type KeyedMutex, keyedMutex, LOCK_WAIT_MS, lockWaitError } from './mutex.ts';
 
-/** How often a lock that another process holds is asked for again, in milliseconds. */
+/** Pause between two attempts to get a lock that another process has, in milliseconds. */
 const RETRY_MS = 50;
 
 export interface AdvisoryLocks {
@@ -11,11 +11,11 @@ export interface AdvisoryLocks {
 }
 
 /**
- * Session-level advisory locks of PostgreSQL, all on one connection: however many calls wait for a slow payment provider,
- * they use up no more than that, and a process that dies releases all its locks.
+ * Returns session-level advisory locks of PostgreSQL, all on one connection: many calls that wait for a slow payment
+ * provider use no further connection, and a process that dies releases all its locks.
  *
- * Locks exclude processes, not callers in this process. When the connection is lost, so are the locks; the unique indexes
- * of the tables then still hold.
+ * The locks exclude other processes, not other callers in this process. A lost connection releases them; the unique
+ * indexes of the tables still apply then.
  */
 export function createAdvisoryLocks(settings: pg.ClientConfig): AdvisoryLocks {
   let session: Promise<pg.Client> | undefined;
@@ -33,7 +33,7 @@ export function createAdvisoryLocks(settings: pg.ClientConfig): AdvisoryLocks {
     return connecting;
   }
 
-  /** Locks or unlocks a key; a connection that does not do it is given up. */
+  /** Locks or unlocks a key; returns whether it was done. A connection on which this fails is closed. */
   async function callLockFunction(
     client: pg.Client,
     lockFunction: 'try_advisory_lock' | 'advisory_unlock',

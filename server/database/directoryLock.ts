@@ -9,10 +9,10 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { errorCode, StartError } from '../errors.ts';
 
-/** The lock of a directory, held by this process until it releases it or dies. */
+/** The lock of a directory. This process has it until it releases it or dies. */
 export interface DirectoryLock {
-  /** Sets what answers the requests of other processes; until then they wait. */
-  handleRequestsWith(handler: (question: unknown) => AsyncIterable<string>): void;
+  /** Sets the handler of the messages that other processes send; until then they wait. */
+  handleRequestsWith(handler: (message: unknown) => AsyncIterable<string>): void;
   release(): Promise<void>;
 }
 
@@ -21,11 +21,11 @@ const MAX_SOCKET_PATH = 85;
 /**
  * Locks a directory for this process.
  *
- * The lock is a Unix socket in the directory, readable by its owner alone, that answers as long as the process lives.
- * It is already listening when it appears under its name, so that a name where nobody answers was left by a process
- * that died, and can be taken over.
+ * The lock is a Unix socket in the directory, accessible to its owner alone, that accepts connections as long as the
+ * process lives. It listens before it gets its name, so a name that accepts no connection was left by a process that
+ * died, and is replaced.
  *
- * @throws StartError when another process holds it.
+ * @throws StartError when another process has the lock.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = socketPathIn(directory);
@@ -57,7 +57,11 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   return { handleRequestsWith, release };
 }
 
-/** Sends a request (plain JSON) to the process that holds the lock of a directory; returns its response line by line, or undefined when no process holds it. */
+/**
+ * Sends a message (plain JSON) to the process that has locked a directory.
+ *
+ * @returns The lines of its response; undefined when no process has locked the directory.
+ */
 export async function sendToLockHolder(
   directory: string,
   message: unknown,
@@ -92,7 +96,12 @@ async function linkUnlessExists(from: string, path: string): Promise<boolean> {
   }
 }
 
-/** Moves the name aside before asking, so that of two who find it stale neither removes the other's new one. */
+/**
+ * Removes a socket that accepts no connection. It is renamed before the second check: of two processes that find it
+ * stale, neither can then remove the new socket of the other.
+ *
+ * @throws LockHeldError when the socket accepts connections.
+ */
 async function removeStaleSocket(path: string): Promise<void> {
   const movedPath = temporaryPathNextTo(path);
   if (await acceptsConnections(path)) throw new LockHeldError();

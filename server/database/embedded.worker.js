@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
 /**
- * PGlite in a thread of its own: answers one message at a time, the first one unasked when the database is open. That
- * answer has the compiled PGlite, for the next thread.
+ * Runs PGlite in a thread of its own. Posts one reply when the database is open, with the compiled PGlite for the next
+ * thread, then one reply to each message.
  *
  * @type {{ directory: string, compiled?: WebAssembly.Module }}
  */
@@ -13,7 +13,7 @@ const { directory, compiled = await compile() } = workerData;
 const database = await PGlite.create({
   dataDir: directory,
   pgliteWasmModule: compiled,
-  // Its own 128 MB take longer to clear than to open the database.
+  // Clearing the default of 128 MB takes longer than opening the database.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 });
 

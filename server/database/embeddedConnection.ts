@@ -1,29 +1,32 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../errors.ts';
-import type { Row, Sql } from './database.ts';
+import type { Row, Sql } from './database.types.ts';
 import { keyedMutex } from './mutex.ts';
 import { withUnavailableError } from './unavailable.ts';
 
 /** The one connection of an embedded database. */
 export interface EmbeddedConnection {
-  /** Runs `work` while nobody else uses the connection. */
+  /** Runs `work` while no other work uses the connection. */
   withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** The same in a transaction, rolled back when it throws. */
+  /** Runs `work` in the same way in a transaction, rolled back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How long opening, and one statement, may take, in milliseconds. */
+/** Longest time for opening and for one statement, in milliseconds. */
 const OPEN_TIMEOUT_MS = 60_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
- * Opens PGlite on a directory, and opens it again when it has given up.
+ * Opens PGlite on a directory, and opens it again after a failure.
  *
- * PostgreSQL panics when it cannot write its log, for example on a full disk, and PGlite then may never return and keeps
- * its thread busy for good. So it has a thread of its own, which is ended; a new one on the same directory recovers what
- * was committed.
+ * PostgreSQL panics when it cannot write its write-ahead log, for example on a full disk; PGlite may then never return
+ * and block its thread for good. It therefore runs in a thread of its own, which is terminated; a new thread on the same
+ * directory recovers what was committed.
+ *
+ * @param statementMs Longest time for one statement, in milliseconds.
+ * @throws UnavailableError when the database cannot be opened.
  */
 export async function openEmbeddedConnection(
   directory: string,
@@ -83,7 +86,7 @@ export async function openEmbeddedConnection(
   };
 }
 
-/** What PostgreSQL says of a statement. */
+/** An error that PostgreSQL reports for a statement. */
 class StatementError extends Error {
   override readonly name = 'StatementError';
   readonly code: string | undefined;
@@ -98,12 +101,12 @@ class StatementError extends Error {
 
 type WorkerReply<R> = { rows: R[] } | { error: { sentence: string; code?: string; severity?: string } };
 
-/** PGlite as the first thread compiled it, which takes a second. */
+/** PGlite as the first thread compiled it; compiling takes a second. */
 let compiledPglite: unknown;
 
 async function startWorker(directory: string): Promise<Worker> {
   const url = new URL('./embedded.worker.js', import.meta.url);
-  // The loader of TypeScript, which it would inherit, is not needed.
+  // Without the TypeScript loader, which it would inherit and does not need.
   const worker = new Worker(url, { workerData: { directory, compiled: compiledPglite }, execArgv: [] });
   worker.on('error', () => {});
   try {
@@ -119,14 +122,19 @@ async function startWorker(directory: string): Promise<Worker> {
 function sendToWorker<R extends Row>(
   worker: Worker,
   message: { text: string; values: readonly unknown[] } | 'close',
-  patienceMs: number,
+  timeoutMs: number,
 ) {
-  const reply = nextReply<R>(worker, patienceMs);
+  const reply = nextReply<R>(worker, timeoutMs);
   worker.postMessage(message);
   return reply;
 }
 
-/** The next thing that the thread says; one that ends or is silent is an UnavailableError. */
+/**
+ * Returns the rows of the thread's next reply.
+ *
+ * @throws StatementError when PostgreSQL reports an error.
+ * @throws UnavailableError when the thread ends or does not reply in time.
+ */
 async function nextReply<R extends Row>(worker: Worker, timeoutMs: number): Promise<R[]> {
   const abortController = new AbortController();
   const timer = setTimeout(() => abortController.abort(), timeoutMs);

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
-import type { Database, DatabaseOptions } from './database.ts';
+import type { Database, DatabaseOptions } from './database.types.ts';
 import { lockDirectory } from './directoryLock.ts';
 import { openEmbeddedConnection } from './embeddedConnection.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
@@ -9,10 +9,10 @@ import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 /**
  * Opens the embedded database in `<dataDir>/db`, for one process at a time.
  *
- * A commit is written to its file before it is answered, so that it outlives `kill -9`. PGlite asks the operating
- * system for no fsync: against a power cut use PostgreSQL.
+ * A commit is written to its file before it is reported, so it outlives `kill -9`. PGlite does not call fsync: a power
+ * cut may lose commits. Use PostgreSQL where that matters.
  *
- * @throws StartError when the directory belongs to a running process or the database in it cannot be opened.
+ * @throws StartError when another process has locked the directory or the database in it cannot be opened.
  */
 export async function openEmbeddedDatabase({
   dataDir,

@@ -1,11 +1,11 @@
-import type { Sql } from './database.ts';
+import type { Sql } from './database.types.ts';
 
 const schemaStatements = [
   `alter table submissions add column email text`,
   `alter table orders add column checked_at timestamptz`,
   `alter table orders add column evidence smallint not null default 0`,
   `alter table orders add column closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased'))`,
-  // Whoever was given a paid order keeps it. One that was handed out again may still find its payer.
+  // A paid order stays with its registration. One that was available again may still be assigned to its payer.
   `update orders set evidence = 1 where payment_id is not null and submission_id is not null and not available`,
   `update orders set closed = 'erased' where payment_id is not null and submission_id is null and not available`,
   `alter table orders drop constraint orders_submission_id_key`,
@@ -21,9 +21,9 @@ const dataStatements = [
 ];
 
 /**
- * Brings tables of the previous release, if there are any, into the shape of this one.
+ * Changes the tables of the previous release, if there are any, to the columns and constraints of this one.
  *
- * @returns What is left to do once the new tables are there.
+ * @returns A function that fills the new tables; to be called when they are created.
  */
 export async function migrate(sql: Sql): Promise<() => Promise<void>> {
   const formerColumns = await sql.query(

@@ -1,20 +1,22 @@
 import { HttpError } from '../errors.ts';
 
-/** Runs pieces of work one after the other where they share a key, and side by side where they do not. */
+/** Runs work under a key: one after the other under the same key, concurrently under different keys. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** How long a call waits for a lock, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
 
-/** For a call that waited too long for a lock. */
+/** Returns the error of a call that waited too long for a lock. */
 export const lockWaitError = () =>
   new HttpError(503, 'We are still working on your last request. Please try again in a moment.', {
     retryAfter: 10,
   });
 
 /**
- * @param waitMs How long to wait for the lock, in milliseconds; without it, as long as it takes.
- * Work that does not get the lock in time is not run, and an HttpError (503) is thrown.
+ * Returns a mutex with a lock for each key. Its calls throw an HttpError (503), and do not run their work, when they do
+ * not get the lock in time.
+ *
+ * @param waitMs Longest wait for the lock, in milliseconds; unlimited unless given.
  */
 export function keyedMutex(waitMs = Number.POSITIVE_INFINITY): KeyedMutex {
   const tails = new Map<string, Promise<unknown>>();

@@ -1,19 +1,20 @@
 import pg from 'pg';
 import { StartError } from '../errors.ts';
 import { createAdvisoryLocks } from './advisoryLocks.ts';
-import type { Database, Row, Sql } from './database.ts';
+import type { Database, Row, Sql } from './database.types.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 import { withUnavailableError } from './unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** After this the server gives a statement up; a little later we give the server up. */
+/** After this the server cancels a statement. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** After this the client stops waiting for a server that does not reply. */
 const QUERY_TIMEOUT_MS = 12_000;
 
 /**
  * Opens a PostgreSQL database.
  *
- * @throws StartError when the server does not answer or refuses.
+ * @throws StartError when the server cannot be reached or refuses the connection.
  */
 export async function openPostgres(url: string): Promise<Database> {
   const settings = {
@@ -57,10 +58,10 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** Lends a client; when the work throws, its connection is closed, which rolls back. */
+/** Runs work with a client of the pool; when it throws, the connection is closed, which rolls back. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await withUnavailableError(() => pool.connect());
-  // A client that is lent tells nobody but us that its connection broke.
+  // The pool does not listen for errors of a client that is in use; without a listener they end the process.
   client.on('error', ignore);
   let failed = true;
   try {

@@ -1,10 +1,10 @@
-import type { Database } from './database.ts';
+import type { Database } from './database.types.ts';
 import { migrate } from './migration.ts';
 
-/** Held while the tables are made, so that servers that start together do it one after the other. */
+/** Key of the advisory lock under which the tables are created: servers that start together do it one after the other. */
 const SCHEMA_LOCK = 7_201_523;
 
-/** Tables and indexes by name, in the order in which they can be made. */
+/** Tables and indexes by name, in the order in which they can be created. */
 const relations: Readonly<Record<string, string>> = {
   submissions: `create table submissions (
     id integer generated always as identity primary key,
@@ -94,21 +94,22 @@ const relations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the tables that are missing, and brings those of the previous release into the shape of this one.
+ * Creates the tables that are missing, and migrates those of the previous release.
  *
- * - `submissions`: what visitors sent. `digest` makes the same registration one row; other kinds have none. `email` is
+ * - `submissions`: what visitors sent. `digest` is unique, so that the same registration is one row; other kinds have
+ *   none. `email` is
  *   the canonical form of the address among the fields; rows of the previous release have none.
  * - `orders`: the provider's orders, amounts in paise. `payment_id` is the captured payment that pays for the order.
- *   `submission_id` is the registration that holds the order, and `evidence` how well it is known to be the payer's
- *   (`server/payments/evidence.ts`). `closed` says why an order is neither handed out nor given to a registration any
- *   more. An e-mail address has at most one order to be paid, and a registration is paid by at most one. `checked_at` is
- *   when the provider was last asked about the order.
+ *   `submission_id` is the registration that the order is assigned to, and `evidence` how well it is known to be the
+ *   payer's (`server/payments/evidence.ts`). `closed` is the reason why an order is no longer returned to visitors or
+ *   assigned. An e-mail address has at most one order to be paid, and a registration is paid by at most one.
+ *   `checked_at` is when the provider was last asked about the order.
  * - `payments`: every captured payment of an order, also a second one or one of a wrong amount, with the student and the
- *   phone number that its notes name. `refunded` is what the payment itself says has been refunded.
- * - `refunds`: the refunds that webhooks told of.
- * - `webhook_events`: the provider's events that have been dealt with.
- * - `outbox`: the e-mails that are to be sent, without their text, which is written when they are sent. `leased_until`
- *   keeps a mail to the server that is sending it.
+ *   phone number that its notes name. `refunded` is the refunded amount that the payment itself states.
+ * - `refunds`: the refunds that webhooks reported.
+ * - `webhook_events`: the provider's events that are recorded.
+ * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. Until `leased_until`
+ *   only the server that leased a mail sends it.
  * - `simulator_*`: the payment simulator's own orders and payments.
  */
 export async function createSchema(database: Database): Promise<void> {

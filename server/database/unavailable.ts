@@ -22,11 +22,15 @@ const UNAVAILABLE_SYSTEM_CODES = [
   'EIO',
 ];
 
-/** `pg` gives these no code. */
+/** Messages of errors that `pg` throws without a code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** Does something with a database; what says that it is away becomes an UnavailableError. */
+/**
+ * Runs work that uses a database.
+ *
+ * @throws UnavailableError in place of an error that means that the database is unavailable.
+ */
 export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

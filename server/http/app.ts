@@ -9,8 +9,8 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { handleClientError } from './clientErrors.ts';
-import { BAD_REQUEST_MESSAGE, logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
-import { errorBody } from './responseBodies.ts';
+import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
+import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
 
 export interface AppOptions {
@@ -18,18 +18,18 @@ export interface AppOptions {
   corsOrigin?: string | undefined;
   /** Receives structured log lines; without it nothing is logged. */
   log?: { write(line: string): void } | undefined;
-  /** Addresses of the proxies in front of the server, whose X-Forwarded-For is believed; without them nobody's is. */
+  /** Addresses of the proxies in front of the server, whose X-Forwarded-For is trusted; nobody's unless given. */
   trustProxy?: string | undefined;
   timeouts?: Partial<Timeouts> | undefined;
 }
 
 /** In milliseconds. */
 export interface Timeouts {
-  /** For a request to arrive whole, and its headers. */
+  /** For a complete request, and for its headers. */
   request: number;
-  /** For an idle connection to be used again; longer than proxies keep theirs. */
+  /** For an idle connection; longer than the usual time-out of proxies. */
   keepAlive: number;
-  /** For a call to be answered: two calls to the provider and a wait for a lock fit in. */
+  /** For the handler of a call: longer than two calls to the provider and a wait for a lock. */
   handler: number;
 }
 
@@ -39,7 +39,10 @@ const defaultTimeouts: Timeouts = { request: 30_000, keepAlive: 72_000, handler:
 const BODY_LIMIT = 16 * 1024;
 const BROTLI_QUALITY = 5;
 
-/** The web server without any calls: limits, strict validation, compression, security headers, error answers, a log that names nobody. */
+/**
+ * Returns a web server without routes, with size limits, timeouts, strict validation, compression, security headers, error
+ * responses and a log without personal data.
+ */
 export async function createApp(
   { corsOrigin, log, trustProxy, timeouts }: AppOptions,
   requirements: SiteRequirements = noRequirements,
@@ -77,7 +80,7 @@ export async function createApp(
   return app;
 }
 
-/** Without it a client that keeps its connection alive would keep a server that stops waiting for it. */
+/** Ends connections while the server closes; a keep-alive connection would delay that. */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {

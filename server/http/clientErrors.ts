@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorCode } from '../errors.ts';
-import { errorBody } from './responseBodies.ts';
+import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, securityHeaders } from './securityHeaders.ts';
 
 const statusOfCode: Readonly<Record<string, number>> = {
@@ -9,11 +9,11 @@ const statusOfCode: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers what is no HTTP, or does not arrive in time, and ends the connection. */
+/** Responds to a request that is not valid HTTP or does not arrive in time, and ends the connection. */
 export function handleClientError(error: Error, socket: Socket): void {
   if (errorCode(error) === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOfCode[errorCode(error) ?? ''] ?? 400;
-  const body = JSON.stringify(errorBody('The request could not be understood.'));
+  const body = JSON.stringify(errorBody(BAD_REQUEST_MESSAGE));
   const headers = {
     ...securityHeaders('/', noRequirements),
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, HttpError, UnavailableError } from '../errors.ts';
-import { errorBody } from './responseBodies.ts';
+import { BAD_REQUEST_MESSAGE, errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
 import { type FileResolver, sendStaticFile } from './staticFiles.ts';
 
-/** For a request that no sentence of ours fits. */
-export const BAD_REQUEST_MESSAGE = 'The request could not be understood.';
-
-/** Sentences for what the framework refuses before a call sees it. */
+/** Errors for requests that the framework refuses before a route handles them. */
 const frameworkErrors: Readonly<Record<string, HttpError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new HttpError(415, 'Please send JSON (Content-Type: application/json).'),
   FST_ERR_CTP_BODY_TOO_LARGE: new HttpError(413, 'That is too much data for this form.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new HttpError(400, 'That is not valid JSON.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new HttpError(400, 'Please send the fields of this form as JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new HttpError(400, NO_FIELDS_MESSAGE),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new HttpError(
     400,
     'The data did not arrive completely. Please try again.',
@@ -29,7 +26,10 @@ const unavailable = new HttpError(
   },
 );
 
-/** Answers every error with one sentence; the log gets its kind and place, never its message, which may hold what was typed. */
+/**
+ * Responds to every error with one sentence. The log gets its type and stack, never its message, which may contain what a
+ * visitor typed.
+ */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof UnavailableError)
@@ -49,7 +49,7 @@ function toHttpError(error: unknown): HttpError | undefined {
   return error instanceof HttpError ? error : frameworkErrors[errorCode(error) ?? ''];
 }
 
-/** Whatever is no call: a wrong method is 405, a page is the site's, all else is 404. */
+/** Handles requests without a route: 405 for a wrong method, a page or file of the site, 404 for all else. */
 export function registerNotFoundHandler(
   app: FastifyInstance,
   postPaths: ReadonlySet<string>,
@@ -70,7 +70,7 @@ export function registerNotFoundHandler(
   app.setNotFoundHandler(handleUnknown);
 }
 
-/** Logs one line a request: method, route as it is declared, status, milliseconds. */
+/** Logs one line for each request: method, declared route, status, milliseconds. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -79,7 +79,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The path of a request, decoded where it can be. */
+/** Returns the path of a request, decoded where possible. */
 export function requestPath(request: FastifyRequest): string {
   const [path = '/'] = request.url.split('?');
   try {

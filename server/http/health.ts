@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 
-/** `/healthz` says that the process answers, `/readyz` that its database does too (503 otherwise). */
+/** Adds `/healthz`, which responds while the process runs, and `/readyz`, which is 503 while its database is unavailable. */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

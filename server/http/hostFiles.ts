@@ -15,8 +15,8 @@ interface HeaderRule {
 }
 
 /**
- * Writes the security headers beside a built site in the forms that static hosts read: `_headers` (Netlify, Cloudflare
- * Pages and others) and `vercel.json`. To be called when all its pages are there.
+ * Writes the security headers into a built site in the formats that static hosts read: `_headers` (Netlify, Cloudflare
+ * Pages and others) and `vercel.json`. To be called when all its pages are written.
  */
 export async function writeHostFiles(directory: string, requirements: SiteRequirements): Promise<void> {
   const rules = headerRules(await htmlPathsIn(directory), requirements);
@@ -24,7 +24,7 @@ export async function writeHostFiles(directory: string, requirements: SiteRequir
   await writeFile(join(directory, 'vercel.json'), vercelConfig(rules));
 }
 
-/** A rule for everything, then what is different of each page. */
+/** Returns a rule for all paths, then one for each page with the headers that differ. */
 function headerRules(pages: readonly string[], requirements: SiteRequirements): HeaderRule[] {
   const headersOfAll = widestSecurityHeaders(requirements);
   const pageRules = [...pages, ...CROSS_ORIGIN_FILES].map((path) => ({
@@ -58,7 +58,7 @@ function vercelConfig(rules: readonly HeaderRule[]): string {
   return `${JSON.stringify({ headers }, null, 2)}\n`;
 }
 
-/** The addresses of the HTML files, with and without the slash that some hosts put at the end. */
+/** Returns the paths of the pages of a site, with and without the slash that some hosts add at the end. */
 async function htmlPathsIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
@@ -75,7 +75,8 @@ async function htmlPathsIn(directory: string): Promise<string[]> {
 }
 
 /**
- * Vite's part of it: a static site gets the files for its host, one that our server serves tells the server its needs.
+ * Vite plugin that writes the header files into a site for static hosts, and the requirements file into one that this
+ * server serves.
  *
  * @param kind Whether the build is for static hosts or for our server.
  */

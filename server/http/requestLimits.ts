@@ -4,11 +4,11 @@ import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { normalizePhone } from '../../machines/phone.ts';
 import { HttpError } from '../errors.ts';
 
-/** How many calls are let through in `windowMs`; 0 lets all through. */
+/** Most calls in `windowMs`; 0 for no limit. */
 export interface RateLimits {
-  /** From one network address: a school shares one. IPv6 addresses count by their /64. */
+  /** From one network address, which a whole school may share. IPv6 addresses count by their /64. */
   perAddress: number;
-  /** To one call with the same phone number or e-mail address. */
+  /** To one route with the same phone number or e-mail address. */
   perPerson: number;
   windowMs: number;
 }
@@ -17,14 +17,14 @@ export const defaultRateLimits: RateLimits = { perAddress: 600, perPerson: 30, w
 
 export const noRateLimits: RateLimits = { perAddress: 0, perPerson: 0, windowMs: 1 };
 
-/** How many addresses, and how many people, are remembered at most. */
+/** Most addresses, and most people, that are counted at the same time. */
 const MAX_COUNTERS = 50_000;
 
 /**
- * Lets through what a visitor of the site does and refuses the rest: calls that another site makes in a visitor's
- * browser, and too many from one place or about one person.
+ * Refuses calls that another site makes in a visitor's browser (403), and too many calls from one address or about one
+ * person (429).
  *
- * A program that is no browser names no origin and is let through: there is no session that it could abuse.
+ * A program that is no browser sends no origin and is accepted: there is no session that it could abuse.
  */
 export async function limitRequests(
   scope: FastifyInstance,
@@ -56,7 +56,7 @@ export async function limitRequests(
   );
 }
 
-/** Every browser in use names the site that a call comes from; older ones name its origin alone. */
+/** Returns whether a call comes from the site itself. Browsers send `Sec-Fetch-Site`; older ones `Origin` alone. */
 function isSameOrigin({ headers }: FastifyRequest, corsOrigin: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && origin === corsOrigin) return true;
@@ -87,16 +87,16 @@ function limitRate(
   });
 }
 
-/** The call as it is declared, in whatever way its address was written. */
+/** Returns the declared path of a route, however the request wrote it. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? '';
 
-/** Empty where the call names no phone. */
+/** Returns the route and phone number of a call; empty when it has no phone number. */
 function phoneKey(request: FastifyRequest): string {
   const digits = normalizePhone(bodyText(request, 'phone'));
   return digits && `${routeOf(request)} ${digits}`;
 }
 
-/** Empty where the call names no e-mail address. */
+/** Returns the route and e-mail address of a call; empty when it has no e-mail address. */
 function emailKey(request: FastifyRequest): string {
   const email = canonicalEmail(bodyText(request, 'email') || bodyText(request, 'receipt_email'));
   return email && `${routeOf(request)} ${email}`;

@@ -1,6 +1,12 @@
-/** The body of every answer that says no: calls read either `message` or `error`, and a form the field it is about. Spec §7. */
-export const errorBody = (sentence: string, field?: string) =>
-  ({ success: false, message: sentence, error: sentence, ...(field !== undefined && { field }) }) as const;
+/** For a request that no other message fits. */
+export const BAD_REQUEST_MESSAGE = 'The request could not be understood.';
 
-/** The body of an answer that says yes. */
+/** For a call without a JSON object as its body. */
+export const NO_FIELDS_MESSAGE = 'Please send the fields of this form as JSON.';
+
+/** Returns the body of an error response: clients read `message` or `error`, and a form the `field` it is about. Spec §7. */
+export const errorBody = (message: string, field?: string) =>
+  ({ success: false, message, error: message, ...(field !== undefined && { field }) }) as const;
+
+/** Returns the body of a successful response. Spec §7. */
 export const successBody = (message: string) => ({ success: true, message }) as const;

@@ -4,13 +4,13 @@ export interface SiteRequirements {
   checkoutScript: string;
   /** Origins that calls and metrics are sent to. */
   connectOrigins: readonly string[];
-  /** Hashes of the scripts that stand in its documents, as a policy names them. */
+  /** Hashes of the inline scripts, as sources of a policy. */
   scriptHashes: readonly string[];
   /** Whether the visualiser, which shows the site in a frame, is built in. */
   visualiser: boolean;
 }
 
-/** A site that needs nothing from elsewhere. */
+/** The requirements of a site that uses its own origin alone. */
 export const noRequirements: SiteRequirements = {
   checkoutScript: '/simulator/checkout.js',
   connectOrigins: [],
@@ -20,7 +20,7 @@ export const noRequirements: SiteRequirements = {
 
 type PolicyDirectives = Readonly<Record<string, readonly string[]>>;
 
-/** Content-Security-Policy of every page; the ones below add to it. */
+/** Content-Security-Policy of every page; the policies below are added to it. */
 const basePolicy: PolicyDirectives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -35,7 +35,7 @@ const basePolicy: PolicyDirectives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** What Razorpay's checkout loads, opens and sends; it writes its own styles into the page. */
+/** Sources of Razorpay's checkout, which writes its own styles into the page. */
 const razorpayPolicy: PolicyDirectives = {
   'script-src': ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
   'style-src': ["'unsafe-inline'"],
@@ -50,20 +50,20 @@ const razorpayPolicy: PolicyDirectives = {
   'form-action': ['https://api.razorpay.com'],
 };
 
-/** The visualiser lays out in a worker, exports pictures, and frames the site. */
+/** Sources of the visualiser, which computes its layout in a worker, exports pictures and frames the site. */
 const visualiserPolicy: PolicyDirectives = {
   'img-src': ['blob:'],
   'worker-src': ["'self'", 'blob:'],
   'frame-src': ["'self'"],
 };
 
-/** The one page that pays. Spec §2. */
+/** The one page with a payment. Spec §2. */
 export const PAYMENT_PAGE = '/register-re';
 const VISUALISER_PAGE = '/visualiser';
 
 const isVisualiser = (page: string) => page === VISUALISER_PAGE || page.startsWith(`${VISUALISER_PAGE}/`);
 
-/** What other sites may show of us: the logo in the provider's window, the pictures for social media. */
+/** Files that other sites may load: the logo in the provider's window, the pictures for social media. */
 export const CROSS_ORIGIN_FILES = ['/icon.svg', '/social/*'] as const;
 
 const isCrossOrigin = (path: string) =>
@@ -80,7 +80,7 @@ const constantHeaders = {
 
 const DISABLED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'usb'];
 
-/** The security headers of one address of a site; as everywhere on it, case and a slash at the end make no difference. */
+/** Returns the security headers of a path of a site. Case and a slash at the end make no difference. */
 export function securityHeaders(
   path: string,
   requirements: SiteRequirements,
@@ -98,10 +98,10 @@ export function securityHeaders(
 }
 
 /**
- * The headers that fit every address of a site at once: what any of its pages needs is allowed.
+ * Returns the headers for all paths of a site at once: they allow the sources of all its pages.
  *
- * For static hosts, which differ in what they do when two rules give one address the same header: whether the second
- * replaces the first or both are enforced, a page with a rule of its own ends up with its own policy.
+ * Static hosts differ when two rules set the same header for a path: the second replaces the first, or both are enforced.
+ * With these headers in the first rule, a page with a rule of its own gets its own policy in both cases.
  */
 export function widestSecurityHeaders(requirements: SiteRequirements): Readonly<Record<string, string>> {
   const pages = [PAYMENT_PAGE, ...(requirements.visualiser ? [VISUALISER_PAGE] : [])];
@@ -145,7 +145,7 @@ const quoted = (text: string) => `"${text}"`;
 
 const isAbsoluteUrl = (address: string) => URL.canParse(address);
 
-/** All sources of several policies; what was `'none'` is so no more when there are others. */
+/** Returns a policy with all sources of several policies; `'none'` is left out when there are others. */
 function mergePolicies(...policies: readonly PolicyDirectives[]): PolicyDirectives {
   const names = [...new Set(policies.flatMap((policy) => Object.keys(policy)))];
   return Object.fromEntries(

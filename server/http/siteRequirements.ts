@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { errorCode, StartError } from '../errors.ts';
 import { noRequirements, type SiteRequirements } from './securityHeaders.ts';
 
-/** The file of a built site with the requirements of its pages; for the server, never sent to a browser. */
+/** Name of the file of a built site with the requirements of its pages. The server reads it and never sends it. */
 export const REQUIREMENTS_FILE = 'site-requirements.json';
 
 const schema = v.object({
@@ -14,10 +14,10 @@ const schema = v.object({
   visualiser: v.boolean(),
 });
 
-/** The script that the build puts into the documents; data and files are none. */
+/** Matches an inline module script; scripts with `src` and data blocks do not match. */
 const INLINE_SCRIPT = /<script type="module"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The text of a file; null where there is none. */
+/** Returns the text of a file; null when it does not exist. */
 async function readOptionalFile(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -27,7 +27,7 @@ async function readOptionalFile(file: string): Promise<string | null> {
   }
 }
 
-/** Hashes of the scripts that stand in the documents of a built site, as a policy names them. */
+/** Returns the hashes of the inline scripts of a built site, as sources of a policy. */
 export async function inlineScriptHashes(siteDir: string): Promise<string[]> {
   const document = (await readOptionalFile(join(siteDir, 'index.html'))) ?? '';
   return [...document.matchAll(INLINE_SCRIPT)].map(
@@ -36,9 +36,9 @@ export async function inlineScriptHashes(siteDir: string): Promise<string[]> {
 }
 
 /**
- * What a built site needs; one that does not say needs nothing but its own scripts.
+ * Reads the requirements of a built site; without a requirements file it uses its own origin and inline scripts alone.
  *
- * @throws StartError when what it says is not understood.
+ * @throws StartError when the file has the wrong format.
  */
 export async function readSiteRequirements(siteDir: string): Promise<SiteRequirements> {
   const scripts = await inlineScriptHashes(siteDir);

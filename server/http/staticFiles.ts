@@ -5,25 +5,26 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { StartError } from '../errors.ts';
 import { REQUIREMENTS_FILE } from './siteRequirements.ts';
 
-/** What is sent for an address of the site; undefined for nothing. */
+/** The response to a path of the site: a file with its status and `Cache-Control`. */
 interface StaticFile {
   file: string;
   status: number;
   cacheControl: string;
 }
 
+/** Returns the file for a path; undefined when there is none. */
 export type FileResolver = (path: string) => StaticFile | undefined;
 
 const REVALIDATE = 'no-cache';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PRECOMPRESSED = /\.(br|gz)$/;
 
-/** The name of a page's file for its path: case and a slash at the end make no difference, as on the site itself. */
+/** Returns the file name of a page's path. Case and a slash at the end make no difference, as on the site itself. */
 const pageFileOf = (path: string) => `${path.toLowerCase().replace(/\/+$/, '')}/index.html`.slice(1);
 
 /**
- * Reads which files the built site has and decides what is sent for a path: the page or the file of that name, nothing
- * for a missing asset, and for everything else the not-found page. A site without one is a single page for all paths.
+ * Lists the files of the built site and returns a resolver of its paths: to the page or file of that name, to none for a
+ * missing asset, and to the not-found page for all others. A site without one is a single page for all paths.
  *
  * @throws StartError when the directory holds no built site.
  */
@@ -39,7 +40,7 @@ export async function createFileResolver(directory: string): Promise<FileResolve
     throw new StartError(`There is no built site in ${directory}. Build it first, or set SITE_DIR.`);
   }
   const notFoundFile: StaticFile = files.has('404.html')
-    ? // A stored copy would be asked about, and the answer "not modified" has no 404.
+    ? // A cached copy would be revalidated, and "304 Not Modified" would hide the status 404.
       { file: '404.html', status: 404, cacheControl: 'no-store' }
     : { file: 'index.html', status: 200, cacheControl: REVALIDATE };
   return (path) => {
@@ -52,7 +53,7 @@ export async function createFileResolver(directory: string): Promise<FileResolve
   };
 }
 
-/** Makes `sendStaticFile` work for the files of a directory. */
+/** Sets the directory whose files `sendStaticFile` sends. */
 export async function registerStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: directory,

@@ -9,10 +9,11 @@ import { type Address, isMailable, type Mail, SendError } from './transport.ts';
 type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
 
 /**
- * Writes a mail from the submission that it is about; undefined when there is nothing left to say, because the payment
- * that was to be confirmed has gone to another registration.
+ * Composes a mail from the submission that it is about.
  *
- * Visitors' words stand in the text alone: the subject is ours, and an address is an address or none.
+ * A visitor's input appears in the body alone, and as an address only when it can be mailed.
+ *
+ * @returns Undefined for a confirmation whose payment now belongs to another registration.
  *
  * @throws SendError (permanent) when the family's address cannot be mailed.
  */

@@ -4,13 +4,13 @@ import { createTransport } from 'nodemailer';
 import { errorCode } from '../errors.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 
-/** Where mails are written when none leave. */
+/** Returns the directory of the mail files. */
 export const mailDirectory = (dataDir: string): string => join(dataDir, 'mail');
 
 const fileOf = (directory: string, messageId: string) => join(directory, `${messageId}.eml`);
 const partialFileOf = (file: string) => `${file}.part`;
 
-/** Writes each mail to a file of its own in place of sending it, for its owner's eyes alone. */
+/** Returns a transport that writes each mail to a file of its own, readable by its owner alone. */
 export function fileTransport(dataDir: string): Transport {
   const directory = mailDirectory(dataDir);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -32,7 +32,7 @@ export function fileTransport(dataDir: string): Transport {
   };
 }
 
-/** Removes the files of mails, where there are any. */
+/** Removes the files of mails that have one. */
 export async function removeMailFiles(dataDir: string, messageIds: readonly string[]): Promise<void> {
   for (const messageId of messageIds) {
     const file = fileOf(mailDirectory(dataDir), messageId);

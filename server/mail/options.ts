@@ -4,29 +4,29 @@ import type { SiteDetails } from '../../machines/site.ts';
 export interface MailOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them; without it mails are written to files. */
   smtpUrl: string | undefined;
-  /** Address that mails come from. */
+  /** Sender address of the mails. */
   from: string;
-  /** Address that gets the notices, and the answers to confirmations. */
+  /** Address of the office: recipient of the notices, and Reply-To of the confirmations. */
   office: string;
-  /** The name under which mails are sent, and whom families can ask. */
+  /** Sender name of the mails, and contact details for families. */
   site: SiteDetails;
   timings?: Partial<MailTimings>;
 }
 
-/** In milliseconds, but for the attempts. */
+/** In milliseconds, except for the attempts. */
 export interface MailTimings {
-  /** Pause between two looks at the outbox; mails that this process queued do not wait for it. */
+  /** Pause between two polls of the outbox; mails that this process queued do not wait for it. */
   pollInterval: number;
-  /** Pause after the first attempt that failed; it doubles with each. */
+  /** Pause after the first failed attempt; it doubles with each. */
   firstBackoff: number;
   maxBackoff: number;
-  /** After so many a mail is given up: with the pauses above, in nearly three days. */
+  /** Attempts after which a mail fails: with the pauses above, in nearly three days. */
   maxAttempts: number;
-  /** For one attempt. It is leased for twice as long, so that no other server begins before it is over. */
+  /** For one attempt. The lease is twice as long, so that no other server begins before the attempt is over. */
   attemptTimeout: number;
   /** For the connection to the SMTP server, and for its greeting. */
   connectTimeout: number;
-  /** How long the SMTP server may be silent. */
+  /** Longest time without data from the SMTP server. */
   socketTimeout: number;
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderEvent } from '../payments/context.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 
 /**
- * What an e-mail is about:
+ * The kinds of mails:
  * - `confirmation`: to the family, that a registration is paid;
  * - `notice`: to the office, that a form was sent;
  * - `surplus`: to the office, that a registration was paid a second time and the payment is to be refunded.
@@ -19,7 +19,7 @@ export interface OutboxItem {
   reference: string;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;
-  /** Counts this attempt. */
+  /** Number of attempts, this one included. */
   attempts: number;
   form: SubmissionKind;
   fields: StoredFields;
@@ -43,9 +43,9 @@ export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
   queueMail(sql, 'notice', submissionId);
 
 /**
- * Queues what follows from something that has become true of an order, in its transaction: the confirmation of a
- * registration that is paid, or the notice to the office that a payment is to be refunded, once a payment. One that
- * belongs to nobody that is known stands in the list of payments alone.
+ * Queues the mail that follows from an event of an order, in its transaction: the confirmation of a paid registration, or
+ * one notice to the office for each payment to be refunded. A payment without a registration gets no mail and appears in
+ * the list of payments alone.
  */
 export async function queueForOrderEvent(
   sql: Sql,
@@ -57,7 +57,7 @@ export async function queueForOrderEvent(
 }
 
 /**
- * Takes the next mail that is due for this process alone, until it is marked or the lease ends.
+ * Leases the next mail that is due: no other process gets it until it is marked or the lease ends.
  *
  * @param leaseMs Length of the lease, in milliseconds.
  */
@@ -84,7 +84,7 @@ export async function leaseMail(database: Database, leaseMs: number): Promise<Ou
   return item;
 }
 
-/** Marks a mail as sent; returns false when it is no longer there, because its submission was erased meanwhile. */
+/** Marks a mail as sent; returns false when it no longer exists because its submission was erased meanwhile. */
 export async function markSent(sql: Sql, id: number): Promise<boolean> {
   const rows = await sql.query(
     `update outbox set sent_at = now(), leased_until = null, last_error = null where id = $1 returning id`,
@@ -93,7 +93,7 @@ export async function markSent(sql: Sql, id: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Ends the lease of a mail that was not sent; it is due again after so many milliseconds. */
+/** Ends the lease of a mail that was not sent; it is due again after `delayMs`. */
 export async function postpone(sql: Sql, id: number, delayMs: number, reason: string): Promise<void> {
   await sql.query(
     `update outbox set leased_until = null, next_attempt_at = now() + make_interval(secs => $2), last_error = $3
@@ -111,12 +111,12 @@ export async function markFailed(sql: Sql, id: number, reason: string): Promise<
   );
 }
 
-/** Removes a mail that there is nothing left to say in. */
+/** Removes a mail that is no longer to be sent. */
 export async function removeMail(sql: Sql, id: number): Promise<void> {
   await sql.query('delete from outbox where id = $1 and sent_at is null', [id]);
 }
 
-/** Makes all failed mails due again; returns how many. */
+/** Makes all failed mails due again; returns their number. */
 export async function retryFailed(sql: Sql): Promise<number> {
   const rows = await sql.query(
     `update outbox set failed_at = null, attempts = 0, next_attempt_at = now()
@@ -125,7 +125,7 @@ export async function retryFailed(sql: Sql): Promise<number> {
   return rows.length;
 }
 
-/** One line of the list of mails: no text, no address. */
+/** A listed mail, without text and address. */
 export interface MailListItem {
   id: number;
   kind: MailKind;
@@ -143,7 +143,7 @@ const PAGE_SIZE = 500;
 
 type MailListRow = Record<string, unknown> & Omit<MailListItem, 'createdAt'> & { createdAt: Date };
 
-/** All mails, or those that failed, oldest first, read page by page. */
+/** Yields all mails, or those that failed, oldest first, read page by page. */
 export async function* listMails(sql: Sql, onlyFailed = false): AsyncGenerator<MailListItem> {
   let lastId = 0;
   for (;;) {

@@ -1,7 +1,7 @@
-/** A label and what it stands for. */
+/** A label and its value. */
 export type Detail = readonly [label: string, value: string];
 
-/** What a mail says, in whatever form. */
+/** The content of a mail, from which its plain text and HTML are rendered. */
 export interface EmailMessage {
   subject: string;
   /** Paragraphs before the details. */
@@ -11,13 +11,13 @@ export interface EmailMessage {
   closing: readonly string[];
 }
 
-/** The plain text part. Further lines of a value are indented, so that no value can look like a label. */
+/** Renders the plain text part. Further lines of a value are indented, so that none looks like a label. */
 export function toText({ opening, details, closing }: EmailMessage): string {
   const lines = details.map(([label, value]) => `${label}: ${value.split(LINE_BREAK).join('\n    ')}`);
   return `${[...opening, lines.join('\n'), ...closing].join('\n\n')}\n`;
 }
 
-/** The HTML part: no styles, no pictures, no links; every text is escaped. */
+/** Renders the HTML part, without styles, pictures and links. Every text is escaped. */
 export function toHtml({ subject, opening, details, closing }: EmailMessage): string {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const rows = details.map(

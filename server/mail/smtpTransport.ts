@@ -6,13 +6,13 @@ import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 export interface SmtpTimeouts {
   /** For the connection, and for the server's greeting. */
   connectTimeout: number;
-  /** How long the server may be silent afterwards. */
+  /** Longest time without data from the server afterwards. */
   socketTimeout: number;
 }
 
 /**
- * Sends over SMTP, a connection for each mail: `smtps://` speaks TLS at once, `smtp://` as soon as the server offers it.
- * Certificates are verified. A user name and password are given over TLS alone.
+ * Returns a transport over SMTP with a connection for each mail: `smtps://` uses TLS from the start, `smtp://` as soon as
+ * the server offers it. Certificates are verified. A user name and password are sent over TLS alone.
  */
 export function smtpTransport(smtpUrl: string, timeouts: SmtpTimeouts): Transport {
   const url = new URL(smtpUrl);
@@ -42,7 +42,7 @@ export function smtpTransport(smtpUrl: string, timeouts: SmtpTimeouts): Transpor
   };
 }
 
-/** Reads the fields of an error of nodemailer; its message is left out, since servers repeat the address in theirs. */
+/** Reads an error of nodemailer. Its message is left out, because SMTP servers repeat the address in theirs. */
 function toSendError(error: unknown): SendError {
   const { code, originalCode, command, response, responseCode }: Readonly<Record<string, unknown>> = isRecord(
     error,

@@ -17,26 +17,27 @@ export interface Mail {
   html: string;
 }
 
-/** A way for e-mails to leave. */
+/** Sends e-mails. */
 export interface Transport {
   /**
-   * Sends a mail, or gives up when the signal says so.
+   * Sends a mail, or stops when the signal is aborted.
+   *
    * @throws SendError when the mail was not accepted.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
-  /** Removes what it has stored of mails, by their message ids; what left the machine is out of reach. */
+  /** Removes the files that it has stored of mails, by their message ids. */
   remove(messageIds: readonly string[]): Promise<void>;
 }
 
 /**
- * What another attempt can do after one that failed:
- * - `permanent`: nothing, this mail is refused for good;
+ * Why an attempt failed:
+ * - `permanent`: this mail is refused for good;
  * - `temporary`: this mail may be accepted later;
- * - `unreachable`: no mail leaves at the moment.
+ * - `unreachable`: no mail can be sent at the moment.
  */
 export type SendFailure = 'permanent' | 'temporary' | 'unreachable';
 
-/** A mail that was not sent. Its message is short and holds no personal data. */
+/** The error of a mail that was not sent. Its message is short and contains no personal data. */
 export class SendError extends Error {
   override readonly name = 'SendError';
   readonly failure: SendFailure;
@@ -47,16 +48,16 @@ export class SendError extends Error {
   }
 }
 
-/** One e-mail address and nothing else; letters of any script, no quoted local parts, no comments. */
+/** Matches one e-mail address and nothing else: letters of any script, no quoted local parts, no comments. */
 const MAILABLE_ADDRESS =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_ADDRESS_LENGTH = 254;
 
-/** Whether mail can be sent to an address: the forms accept more than that. */
+/** Returns whether mail can be sent to an address. The forms accept more than that. */
 export const isMailable = (address: string): boolean =>
   address.length <= MAX_ADDRESS_LENGTH && MAILABLE_ADDRESS.test(address);
 
-/** The mail in the words of nodemailer. RFC 3834: an automatic mail says that it is one, so that no robot answers it. */
+/** Returns a mail as nodemailer takes it, marked as automatic so that no program replies to it (RFC 3834). */
 export function toNodemailerMessage({
   messageId,
   from,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { errorCode } from '../errors.ts';
 import { composeMail } from './compose.ts';
 import { fileTransport } from './fileTransport.ts';
@@ -8,20 +8,20 @@ import { leaseMail, markFailed, markSent, type OutboxItem, postpone, removeMail 
 import { smtpTransport } from './smtpTransport.ts';
 import { SendError } from './transport.ts';
 
-/** Sends what is in the outbox. */
+/** Sends the mails in the outbox. */
 export interface MailWorker {
-  /** Looks into the outbox now rather than at the next poll. */
+  /** Polls the outbox now rather than after the interval. */
   pollNow(): void;
-  /** Stops, and waits for the attempt under way, which its timeout bounds. */
+  /** Stops, and waits for the running attempt, which has a timeout. */
   close(): Promise<void>;
 }
 
 /**
- * Sends what is in the outbox, one mail after the other, as soon as it is poked and then regularly, without keeping the
- * process alive.
+ * Starts a worker that sends the mails in the outbox one after the other, at each `pollNow` and then regularly. Its timer
+ * does not keep the process running.
  *
- * A mail is leased, sent outside of any transaction, and marked. A process that dies in between leaves a lease that ends,
- * and the mail goes again with the same Message-ID: it can arrive twice, and is never lost.
+ * A mail is leased, sent outside of any transaction, and marked. When a process dies in between, the lease ends and the
+ * mail is sent again with the same Message-ID: it may arrive twice, and is never lost.
  */
 export function startMailWorker(
   database: Database,
@@ -56,7 +56,7 @@ export function startMailWorker(
     if (!isClosed) timer = setTimeout(pollNow, timings.pollInterval).unref();
   }
 
-  /** Returns whether it is worth going on with the next mail. */
+  /** Sends the next mail that is due; returns whether to continue with another one. */
   async function sendNext(): Promise<boolean> {
     const item = await leaseMail(database, timings.attemptTimeout * 2);
     if (!item) return false;
@@ -101,7 +101,7 @@ export function startMailWorker(
   };
 }
 
-/** An error that nobody foresaw is one of this mail: the others go on. */
+/** Runs work of one mail; an unexpected error becomes a temporary SendError, so that other mails are still sent. */
 async function withSendError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

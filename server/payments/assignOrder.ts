@@ -1,5 +1,5 @@
 import { isSamePayer, type Payer } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import type { Payment } from './entities.ts';
 import { type Evidence, evidenceLevels, isStrongerEvidence } from './evidence.ts';
@@ -12,22 +12,22 @@ export interface NewRegistration {
   submissionId: number;
   email: string;
   payer: Payer;
-  /** Verified. */
+  /** The verified proof that came with it, if any. */
   proof: PaymentProof | undefined;
-  /** What the provider has just said about the address's unpaid orders, whatever became of the payments. */
+  /** The attempts to pay the address's unpaid orders that the provider has just listed. */
   attempts: readonly Payment[];
 }
 
-/** An order that a registration may ask for, and with how much evidence. */
+/** An order that a registration may get, and its evidence for it. */
 interface OrderCandidate {
   order: Order;
   evidence: Evidence;
 }
 
 /**
- * Gives a registration the order of its e-mail address that it has the most evidence for, if any.
+ * Assigns to a registration the order of its e-mail address for which it has the strongest evidence, if any.
  *
- * A registration that is paid already gets no second order: a payment that is its own is marked as surplus.
+ * When the registration is paid already, a further payment that is its own is marked as surplus.
  *
  * @returns The orders of the address afterwards, oldest first.
  */
@@ -54,7 +54,7 @@ export async function assignOrder(
   return orders;
 }
 
-/** An order with the evidence that a registration has for it; none where it is certainly another one's. */
+/** Returns an order with a registration's evidence for it; an empty list when the order is certainly another one's. */
 function candidatesAmong(order: Order, { payer, proof, attempts }: NewRegistration): OrderCandidate[] {
   const isProven =
     proof?.orderId === order.id && (order.paymentId === null || order.paymentId === proof.paymentId);
@@ -77,7 +77,10 @@ function candidatesAmong(order: Order, { payer, proof, attempts }: NewRegistrati
   return isSamePayer(notedPayer, payer) ? [{ order, evidence: evidenceLevels.named }] : [];
 }
 
-/** A registration that is paid already takes nothing from another one unless the payment itself says whose it is. */
+/**
+ * Returns whether an order may be assigned to a registration. One that is paid already takes no order from another one
+ * unless the payment itself names its payer.
+ */
 function mayReassign(
   { order, evidence: level }: OrderCandidate,
   submissionId: number,
@@ -88,7 +91,7 @@ function mayReassign(
   return isStrongerEvidence(level, order.evidence);
 }
 
-/** Proof first, then what is paid, most evidence and nobody's first, then what is to be paid. */
+/** Returns the rank of a candidate: proof first, then paid orders (named, unassigned, others), then unpaid ones. */
 function candidateRank({ order, evidence: level }: OrderCandidate): number {
   if (level === evidenceLevels.proven) return 0;
   if (order.paymentId === null) return 4;
@@ -96,7 +99,7 @@ function candidateRank({ order, evidence: level }: OrderCandidate): number {
   return order.submissionId === null ? 2 : 3;
 }
 
-/** Returns the order as it is when a registration holds it: surplus where the registration is paid already. */
+/** Returns the order assigned to a registration, as surplus when the registration is paid already. */
 function assignedTo(
   orders: readonly Order[],
   { order, evidence: level }: OrderCandidate,

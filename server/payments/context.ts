@@ -1,20 +1,20 @@
-import type { Database, Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.types.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** Something that has become true of an order. */
+/** A change of an order that others react to. */
 export interface OrderEvent {
   /**
    * `registration paid`: the order is paid and the registration that it belongs to is known, both for the first time.
-   * `surplus recorded`: a payment came in that is to be refunded, because the registration or the order is paid already.
+   * `surplus recorded`: a payment came that is to be refunded, because the registration or the order is paid already.
    */
   type: 'registration paid' | 'surplus recorded';
   orderId: string;
   paymentId: string;
-  /** The registration; null where the second payment of an order belongs to nobody that is known. */
+  /** The registration; null for a second payment of an order that is assigned to none. */
   submissionId: number | null;
 }
 
-/** What taking payments needs. */
+/** The dependencies of everything that takes payments. */
 export interface PaymentContext {
   database: Database;
   provider: PaymentProvider;

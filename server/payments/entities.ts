@@ -10,15 +10,15 @@ export interface Payment {
   amount: number;
   currency: string;
   status: string;
-  /** How much of it has been refunded, as the payment itself says. */
+  /** The refunded amount that the payment itself states. */
   refunded: number;
-  /** Whom the payment's notes name; null where they name nobody. */
+  /** The payer in the payment's notes; null where they name nobody. */
   payer: Payer | null;
   /** When it was made, in seconds since 1970; null where the provider does not say. */
   createdAt: number | null;
 }
 
-/** Whether the money has come, even if it was given back later. */
+/** Returns whether the money has come, even if it was refunded later. */
 export const isCaptured = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded';
 
 /** A refund at the provider. */
@@ -47,7 +47,7 @@ const paymentSchema = v.object({
 
 const refundSchema = v.object({ id, payment_id: id, amount, status: v.nullish(v.string()) });
 
-/** Reads a payment entity of the provider; undefined for anything that is none, or not of an order. */
+/** Reads a payment entity of the provider; returns undefined for anything else, and for a payment of no order. */
 export function readPayment(entity: unknown): Payment | undefined {
   const { success, output } = v.safeParse(paymentSchema, entity);
   if (!success) return undefined;
@@ -64,7 +64,7 @@ export function readPayment(entity: unknown): Payment | undefined {
   };
 }
 
-/** Reads a refund entity of the provider; undefined for anything that is none. */
+/** Reads a refund entity of the provider; returns undefined for anything else. */
 export function readRefund(entity: unknown): Refund | undefined {
   const { success, output } = v.safeParse(refundSchema, entity);
   if (!success) return undefined;
@@ -76,7 +76,7 @@ export function readRefund(entity: unknown): Refund | undefined {
   };
 }
 
-/** The notes that the site gives to the checkout. The provider sends an empty list where there are none. */
+/** Reads the notes that the site passes to the checkout. The provider sends an empty list where there are none. */
 function readPayer(notes: unknown): Payer | null {
   if (!isRecord(notes)) return null;
   const [student, phone] = [sanitizeExternalText(notes.student), sanitizeExternalText(notes.phone)];

@@ -1,9 +1,9 @@
 /**
- * How well a registration is known to be that of whoever paid its order, from least to most. An order goes to the
- * registration with the most.
+ * How well a registration is known to be the one that its order was paid for, from weakest to strongest. An order is
+ * assigned to the registration with the strongest evidence.
  */
 export const evidenceLevels = {
-  /** It came while the order was unpaid, as far as was known, or its own payment was not seen yet. */
+  /** It came while no payment of the order was known. */
   waiting: 0,
   /** It came when the order was known to be paid. */
   arrived: 1,
@@ -16,12 +16,12 @@ export const evidenceLevels = {
 export type Evidence = (typeof evidenceLevels)[keyof typeof evidenceLevels];
 
 /**
- * Whether a registration takes an order from another one. Of two with proof the later does: it is the same payer, who
- * has corrected something.
+ * Returns whether a newer registration takes an order from an older one. Of two with proof the newer does: it is from the
+ * same payer, who has corrected something.
  */
 export const isStrongerEvidence = (newer: Evidence, older: Evidence): boolean =>
   newer > older || (newer === evidenceLevels.proven && older === evidenceLevels.proven);
 
-/** Reads what the database has stored. */
+/** Returns the level that the database has stored; `waiting` for an unknown number. */
 export const toEvidence = (stored: number): Evidence =>
   Object.values(evidenceLevels).find((each) => each === stored) ?? evidenceLevels.waiting;

@@ -10,20 +10,20 @@ export interface Price {
   currency: string;
 }
 
-/** Orders that a payment may still come for. The provider is asked about the newest ones only. */
+/** Returns the three newest unpaid orders; the provider is asked about no older ones. */
 export const newestUnpaidOrders = (orders: readonly Order[]): Order[] =>
   orders.filter(({ paymentId }) => paymentId === null).slice(-3);
 
 const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null && closed === null;
 
 /**
- * Returns the order that a visitor is to pay, or has paid without a registration (with its `paymentId`): the open one of
- * their e-mail address, or a new one.
+ * Returns the order of an e-mail address that is paid without a registration (with its `paymentId`), else the one to be
+ * paid, else a new one.
  *
- * The provider is asked first. An unpaid order of another amount than the price is replaced by a new one.
+ * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price.
  * To be called under the e-mail's key of `withLock`.
  *
- * @throws HttpError when the provider is unavailable or refuses.
+ * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
 export async function findOrCreateOrder(
   context: PaymentContext,
@@ -42,7 +42,7 @@ export async function findOrCreateOrder(
   return createOrder(context, email, price, unpaid);
 }
 
-/** Makes an order at the provider and stores it in place of a former one. */
+/** Creates an order at the provider and stores it in place of an earlier one. */
 async function createOrder(
   { database, provider }: PaymentContext,
   email: string,
@@ -61,8 +61,8 @@ async function createOrder(
     );
   });
   const orders = await findOrders(database, email);
-  // Another server may have been quicker where a connection, and the lock with it, was lost.
+  // Another server may have stored one first when the connection, and the lock with it, was lost.
   const created = orders.find((order) => order.id === id) ?? orders.find(isAwaitingPayment);
-  if (!created) throw new Error('An order was neither made nor found.');
+  if (!created) throw new Error('An order was neither created nor found.');
   return created;
 }

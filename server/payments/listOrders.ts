@@ -1,8 +1,8 @@
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import { isNotFullyRefunded, isOfFullAmount, type Order, orderColumns, withPayments } from './orders.ts';
 import { ERASED_EMAIL_PREFIX } from './recordPayment.ts';
 
-/** What an operator is told of an order. */
+/** The state of an order as an operator reads it. */
 export type OrderState =
   | 'open'
   | 'replaced'
@@ -18,17 +18,17 @@ export interface OrderListItem {
   state: OrderState;
   amount: number;
   currency: string;
-  /** Null once its person was erased. */
+  /** Null when its person is erased. */
   email: string | null;
   createdAt: string;
-  /** When the payment that pays for the order was made, as far as the provider has said. */
+  /** When the payment that pays for the order was made; null where there is none or the provider does not say. */
   paidAt: string | null;
   payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];
-  /** The registration that the order belongs to, or waits for its payment. */
+  /** The id of the registration that the order is assigned to. */
   registration: number | null;
 }
 
-/** The states in which money has come that somebody must deal with. */
+/** The states with money that somebody must act on. */
 export const statesNeedingAction: readonly OrderState[] = [
   'paid and not registered',
   'surplus',
@@ -37,7 +37,7 @@ export const statesNeedingAction: readonly OrderState[] = [
 
 const PAGE_SIZE = 500;
 
-/** All orders, oldest first, or those that somebody must act on, read page by page. */
+/** Yields all orders, or those that somebody must act on, oldest first, read page by page. */
 export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGenerator<OrderListItem> {
   let lastKey = ['-infinity', ''];
   for (;;) {
@@ -67,7 +67,7 @@ function toListItem(order: Order): OrderListItem {
     email: email.startsWith(ERASED_EMAIL_PREFIX) ? null : email,
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
-    payments: payments.map(({ payer: _of, createdAt, ...payment }) => ({
+    payments: payments.map(({ payer: _payer, createdAt, ...payment }) => ({
       ...payment,
       createdAt: createdAt?.toISOString() ?? null,
     })),
@@ -75,7 +75,7 @@ function toListItem(order: Order): OrderListItem {
   };
 }
 
-/** The state of an order; what somebody must act on comes before what is in order. */
+/** Returns the state of an order; a state that somebody must act on comes first. */
 export function stateOf(order: Order): OrderState {
   const unrefunded = order.payments.filter(isNotFullyRefunded);
   const fullPayments = unrefunded.filter((payment) => isOfFullAmount(order, payment));

@@ -1,10 +1,10 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { OrderEvent, PaymentContext } from './context.ts';
 import { type Evidence, toEvidence } from './evidence.ts';
 
-/** A captured payment as it is stored, amounts in paise. */
+/** A stored captured payment, amounts in paise. */
 export interface StoredPayment {
   id: string;
   amount: number;
@@ -15,8 +15,8 @@ export interface StoredPayment {
 }
 
 /**
- * An order as it is stored, the amount in paise. `payments` are its captured payments, oldest first; `paymentId` is the
- * one that pays for it.
+ * A stored order, the amount in paise. `payments` are its captured payments, oldest first; `paymentId` is the one that
+ * pays for it.
  */
 export interface Order {
   id: string;
@@ -29,14 +29,14 @@ export interface Order {
   submissionId: number | null;
   evidence: Evidence;
   /**
-   * `replaced`: unpaid, and the fee has changed. `surplus`: to be refunded. `refunded`: its payment was, in full.
-   * `erased`: its registration was.
+   * Why the order is closed: `replaced` (unpaid, and the fee has changed), `surplus` (to be refunded), `refunded` (in
+   * full), `erased` (its registration is erased). Null for an open or paid order.
    */
   closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | null;
   payments: readonly StoredPayment[];
 }
 
-/** The forms in which an address may be stored: canonical, as the previous release wrote it, and as it was read. */
+/** Returns the forms in which an e-mail address may be stored: canonical, as the previous release did, and as given. */
 export const storedEmailForms = (email: string): string[] => [
   ...new Set([canonicalEmail(email), email.trim().toLowerCase(), email]),
 ];
@@ -52,16 +52,16 @@ type PaymentRow = Omit<StoredPayment, 'payer'> & {
 export const orderColumns = `id, email, amount, currency, receipt, created_at as "createdAt", payment_id as "paymentId",
   submission_id as "submissionId", evidence, closed`;
 
-/** What has been refunded of a payment: what it says itself or what its refunds come to, whichever is more. */
+/** `refunded` is the amount that the payment states or the sum of its refunds, whichever is more. */
 const paymentColumns = `id, order_id as "orderId", amount, currency, student, phone, created_at as "createdAt",
   least(amount, greatest(refunded, (select coalesce(sum(refunds.amount), 0) from refunds
     where payment_id = payments.id and not has_failed)))::integer as refunded`;
 
 const selectOrders = `select ${orderColumns} from orders where email = any($1)`;
 
-/** Returns the orders of an address, oldest first, and keeps them from being changed until the transaction ends. */
+/** Returns the orders of an e-mail address, oldest first, and locks them until the transaction ends. */
 export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
-  // Always locked in the same order, so that no two transactions wait for each other.
+  // Always locked in the same order, so that two transactions cannot deadlock.
   const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [storedEmailForms(email)]);
   return withPayments(
     sql,
@@ -69,7 +69,7 @@ export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
   );
 }
 
-/** Returns the orders of an address, oldest first. */
+/** Returns the orders of an e-mail address, oldest first. */
 export async function findOrders(sql: Sql, email: string): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [
     storedEmailForms(email),
@@ -91,29 +91,29 @@ export async function withPayments(sql: Sql, orders: readonly OrderRow[]): Promi
   }));
 }
 
-const toPayment = ({ student, phone, orderId: _of, ...payment }: PaymentRow): StoredPayment => ({
+const toPayment = ({ student, phone, orderId: _orderId, ...payment }: PaymentRow): StoredPayment => ({
   ...payment,
   payer: student !== null && phone !== null ? { student, phone } : null,
 });
 
-/** Whether a payment has not been given back in full. */
+/** Returns whether a payment is not refunded in full. */
 export const isNotFullyRefunded = ({ amount, refunded }: StoredPayment): boolean =>
   amount === 0 || refunded < amount;
 
-/** Whether a payment is of the amount and in the currency of an order. */
+/** Returns whether a payment has the amount and currency of an order. */
 export const isOfFullAmount = (
   order: Pick<Order, 'amount' | 'currency'>,
   payment: Pick<StoredPayment, 'amount' | 'currency'>,
 ): boolean => payment.amount === order.amount && payment.currency === order.currency;
 
-/** Whom the payment that pays for an order names in its notes; null where it names nobody. */
+/** Returns the payer in the notes of the payment that pays for an order; null where they name nobody. */
 export const payerInNotes = ({ payments, paymentId }: Order): Payer | null =>
   payments.find(({ id }) => id === paymentId)?.payer ?? null;
 
-/** Whether an order is paid, and the payment is neither surplus nor refunded. */
+/** Returns whether an order is paid, and the payment is neither surplus nor refunded. */
 export const isPaid = ({ paymentId, closed }: Order): boolean => paymentId !== null && closed === null;
 
-/** Stores what has changed of an order, and tells of what has become true. Nobody else writes these columns. */
+/** Stores the changes of an order and reports the events that follow from them. */
 export async function saveOrder(
   sql: Sql,
   { onOrderEvent }: PaymentContext,
@@ -134,7 +134,7 @@ const isUnchanged = (one: Order, other: Order): boolean =>
   one.evidence === other.evidence &&
   one.closed === other.closed;
 
-/** Returns what has become true between two states of an order. */
+/** Returns the events between two states of an order. */
 function orderEventsBetween(before: Order, after: Order): OrderEvent[] {
   const { id: orderId, paymentId, submissionId } = after;
   if (paymentId === null) return [];

@@ -5,8 +5,10 @@ import type { PaymentProof } from './provider.ts';
 const PROOF_HEADER_PATTERN = /^([\w-]{1,64}) ([\w-]{1,64}) ([0-9a-f]{64})$/;
 
 /**
- * Reads the header with which a registration proves its payment. Undefined for one that is malformed, not signed by the
- * provider, or about an order that is not ours and of this address: it counts as none.
+ * Reads the header with which a registration proves its payment.
+ *
+ * @returns Undefined when the header is malformed, not signed by the provider, or not about a stored order of this
+ * e-mail address: it then counts as no proof.
  */
 export async function readVerifiedProof(
   { database, provider }: PaymentContext,

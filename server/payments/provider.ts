@@ -7,11 +7,11 @@ export interface NewOrder {
   /** In paise. */
   amount: number;
   currency: string;
-  /** Our own reference: unique, at most 40 characters. */
+  /** Reference of the order: unique, at most 40 characters. */
   receipt: string;
 }
 
-/** What the provider gives the payer's browser after a successful payment. */
+/** Proof of a successful payment, which the provider passes to the payer's browser. */
 export interface PaymentProof {
   orderId: string;
   paymentId: string;
@@ -20,13 +20,13 @@ export interface PaymentProof {
 
 /** The payment provider. Its calls throw an HttpError when it is unavailable (503) or refuses (502). */
 export interface PaymentProvider {
-  /** The public key that a checkout is opened with. */
+  /** The public key with which a checkout is opened. */
   readonly key: string;
-  /** Makes an order; gives its id. */
+  /** Creates an order and returns its id. */
   createOrder(order: NewOrder): Promise<string>;
-  /** Every attempt to pay an order. */
+  /** Returns every attempt to pay an order, newest first. */
   listPayments(orderId: string): Promise<Payment[]>;
-  /** Whether the provider has signed that this payment was made for this order. */
+  /** Returns whether the provider has signed that this payment was made for this order. */
   isSigned(proof: PaymentProof): boolean;
 }
 
@@ -35,30 +35,33 @@ export interface ProviderOptions {
   keySecret: string;
   /** Base address, without `/v1`. */
   apiUrl: string;
-  timeoutMs: number;
+  /** How long one call may take, in milliseconds; 10 seconds unless given. */
+  timeoutMs?: number | undefined;
 }
 
-/** The provider's signature of a payment: hex HMAC-SHA256 of `order|payment` with the key's secret. */
+const TIMEOUT_MS = 10_000;
+
+/** Returns the provider's signature of a payment: hex HMAC-SHA256 of `order|payment` with the key's secret. */
 export const signPayment = (orderId: string, paymentId: string, keySecret: string): string =>
   createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex');
 
-/** Whether two signatures are equal, in a time that does not depend on where they differ. */
+/** Returns whether two signatures are equal, in a time that does not depend on where they differ. */
 export function areSignaturesEqual(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
- * Razorpay's Orders API, at the provider or at the simulator.
+ * Returns a client of Razorpay's Orders API, at the provider or at the simulator.
  *
- * Two calls over `fetch` rather than the provider's Node SDK: the SDK takes neither another host nor a timeout, and
- * turns a network failure into a TypeError.
+ * It uses `fetch` rather than the provider's Node SDK: the SDK supports neither another host nor a timeout, and turns a
+ * network failure into a TypeError.
  */
 export function createRazorpayProvider({
   keyId,
   keySecret,
   apiUrl,
-  timeoutMs,
+  timeoutMs = TIMEOUT_MS,
 }: ProviderOptions): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
@@ -102,7 +105,7 @@ export function createRazorpayProvider({
   };
 }
 
-/** Without it an account set to manual capture would give the money back after some days. */
+/** Without it an account with manual capture would refund the payment after some days. */
 const AUTOMATIC_CAPTURE = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7200, refund_speed: 'normal' },

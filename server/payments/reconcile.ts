@@ -3,18 +3,18 @@ import { errorCode, HttpError } from '../errors.ts';
 import type { PaymentContext } from './context.ts';
 import { syncPayments } from './syncPayments.ts';
 
-/** Orders older than this are left alone. */
+/** Older orders are not checked. */
 const MAX_AGE = '30 days';
 
-/** How many of the orders that nobody waits for are asked about in one round. */
+/** Most orders without a waiting registration that are checked in one round. */
 export const MAX_CHECKS_PER_ROUND = 25;
 
 /**
- * Asks the provider about every order that a registration waits for; besides, about a few that a quarter of their age has
- * passed since they were last asked about, so that a payment without a registration, a second payment or a refund is
- * noticed without webhooks. A round ends when the provider is unavailable.
+ * Compares orders with the provider's records: every unpaid order that is assigned to a registration, and a limited
+ * number of others, each when a quarter of its age has passed since its last check. A payment without a registration, a
+ * second payment or a refund is thus noticed without webhooks. Stops when the provider is unavailable.
  *
- * @returns How many orders turned out paid.
+ * @returns The number of orders that turned out to be paid.
  */
 export async function reconcile(context: PaymentContext): Promise<number> {
   const { database } = context;
@@ -51,10 +51,10 @@ async function isPaidNow({ database }: PaymentContext, id: string): Promise<bool
 }
 
 /**
- * Reconciles at once and then regularly, without keeping the process alive.
+ * Reconciles at once and then regularly. Its timer does not keep the process running.
  *
  * @param everyMs Pause between two rounds, in milliseconds.
- * @returns Stops it and waits for a round that is under way.
+ * @returns A function that stops it and waits for a running round.
  */
 export function startReconciling(
   context: PaymentContext,

@@ -1,5 +1,5 @@
 import { isSamePayer, type Payer, payerOf } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment, type Refund } from './entities.ts';
 import { evidenceLevels } from './evidence.ts';
@@ -14,14 +14,14 @@ import {
   storedEmailForms,
 } from './orders.ts';
 
-/** Written in place of the e-mail address of an order whose person was erased: no address has a space. */
+/** Begins the text in place of the e-mail address of an order whose person is erased; no address has a space. */
 export const ERASED_EMAIL_PREFIX = 'erased ';
 
 /**
- * Stores a captured payment of one of our orders, whatever its amount, and gives the order to the registration that it
- * belongs to. A payment that is not captured, or of an order that is not ours, is ignored.
+ * Stores a captured payment of a stored order, whatever its amount, and assigns the order to the registration that the
+ * payment names. A payment that is not captured, or of an unknown order, is ignored.
  *
- * @param isCurrent Whether this is how the payment stands now, rather than news that may have been overtaken.
+ * @param isCurrent Whether this is the payment's current state, rather than an event that a later one may have replaced.
  * @returns Whether this payment pays for the order.
  */
 export async function recordPayment(
@@ -45,7 +45,7 @@ export async function recordPayment(
   return after.paymentId === paymentId;
 }
 
-/** Stores a refund of a payment that is stored; another one is ignored. A refund that failed stays failed. */
+/** Stores a refund of a stored payment; a refund of an unknown payment is ignored. A refund that failed stays failed. */
 export async function recordRefund(sql: Sql, context: PaymentContext, refund: Refund): Promise<void> {
   const [payment] = await sql.query<{ orderId: string }>(
     'select order_id as "orderId" from payments where id = $1',
@@ -62,7 +62,10 @@ export async function recordRefund(sql: Sql, context: PaymentContext, refund: Re
   await updateOrderFromPayments(sql, context, payment.orderId, email);
 }
 
-/** Before a payment is stored: a new row holds on to its order, and two that did would wait for each other. */
+/**
+ * Locks the orders of an address until the transaction ends. To be called before a payment is stored: its row locks the
+ * order that it references, and two transactions that both did so first would deadlock.
+ */
 async function lockOrderRows(sql: Sql, email: string): Promise<void> {
   await sql.query('select id from orders where email = any($1) order by id for update', [
     storedEmailForms(email),
@@ -74,7 +77,10 @@ async function findOrderEmail(sql: Sql, orderId: string): Promise<string | undef
   return order?.email;
 }
 
-/** Says whether the payment is new. Its first amount and notes stay; the notes of a person who was erased are left out. */
+/**
+ * Stores or updates a payment; returns whether it is new. The first amount and notes remain; the notes are left out when
+ * the person is erased.
+ */
 async function storePayment(
   sql: Sql,
   payment: Payment,
@@ -109,7 +115,7 @@ async function storePayment(
   return row?.isNew === true;
 }
 
-/** Brings an order into line with its payments; the orders of its address are locked. */
+/** Updates an order from its stored payments and returns it. The orders of its address must be locked. */
 async function updateOrderFromPayments(
   sql: Sql,
   context: PaymentContext,
@@ -135,7 +141,7 @@ async function updateOrderFromPayments(
   return after;
 }
 
-/** The payment that pays for an order: the first of the whole amount, unless it was refunded and another one was not. */
+/** Returns the id of the payment that pays for an order: the present one unless it is refunded, else the first of the full amount. */
 function payingPaymentId(order: Order): string | null {
   const fullPayments = order.payments.filter((payment) => isOfFullAmount(order, payment));
   const unrefunded = fullPayments.filter(isNotFullyRefunded);
@@ -143,14 +149,14 @@ function payingPaymentId(order: Order): string | null {
   return paying?.id ?? order.paymentId ?? fullPayments[0]?.id ?? null;
 }
 
-/** Whether another order pays for a registration. */
+/** Returns whether another order pays for a registration. */
 export const isPaidByAnotherOrder = (
   orders: readonly Order[],
   { id }: Order,
   submissionId: number,
 ): boolean => orders.some((other) => other.id !== id && other.submissionId === submissionId && isPaid(other));
 
-/** Takes an order from a registration that its payment does not name, and gives it to one that it does name. */
+/** Returns the assignment of an order to a registration that its payment names, if the payment names anybody. */
 async function assignmentByPayer(
   sql: Sql,
   orders: readonly Order[],
@@ -169,7 +175,7 @@ async function assignmentByPayer(
     : { submissionId: null, evidence: evidenceLevels.waiting };
 }
 
-/** The registrations of an address, oldest first. */
+/** Returns the registrations of an e-mail address, oldest first. */
 export async function findRegistrations(sql: Sql, email: string): Promise<{ id: number; payer: Payer }[]> {
   const rows = await sql.query<{ id: number; name: string; phone: string }>(
     `select id, fields->>'name' as name, fields->>'phone' as phone from submissions

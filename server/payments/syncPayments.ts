@@ -7,8 +7,8 @@ import { recordPayment } from './recordPayment.ts';
 /**
  * Asks the provider for the payments of an order and stores those that are captured.
  *
- * @returns Every attempt to pay the order.
- * @throws HttpError when the provider is unavailable or refuses.
+ * @returns All attempts to pay the order, whatever became of them.
+ * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
 export async function syncPayments(
   context: PaymentContext,
@@ -27,7 +27,7 @@ export async function syncPayments(
   return payments;
 }
 
-/** The same; undefined when the provider is unavailable or refuses. */
+/** Does the same as `syncPayments`, and returns undefined when the provider is unavailable or refuses. */
 export async function syncPaymentsIfAvailable(
   context: PaymentContext,
   order: Pick<Order, 'id'>,

@@ -12,7 +12,7 @@ export const WEBHOOK_PATH = '/api/webhooks/razorpay';
 
 const MAX_BYTES = 256 * 1024;
 
-/** What an event tells of. Events of other kinds are acknowledged and nothing more. */
+/** The entities of each event that is recorded. Other events are acknowledged and ignored. */
 const ENTITIES_OF_EVENT: Readonly<Record<string, readonly ('payment' | 'refund')[]>> = {
   'payment.captured': ['payment'],
   'order.paid': ['payment'],
@@ -21,15 +21,17 @@ const ENTITIES_OF_EVENT: Readonly<Record<string, readonly ('payment' | 'refund')
   'refund.failed': ['payment', 'refund'],
 };
 
-/** The provider's signature of a webhook: hex HMAC-SHA256 of the raw body. */
+/** Returns the provider's signature of a webhook: hex HMAC-SHA256 of the raw body. */
 export const signWebhook = (body: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /**
- * The provider's webhooks: each event counts once, in whatever order they come.
+ * Adds the route of the provider's webhooks. Each event is recorded once, in whatever order they come.
  *
- * Captured payments and refunds are recorded; an event of another kind, or about an order that is not ours, is
- * acknowledged. One that does not have the provider's form is refused (400).
+ * Captured payments and refunds are recorded; an event of another kind, or about an unknown order, is acknowledged. A
+ * body with a wrong signature or format is refused (400).
+ *
+ * @param secret Verifies the signatures; without it every webhook is refused (503).
  */
 export function webhookRoute(
   app: FastifyInstance,
@@ -73,7 +75,7 @@ async function recordEvent(
       );
       if (!isFirst) return;
     }
-    // After a refund that failed, the payment says how much is refunded all the same.
+    // With a failed refund the payment's refunded amount goes down, so it is taken as the current one.
     if (payment) await recordPayment(sql, context, payment, refund?.hasFailed);
     if (refund) await recordRefund(sql, context, refund);
   });
@@ -87,7 +89,7 @@ function readEventId(header: unknown): string | undefined {
   return header;
 }
 
-/** @throws HttpError (400) where the body is not JSON, or an entity that it should have is not as it should be. */
+/** @throws HttpError (400) when the body is not JSON, or an entity of the event has the wrong format. */
 function readEvent(body: Buffer): WebhookEntities {
   const event = parseJson(body);
   const { event: name, payload } = isRecord(event) ? event : {};
@@ -98,7 +100,7 @@ function readEvent(body: Buffer): WebhookEntities {
     return isRecord(container) ? container.entity : undefined;
   };
   const [payment, refund] = [entity('payment'), entity('refund')];
-  // A payment may be of something else than an order, such as a payment link.
+  // A payment may belong to something other than an order, such as a payment link.
   const isOfOrder = isRecord(payment) && isNonEmptyString(payment.order_id);
   return {
     payment: isOfOrder ? requireEntity(readPayment(payment)) : undefined,

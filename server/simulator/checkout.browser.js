@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The simulated provider's checkout script: a function of its settings, called by the server that sends it.
+ * The simulated provider's checkout script: a function of its settings; the server appends the call with them.
  *
  * @param {{ scenario: string, scenarios: string[] }} settings
  */
@@ -39,10 +39,10 @@
    * @param {string} [text]
    */
   function element(tag, className, text = '') {
-    const made = document.createElement(tag);
-    if (className) made.className = className;
-    made.textContent = text;
-    return made;
+    const created = document.createElement(tag);
+    if (className) created.className = className;
+    created.textContent = text;
+    return created;
   }
 
   /**
@@ -114,7 +114,7 @@
       this.#remove();
     }
 
-    /** Takes the window away without calling anyone; says whether it was there. */
+    /** Removes the window without a callback; returns whether it was open. */
     #remove() {
       const dialog = this.#dialog;
       this.#dialog = undefined;
@@ -144,7 +144,7 @@
     }
 
     /**
-     * Tries to pay; gives the receipt, or tells of the failure and gives undefined.
+     * Makes an attempt to pay; returns the receipt, or reports the failure and returns undefined.
      *
      * @param {'pay' | 'capture' | 'fail'} action
      */
@@ -167,9 +167,9 @@
             body: JSON.stringify({ key, amount: Number(amount), action, scenario, notes }),
           },
         );
-        const answer = await response.json();
-        if (response.ok) return answer;
-        failure = answer.error;
+        const body = await response.json();
+        if (response.ok) return body;
+        failure = body.error;
       } catch {
         say('The simulated provider does not answer. Please try again.');
       } finally {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { signPayment } from '../payments/provider.ts';
 import { type ApiKeys, providerError, sendUnknownOrder } from './ordersApi.ts';
 import { isScenario, type Scenario, scenarios } from './scenarios.ts';
@@ -18,7 +18,7 @@ export interface CheckoutOptions {
   webhooks: WebhookSender;
 }
 
-/** What the window asks for: `pay` does what the scenario says, the others are certain. */
+/** An attempt of the payment window: the scenario decides the outcome of `pay`; the other actions always do the same. */
 interface PaymentAttempt {
   key: string;
   amount: number;
@@ -27,7 +27,7 @@ interface PaymentAttempt {
   notes?: Notes;
 }
 
-/** As at the provider. */
+/** The provider's limits. */
 const MAX_NOTES = 15;
 const MAX_NOTE_LENGTH = 256;
 
@@ -48,7 +48,7 @@ const attemptSchema = {
   additionalProperties: false,
 } as const;
 
-/** The provider's checkout: the script `/simulator/checkout.js` and the call that its window makes. */
+/** Adds the routes of the provider's checkout: the script `/simulator/checkout.js` and the call of its window. */
 export async function checkoutRoutes(app: FastifyInstance, options: CheckoutOptions): Promise<void> {
   const { database, keys, webhooks } = options;
   const script = await readFile(new URL('./checkout.browser.js', import.meta.url), 'utf8');
@@ -97,7 +97,7 @@ function paymentStatusOf({ action, scenario }: PaymentAttempt, order: SimulatedO
   return fails ? 'failed' : 'captured';
 }
 
-/** What the checkout's handler is given. */
+/** Returns the argument of the checkout's handler. */
 function checkoutResponse({ id, order_id }: SimulatedPayment, { keySecret }: ApiKeys) {
   const signature = signPayment(order_id, id, keySecret);
   return { razorpay_payment_id: id, razorpay_order_id: order_id, razorpay_signature: signature };

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { errorCode } from '../errors.ts';
 import type { NewOrder } from '../payments/provider.ts';
 import { addRefund, createOrder, findOrder, findPayments } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-/** Who may call the provider's API. */
+/** The credentials of the provider's API. */
 export interface ApiKeys {
   keyId: string;
   keySecret: string;
@@ -14,7 +14,7 @@ export interface ApiKeys {
 
 const MAX_RECEIPT = 40;
 
-/** What the framework says of a body that is not as it should be. */
+/** The framework's codes of invalid bodies. */
 const BAD_REQUEST_CODES = [
   'FST_ERR_VALIDATION',
   'FST_ERR_CTP_EMPTY_JSON_BODY',
@@ -36,7 +36,7 @@ const refundSchema = {
   properties: { amount: { type: 'integer', minimum: 100, maximum: 2 ** 31 - 1 } },
 } as const;
 
-/** The provider's error body. */
+/** Returns an error body of the provider. */
 export const providerError = (description: string, more: Record<string, unknown> = {}) => ({
   error: {
     code: 'BAD_REQUEST_ERROR',
@@ -49,7 +49,7 @@ export const providerError = (description: string, more: Record<string, unknown>
   },
 });
 
-/** The provider's Orders API under `/simulator/v1`, with Basic authentication. */
+/** Adds the provider's Orders API under `/simulator/v1`, with Basic authentication. */
 export async function registerOrdersApi(
   app: FastifyInstance,
   database: Database,
@@ -106,7 +106,7 @@ export async function registerOrdersApi(
   );
 }
 
-/** A refund of the whole amount needs no body. */
+/** Accepts a request without a body, which refunds the whole amount. */
 async function allowNoBody(request: { body: unknown }): Promise<void> {
   request.body ??= null;
 }

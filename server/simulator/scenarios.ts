@@ -1,4 +1,4 @@
-/** What the payment simulator can be made to do, by name, each with what it is for. */
+/** The scenarios of the payment simulator by name, each with a description. */
 export const scenarios = {
   success: 'The buttons do what they say.',
   'fail-then-succeed': 'The first Pay on an order is declined, the next one succeeds.',

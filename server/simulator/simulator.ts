@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
 import { createApp } from '../http/app.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { type ApiKeys, registerOrdersApi } from './ordersApi.ts';
@@ -9,17 +9,17 @@ import { createWebhookSender } from './webhooks.ts';
 
 export interface SimulatorOptions {
   database: Database;
-  /** What happens unless the page or the script's address says otherwise. */
+  /** The scenario unless the page's or the script's address names another one. */
   scenario: Scenario;
   webhookSecret: string;
-  /** Where webhooks go; asked when one is sent. */
+  /** Returns the address that webhooks are sent to; called for each. */
   webhookUrl: () => string;
 }
 
 export interface Simulator extends ApiKeys {
   /** Base address of its API, without `/v1`. */
   apiUrl: string;
-  /** Adds what the browser needs, and the API once more, under `/simulator`. */
+  /** Adds the checkout's routes, and the API once more, under `/simulator`. */
   registerRoutes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,8 +29,8 @@ const KEY_ID = 'rzp_test_simulator';
 /**
  * Starts a stand-in for the payment provider. No money moves.
  *
- * Its API listens on a port of its own, as the provider's would, so that calls under way can still be finished while the
- * service stops. Its orders and payments are in the database and outlive it; its secret is new each time.
+ * Its API listens on a port of its own, as the provider's would, so that running calls can still finish while the service
+ * closes. Its orders and payments are in the database; its secret is new at each start.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { database, scenario, webhookSecret, webhookUrl } = options;

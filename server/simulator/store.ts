@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 import type { NewOrder } from '../payments/provider.ts';
 
-/** An order as the provider's API shows it: amounts in paise, times in seconds since 1970. */
+/** An order in the provider's API: amounts in paise, times in seconds since 1970. */
 export interface SimulatedOrder {
   id: string;
   entity: 'order';
@@ -17,10 +17,10 @@ export interface SimulatedOrder {
   created_at: number;
 }
 
-/** Notes of a payment; the provider shows an empty list where there are none. */
+/** Notes of a payment; the provider has an empty list where there are none. */
 export type Notes = Readonly<Record<string, string>>;
 
-/** A payment as the provider's API shows it. */
+/** A payment in the provider's API. */
 export interface SimulatedPayment {
   id: string;
   entity: 'payment';
@@ -36,7 +36,7 @@ export interface SimulatedPayment {
   created_at: number;
 }
 
-/** A refund as the provider's API shows it. */
+/** A refund in the provider's API. */
 export interface SimulatedRefund {
   id: string;
   entity: 'refund';
@@ -47,7 +47,7 @@ export interface SimulatedRefund {
   created_at: number;
 }
 
-/** An id in the provider's form: a prefix and 14 letters or digits. */
+/** Returns a new id in the provider's format: a prefix and 14 letters or digits. */
 export const createId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
   `${prefix}_${randomBytes(7).toString('hex')}`;
 
@@ -63,7 +63,7 @@ export async function createOrder(
     receipt,
   ]);
   const order = await findOrder(sql, id);
-  if (!order) throw new Error('A new order is not there.');
+  if (!order) throw new Error('A new order was not found.');
   return order;
 }
 
@@ -112,7 +112,7 @@ interface PaymentRow extends Record<string, unknown> {
 
 const paymentColumns = 'id, status, created_at, notes, refunded';
 
-/** Every attempt to pay an order, newest first, as at the provider. */
+/** Returns every attempt to pay an order, newest first, as the provider does. */
 export async function findPayments(sql: Sql, order: SimulatedOrder): Promise<SimulatedPayment[]> {
   const rows = await sql.query<PaymentRow>(
     `select ${paymentColumns} from simulator_payments where order_id = $1 order by created_at desc, id`,
@@ -121,7 +121,7 @@ export async function findPayments(sql: Sql, order: SimulatedOrder): Promise<Sim
   return rows.map((row) => toPayment(order, row));
 }
 
-/** Stores an attempt to pay; undefined when the order has been paid already and this would be a second success. */
+/** Stores an attempt to pay an order and returns it; undefined when it would be a second success. */
 export async function addPayment(
   sql: Sql,
   order: SimulatedOrder,
@@ -137,9 +137,9 @@ export async function addPayment(
 }
 
 /**
- * Stores a refund of a captured payment, of all that is left of it unless an amount in paise is given.
+ * Stores a refund of a captured payment: of the remaining amount unless one in paise is given.
  *
- * @returns The refund and the payment after it; undefined where the payment is unknown or less is left.
+ * @returns The refund and the payment after it; undefined when the payment is unknown or less remains.
  */
 export async function addRefund(
   sql: Sql,

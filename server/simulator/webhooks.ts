@@ -2,13 +2,13 @@ import { signWebhook } from '../payments/webhook.ts';
 import type { Scenario } from './scenarios.ts';
 import { createId, type SimulatedPayment, type SimulatedRefund } from './store.ts';
 
-/** Sends the provider's webhooks, in the background; what does not arrive is not sent again. */
+/** Sends the provider's webhooks in the background; one that fails is not sent again. */
 export interface WebhookSender {
-  /** Tells of a payment. */
+  /** Sends the events of a payment. */
   sendForPayment(payment: SimulatedPayment, scenario: Scenario): void;
-  /** Tells of a refund, and of its payment as it is then. */
+  /** Sends the event of a refund, with its payment after it. */
   sendForRefund(refund: SimulatedRefund, payment: SimulatedPayment): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when all webhooks are sent. */
   waitUntilSent(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface WebhookEvent {
   refund?: SimulatedRefund;
 }
 
-/** @param url Where to send them, asked for each time. */
+/** @param url Returns the address to send to; called for each webhook. */
 export function createWebhookSender(url: () => string, secret: string): WebhookSender {
   const pending = new Set<Promise<void>>();
 

@@ -1,20 +1,20 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
-import type { Database, Sql } from '../database/database.ts';
+import type { Database, Sql } from '../database/database.types.ts';
 import { storedEmailForms } from '../payments/orders.ts';
 import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { SubmissionKind } from './submissions.ts';
 
-/** What was erased. */
+/** The result of erasing. */
 export interface ErasureResult {
   submissions: Record<SubmissionKind, number>;
-  /** Orders that lost their e-mail address, their registration and the notes of their payments, and keep amount, ids and time. */
+  /** Number of orders whose e-mail address, registration and payment notes were removed; amount, ids and time remain. */
   orders: number;
-  /** The message ids of the mails that were about the submissions. */
+  /** The message ids of the mails about the submissions. */
   messageIds: string[];
 }
 
-/** Ten digits of a phone number however it is written, or an e-mail address in its canonical form; undefined for neither. */
+/** Reads the ten digits of a phone number, however written, or an e-mail address in canonical form; undefined for neither. */
 export function parsePerson(text: string): { phone: string } | { email: string } | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: canonicalEmail(text) };
   const phone = normalizePhone(text);
@@ -23,7 +23,11 @@ export function parsePerson(text: string): { phone: string } | { email: string }
 
 const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
 
-/** Erases every submission that names a person by e-mail address or phone number, parents' numbers included. */
+/**
+ * Erases every submission with a person's e-mail address or phone number, parents' numbers included.
+ *
+ * @throws TypeError when the text is neither.
+ */
 export async function erasePerson(database: Database, text: string): Promise<ErasureResult> {
   const person = parsePerson(text);
   if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
@@ -38,7 +42,7 @@ export async function erasePerson(database: Database, text: string): Promise<Era
   return eraseMatching(database, `$1 in (${numbers.join(', ')})`, [phone], { phone });
 }
 
-/** Erases the submissions, all or of one kind, that came more than so many days ago. */
+/** Erases the submissions, all or of one kind, that were received more than a number of days ago. */
 export async function eraseOlderThan(
   database: Database,
   days: number,
@@ -48,7 +52,7 @@ export async function eraseOlderThan(
   return eraseMatching(database, condition, [days, kind ?? null]);
 }
 
-/** @param person Whose orders are erased even if no registration came of them. */
+/** @param person A person whose orders are anonymised even without a registration. */
 async function eraseMatching(
   database: Database,
   condition: string,
@@ -74,13 +78,13 @@ async function eraseMatching(
     for (const { kind } of found) submissions[kind] += 1;
     return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
   });
-  // Rows that are deleted or changed stay in the files until then; the embedded database does not do it by itself.
+  // Until then deleted and changed rows remain in the files; the embedded database has no autovacuum.
   for (const table of ['submissions', 'orders', 'payments', 'simulator_payments'])
     await database.query(`vacuum ${table}`);
   return erased;
 }
 
-/** An order is a record of money: it stays, without the person. */
+/** Removes the person from orders, which remain as records of money; returns the number of orders. */
 async function anonymiseOrders(
   sql: Sql,
   ids: readonly number[],

@@ -3,9 +3,8 @@ import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { type Fields, multiLineField, optionalField } from '../../machines/fields.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
-import type { Database } from '../database/database.ts';
 import { successBody } from '../http/responseBodies.ts';
-import { queueNotice } from '../mail/outbox.ts';
+import type { SubmissionContext } from './context.ts';
 import { type StoredFields, type SubmissionKind, storeSubmission } from './submissions.ts';
 import { validateBody } from './validateBody.ts';
 
@@ -22,15 +21,15 @@ const forms: readonly FormRoute[] = [
 ];
 
 /**
- * A field that the site shows to nobody and sends only when something has filled it in, which no person does: what comes
- * with it is answered like the rest, not stored and not mailed. The registration has none: nobody's payment may be lost to a guess.
+ * The honeypot: a field that the site hides and sends only when a program has filled it in. Such a form gets the same
+ * response as others, and is neither stored nor mailed. The registration has none, so that no paid one can be lost.
  */
 const honeypotFields = {
   website: optionalField(multiLineField('Please leave this field empty.', 'field', 2000)),
 };
 
-/** The three forms that are stored as they come: contact message, call-back inquiry, scholarship application. Spec §7. */
-export function formRoutes(app: FastifyInstance, database: Database): void {
+/** Adds the routes of the forms without a payment: contact message, call-back inquiry, scholarship application. Spec §7. */
+export function formRoutes(app: FastifyInstance, { database, onSubmission }: SubmissionContext): void {
   for (const { path, kind, form } of forms) {
     app.post<{ Body: StoredFields }>(
       path,
@@ -40,7 +39,7 @@ export function formRoutes(app: FastifyInstance, database: Database): void {
         if (website) log.info('honeypot filled in');
         else
           await database.transaction(async (sql) =>
-            queueNotice(sql, await storeSubmission(sql, kind, values)),
+            onSubmission(sql, await storeSubmission(sql, kind, values)),
           );
         return successBody(form.messages.sent);
       },

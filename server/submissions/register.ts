@@ -4,9 +4,7 @@ import {
   type RegistrationValues,
 } from '../../machines/registration/registration.rules.ts';
 import { HttpError } from '../errors.ts';
-import { queueNotice } from '../mail/outbox.ts';
 import { assignOrder } from '../payments/assignOrder.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import type { Payment } from '../payments/entities.ts';
 import { evidenceLevels } from '../payments/evidence.ts';
 import { newestUnpaidOrders } from '../payments/findOrCreateOrder.ts';
@@ -14,14 +12,15 @@ import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/
 import { readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
+import type { SubmissionContext } from './context.ts';
 import { findOrStoreSubmission } from './submissions.ts';
 
-/** A registration as it was sent. */
+/** A registration as it is sent. */
 export interface RegistrationRequest {
   values: RegistrationValues;
-  /** Whether the browser says that the fee is paid. */
+  /** Whether the browser reports that the fee is paid. */
   isReportedPaid: boolean;
-  /** The header that proves the payment, unchecked. */
+  /** The header that proves the payment, not yet verified. */
   proofHeader: unknown;
 }
 
@@ -40,17 +39,17 @@ const NOT_CONFIRMED_MESSAGE =
 const RETRY_SECONDS = 60;
 
 /**
- * Stores a registration once and gives it the order of its e-mail address that is its own, if any.
+ * Stores a registration once and assigns to it the order of its e-mail address that it paid for, if any.
  *
- * It counts as paid when its order is, whatever the browser says; when the provider is unavailable it is stored as
+ * It counts as paid when its order is, whatever the browser reports; while the provider is unavailable it is stored as
  * pending. To be called under the e-mail's key of `withLock`.
  *
- * @returns Whether a further payment came for a registration that was paid already, and is to be refunded.
- * @throws HttpError where the browser says that the fee is paid, and the payment is not this registration's (409) or may
- * not be (503). The registration is stored all the same.
+ * @returns Whether a further payment came for a registration that is paid already; it is to be refunded.
+ * @throws HttpError when the browser reports a payment that belongs to another registration (409) or may do so (503).
+ * The registration is stored nevertheless.
  */
 export async function register(
-  context: PaymentContext,
+  context: SubmissionContext,
   { values, isReportedPaid, proofHeader }: RegistrationRequest,
 ): Promise<{ isSurplus: boolean }> {
   const { database } = context;
@@ -63,7 +62,7 @@ export async function register(
 
   const { submissionId, orders } = await database.transaction(async (sql) => {
     const submissionId = await findOrStoreSubmission(sql, 'registration', values);
-    await queueNotice(sql, submissionId);
+    await context.onSubmission(sql, submissionId);
     const orders = await assignOrder(sql, context, { submissionId, email, payer, proof, attempts });
     return { submissionId, orders };
   });
@@ -82,8 +81,8 @@ export async function register(
   if (otherOrders.some(mayBePaid)) throw notConfirmedError();
   const paidOrders = otherOrders.filter((order) => isPaid(order) || isUnrefundedSurplus(order));
   const registrations = await findRegistrations(database, email);
-  const holders = registrations.filter(({ id }) => paidOrders.some((order) => order.submissionId === id));
-  if (holders.some((holder) => isSamePayer(holder.payer, payer)))
+  const payers = registrations.filter(({ id }) => paidOrders.some((order) => order.submissionId === id));
+  if (payers.some((registration) => isSamePayer(registration.payer, payer)))
     throw new HttpError(409, OTHER_DETAILS_MESSAGE);
   if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
   if (otherOrders.some(({ paymentId, closed }) => paymentId === null && closed === null))
@@ -93,10 +92,10 @@ export async function register(
 
 const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });
 
-/** Whether an order is marked as surplus and its payment has not been given back yet. */
+/** Returns whether an order is surplus and its payment is not refunded yet. */
 const isUnrefundedSurplus = ({ closed, paymentId, payments }: Order): boolean =>
   closed === 'surplus' && payments.some((payment) => payment.id === paymentId && isNotFullyRefunded(payment));
 
-/** Whether an order that is not paid may be soon: the provider has not answered, or has seen a payment. */
+/** Returns whether an unpaid order may be paid: the provider was unavailable, or a payment of it is authorized. */
 const mayStillBePaid = ({ id }: Order, payments: readonly Payment[] | undefined): boolean =>
   payments?.some(({ orderId, status }) => orderId === id && status === 'authorized') ?? true;

@@ -8,8 +8,8 @@ import {
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import { successBody } from '../http/responseBodies.ts';
-import type { PaymentContext } from '../payments/context.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
+import type { SubmissionContext } from './context.ts';
 import { register } from './register.ts';
 import { constantField, validateBody } from './validateBody.ts';
 
@@ -26,11 +26,11 @@ const newOrderBody = validateBody({
   receipt_email: registrationFields.email,
 });
 
-/** One person's orders and registrations are dealt with one after the other. */
+/** Returns the key of `withLock` for a person: their orders and registrations are handled one after the other. */
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
-/** The two calls of a student registration: the order to be paid, and the registration itself. Spec §7. */
-export function registrationRoutes(app: FastifyInstance, context: PaymentContext): void {
+/** Adds the routes of a student registration: the order to be paid, and the registration itself. Spec §7. */
+export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 
   app.post<{ Body: { receipt_email: string } }>('/create-order', newOrderBody, async ({ body }) => {

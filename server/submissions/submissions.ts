@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { canonicalText } from '../../machines/registration/registration.rules.ts';
-import type { Sql } from '../database/database.ts';
+import type { Sql } from '../database/database.types.ts';
 
 export const submissionKinds = ['registration', 'contact', 'inquiry', 'application'] as const;
 
@@ -10,34 +10,34 @@ export type SubmissionKind = (typeof submissionKinds)[number];
 export const isSubmissionKind = (text: string): text is SubmissionKind =>
   submissionKinds.some((kind) => kind === text);
 
-/** The fields of a form, trimmed. Spec §3. */
+/** The fields of a submission, trimmed. Spec §3. */
 export type StoredFields = Readonly<Record<string, string | boolean>>;
 
-/** One line of the list: the fields, and for registrations what the provider says about the payment. */
+/** A listed submission: its fields, and for a registration its payment. */
 export interface Submission extends Record<string, unknown> {
   kind: SubmissionKind;
   /** ISO 8601, UTC. */
   receivedAt: string;
 }
 
-/** Stores what a visitor sent; returns its id. It is on disk when its transaction has ended. */
+/** Stores a submission and returns its id. It is on disk when the transaction has ended. */
 export async function storeSubmission(sql: Sql, kind: SubmissionKind, fields: StoredFields): Promise<number> {
   const [row] = await sql.query<{ id: number }>(
     'insert into submissions (kind, fields, email) values ($1, $2, $3) returning id',
     [kind, JSON.stringify(fields), canonicalEmailIn(fields)],
   );
-  if (!row) throw new Error('An insert gave no row.');
+  if (!row) throw new Error('An insert returned no row.');
   return row.id;
 }
 
-/** Stores a registration, or finds the one with the very same details in their canonical form; gives its id. */
+/** Stores a submission, or finds the one with the same fields in canonical form; returns its id. */
 export async function findOrStoreSubmission(
   sql: Sql,
   kind: SubmissionKind,
   fields: StoredFields,
 ): Promise<number> {
   const digest = digestOf(canonicalFields(fields));
-  // The previous release took the fields as they came.
+  // The previous release computed the digest of the fields as they were sent.
   const digests = [digest, digestOf(fields)];
   const [existing] = await sql.query<{ id: number }>('select id from submissions where digest = any($1)', [
     digests,
@@ -48,7 +48,7 @@ export async function findOrStoreSubmission(
      on conflict (digest) do update set digest = excluded.digest returning id`,
     [kind, JSON.stringify(fields), canonicalEmailIn(fields), digest],
   );
-  if (!row) throw new Error('An insert gave no row.');
+  if (!row) throw new Error('An insert returned no row.');
   return row.id;
 }
 
@@ -80,17 +80,17 @@ interface SubmissionRow extends Record<string, unknown> {
   closed: string | null;
 }
 
-/** All submissions, or those of one kind, oldest first, read page by page. */
+/** Yields all submissions, or those of one kind, oldest first, read page by page. */
 export async function* listSubmissions(sql: Sql, kind?: SubmissionKind): AsyncGenerator<Submission> {
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<SubmissionRow>(
-      `select submissions.id, kind, received_at, fields, held.id as order_id, payment_id, closed
+      `select submissions.id, kind, received_at, fields, assigned.id as order_id, payment_id, closed
        from submissions left join lateral (
          select orders.id, payment_id, closed from orders
          where submission_id = submissions.id and closed is distinct from 'surplus'
          order by payment_id is null, closed is not null, created_at desc limit 1
-       ) held on true
+       ) assigned on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
        order by submissions.id limit $3`,
       [lastId, kind ?? null, PAGE_SIZE],

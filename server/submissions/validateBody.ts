@@ -1,19 +1,19 @@
 import { type Fields, trimmedValues, validateFields } from '../../machines/fields.ts';
 import { HttpError } from '../errors.ts';
+import { NO_FIELDS_MESSAGE } from '../http/responseBodies.ts';
 import { isRecord } from '../json.ts';
 
-/** A field that takes one value only. */
+/** Returns a field with one valid value. */
 export const constantField = (expected: string | number, message: string): Fields[string] => ({
   normalize: (text) => text,
   validate: (value) => (value === expected ? null : message),
 });
 
 /**
- * Route options that let a body pass only with these fields, texts without the spaces around them. The first that is not
- * taken is named in the error. A field that is not listed is refused rather than dropped: what is answered with success
- * is what was stored.
+ * Returns the route options that validate a body against fields and trim its texts. A field that is not listed is an
+ * error rather than ignored, so that a successful response means that everything sent was stored.
  *
- * @throws HttpError (400) with the sentence of the field.
+ * The hook throws an HttpError (400) with the message and the name of the first invalid field.
  */
 export const validateBody = (fields: Fields) => ({
   preValidation: async (request: { body: unknown }) => {
@@ -22,7 +22,7 @@ export const validateBody = (fields: Fields) => ({
 });
 
 function validatedValues(fields: Fields, body: unknown): Readonly<Record<string, unknown>> {
-  if (!isRecord(body)) throw new HttpError(400, 'Please send the fields of this form as JSON.');
+  if (!isRecord(body)) throw new HttpError(400, NO_FIELDS_MESSAGE);
   if (Object.keys(body).some((name) => !Object.hasOwn(fields, name)))
     throw new HttpError(400, 'Please send only the fields of this form.');
   const values = trimmedValues(body);

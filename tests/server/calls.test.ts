@@ -160,7 +160,7 @@ describe.each(databases)('the calls on %s', (kind) => {
     });
   });
 
-  test('give the words of the specification for a broken rule of the registration', async () => {
+  test('return the sentence of the specification for a broken rule of the registration', async () => {
     for (const field of Object.keys(emptyValues).filter(isField)) {
       const body = { ...registration, [field]: emptyValues[field] };
       const response = await postJson(`${service.url}/api/register`, body);
@@ -170,7 +170,7 @@ describe.each(databases)('the calls on %s', (kind) => {
     expect(empty.body.error).toBe('Full name is required.');
   });
 
-  test('store what is right, trimmed, and list it oldest first', async () => {
+  test('store valid values, trimmed, and list them oldest first', async () => {
     const responses = [
       await postJson(`${service.url}/api/contact`, { ...contact, name: '  Asha Verma ' }),
       await postJson(`${service.url}/api/contact`, {
@@ -195,7 +195,7 @@ describe.each(databases)('the calls on %s', (kind) => {
       ].map((message) => [200, { success: true, message }]),
     );
     await service.close();
-    const { paymentStatus: _claim, ...registered } = registration;
+    const { paymentStatus: _paymentStatus, ...registered } = registration;
     const list = await fixture.submissions();
     const receivedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(list).toEqual([

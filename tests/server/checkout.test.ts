@@ -76,7 +76,7 @@ const isPaid = async () => {
 };
 
 describe('the simulated payment window', () => {
-  test('is a dialog with a name that says what is paid for, and that no money moves', async () => {
+  test('is a named dialog that says what is paid for and that no money moves', async () => {
     await openCheckout();
     expect(dialog()?.open).toBe(true);
     expect(dialog()?.getAttribute('aria-label')).toBe('Simulated payment');
@@ -109,7 +109,7 @@ describe('the simulated payment window', () => {
     expect(await isPaid()).toBe(true);
   });
 
-  test('gives the notes of the page to the payment', async () => {
+  test('passes the notes of the page on to the payment', async () => {
     const notes = { student: 'Asha Verma', phone: '9876543210' };
     await openCheckout('success', { notes });
     clickButton('Pay ₹2,000');
@@ -134,7 +134,7 @@ describe('the simulated payment window', () => {
     expect(await isPaid()).toBe(true);
   });
 
-  test('tells of a second success that it is refused', async () => {
+  test('reports that a second payment of the order is refused', async () => {
     await openCheckout();
     clickButton('Pay ₹2,000');
     await waitUntilClosed();
@@ -155,14 +155,14 @@ describe('the simulated payment window', () => {
     expect(await isPaid()).toBe(false);
   });
 
-  test('is closed by the page without a word', async () => {
+  test('calls nobody when the page closes it', async () => {
     const { dismissed } = await openCheckout();
     window.eval('checkout.close()');
     expect(dialog()).toBeNull();
     expect(dismissed).not.toHaveBeenCalled();
   });
 
-  test.each([{ key: '' }, { order_id: '' }])('cannot be made with %o', async (overrides) => {
+  test.each([{ key: '' }, { order_id: '' }])('cannot be constructed with %o', async (overrides) => {
     await expect(openCheckout('success', overrides)).rejects.toThrow(/^No (key|order_id) passed/);
   });
 });

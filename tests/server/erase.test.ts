@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import { listOrders } from '../../server/payments/listOrders.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';
 import { syncPayments } from '../../server/payments/syncPayments.ts';
@@ -30,7 +30,7 @@ test.each([
   ['98765', undefined],
   ['Asha', undefined],
   ['Asha 9876543210', undefined],
-])('%j is %j', (text, person) => {
+])('the person named by %j is %j', (text, person) => {
   expect(parsePerson(text)).toEqual(person);
 });
 
@@ -73,8 +73,8 @@ describe.each(databases)('erasing on %s', (kind) => {
       return JSON.stringify(rows);
     });
 
-  test('takes every submission of an e-mail address and leaves the money', async () => {
-    const order = await payAndRegister(email);
+  test('removes every submission of an e-mail address, and keeps its orders and payments without the person', async () => {
+    const orderId = await payAndRegister(email);
     await send('/api/contact', { name: 'Asha', email: email.toUpperCase(), message: 'Hello' });
     await send('/api/contact', { name: 'Ravi', email: newEmail(), message: 'Stays' });
     const unpaid = newEmail();
@@ -89,10 +89,10 @@ describe.each(databases)('erasing on %s', (kind) => {
     });
     expect(await databaseText()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
     expect(await fixture.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
-    const [kept] = await fixture.withDatabase((database) =>
-      database.query('select amount, currency, payment_id, closed from orders where id = $1', [order]),
+    const [order] = await fixture.withDatabase((database) =>
+      database.query('select amount, currency, payment_id, closed from orders where id = $1', [orderId]),
     );
-    expect(kept).toEqual({
+    expect(order).toEqual({
       amount: 200_000,
       currency: 'INR',
       payment_id: expect.any(String),
@@ -110,7 +110,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     });
   });
 
-  test('takes every submission of a phone number, a parent’s too, and no other child’s', async () => {
+  test('removes every submission with a phone number, also as a parent’s, and none of another child', async () => {
     const family = newEmail();
     await payAndRegister(family, { name: 'First', phone: '9000000001', refrence: '9000000009' });
     await payAndRegister(family, { name: 'Second', phone: '9000000002', refrence: '9000000008' });
@@ -165,7 +165,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     ]);
   });
 
-  test('lets the same person start anew', async () => {
+  test('lets the same person register and pay again', async () => {
     const first = await payAndRegister(email);
     await service.close();
     await fixture.withDatabase((database) => erasePerson(database, email));
@@ -175,7 +175,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(await fixture.submissions()).toMatchObject([{ email, paymentStatus: 'paid' }]);
   });
 
-  test('takes what is older than so many days, all or of one kind', async () => {
+  test('removes submissions older than a number of days, all or of one kind', async () => {
     for (const name of ['Old', 'New']) await send('/api/inquiry', { name, phone: '9876543210' });
     await send('/api/contact', { name: 'Old', email, message: 'Hello' });
     await service.close();

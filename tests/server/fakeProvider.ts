@@ -2,29 +2,29 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Razorpay's Orders API as the service sees it, counted and made to misbehave. */
+/** A fake of Razorpay's Orders API that counts requests and whose faults tests can set. */
 export interface FakeProvider {
   options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string; timeoutMs: number };
-  /** Ids of the orders that were made, in turn. */
+  /** Ids of the created orders, in order. */
   orderIds: string[];
-  /** Makes a payment of an order, captured and of the whole amount unless told otherwise; gives its id. */
+  /** Adds a payment of an order, captured and of the full amount unless `more` differs; returns its id. */
   pay(orderId: string, more?: Record<string, unknown>): string;
-  /** Replaces what it says of a payment. */
+  /** Changes fields of a payment. */
   updatePayment(paymentId: string, more: Record<string, unknown>): void;
-  /** Whatever it has been told about the payments of an order, newest first. */
+  /** Returns the payments of an order, newest first. */
   paymentsOf(orderId: string): readonly object[];
-  /** How many calls it has received. */
+  /** Number of requests that it received. */
   requestCount: number;
-  /** How it answers from now on. */
+  /** The kind of response from now on. */
   behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError' | 'invalidJson';
-  /** How long it takes for each answer, in milliseconds: races need time to happen. */
+  /** Delay of each response, in milliseconds; concurrent calls overlap in it. */
   delayMs: number;
   close(): Promise<void>;
 }
 
 const AMOUNT = 200_000;
 
-/** Starts a provider; it is to be closed. */
+/** Starts a fake provider. */
 export async function startFakeProvider(): Promise<FakeProvider> {
   const payments = new Map<string, { id: string }[]>();
   let count = 0;

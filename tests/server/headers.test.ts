@@ -24,7 +24,7 @@ const RAZORPAY: SiteRequirements = {
   visualiser: false,
 };
 
-/** A policy as its directives. */
+/** Returns the directives of a policy. */
 function policyOf(headers: Headers | Readonly<Record<string, string>>): Map<string, string[]> {
   const text = new Headers(headers).get('content-security-policy') ?? '';
   return new Map(
@@ -124,7 +124,7 @@ describe('the service', () => {
     expect(await unknown.text()).not.toContain('<');
   });
 
-  test('shares with other sites only what they show', async () => {
+  test('lets other sites load only the files that they show', async () => {
     const policy = async (path: string) =>
       (await fetch(`${service.url}${path}`)).headers.get('cross-origin-resource-policy');
     expect(await policy('/icon.svg')).toBe('cross-origin');
@@ -136,7 +136,7 @@ describe('the service', () => {
 });
 
 describe('a build with requirements', () => {
-  test('lets the provider into the page that pays and into no other', async () => {
+  test('allows the provider on the payment page and on no other', async () => {
     await makeSite(RAZORPAY);
     const service = await fixture.start({ siteDir });
     const open = async (path: string) => (await fetch(`${service.url}${path}`)).headers;
@@ -171,7 +171,7 @@ describe('a build with requirements', () => {
     expect(policyOf(securityHeaders('/visualiser', noRequirements)).has('worker-src')).toBe(false);
   });
 
-  test('takes a checkout script of another address alone', () => {
+  test('allows only the script of another checkout address', () => {
     const requirements = { ...noRequirements, checkoutScript: 'https://pay.example/simulator/checkout.js' };
     const page = policyOf(securityHeaders('/register-re/', requirements));
     expect(page.get('script-src')).toEqual(["'self'", 'https://pay.example']);
@@ -239,7 +239,7 @@ describe('the header files for static hosts', () => {
     headers: { key: string; value: string }[];
   }
 
-  /** What a host adds up for a path: every rule that matches, in turn. */
+  /** Returns the headers of a path on a host that applies every matching rule in turn. */
   async function policiesOf(path: string): Promise<string[]> {
     const { headers: rules }: { headers: Rule[] } = JSON.parse(
       await readFile(join(siteDir, 'vercel.json'), 'utf8'),

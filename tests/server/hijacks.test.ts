@@ -35,8 +35,8 @@ describe.each(databases)('a payment stays with its payer on %s', (kind) => {
   });
 
   test.each(hijacks.map((hijack) => [hijack.when, hijack.evidence, hijack] as const))(
-    'whoever registers with the address %s it, where the evidence is %s',
-    async (_when, _shownBy, hijack) => {
+    'when a stranger registers with the address %s payment and registration, with %s as evidence',
+    async (_when, _evidence, hijack) => {
       const results = await runConcurrently(TRIES, AT_A_TIME, (number) =>
         tryHijack(service.url, simulatedProvider, hijack, newEmail(), number % 2 ? 'first' : 'last'),
       );

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import { mailDirectory } from '../../server/mail/fileTransport.ts';
 import { listMails, queueNotice } from '../../server/mail/outbox.ts';
 import { startMailWorker } from '../../server/mail/worker.ts';
@@ -55,7 +55,7 @@ describe.each(databases)('mail on %s', (kind) => {
   });
   afterEach(() => mail.remove());
 
-  test('tells the office of each form once, and a family when its registration is paid', async () => {
+  test('goes to the office once for each form, and to a family when its registration is paid', async () => {
     const provider = await startFakeProvider();
     onTestFinished(provider.close);
     const service = await mail.start({ payments: provider.options });
@@ -143,7 +143,7 @@ describe.each(databases)('mail on %s', (kind) => {
     });
   });
 
-  test('comes to a database of an older release', async () => {
+  test('is sent from a database of an older release, which has no outbox', async () => {
     await fixture.withDatabase((database) => database.query('drop table outbox'));
     await submitForm(await mail.start(), '/api/inquiry', inquiry);
     await waitForMails(fixture, allSent);

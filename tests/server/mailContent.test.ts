@@ -33,7 +33,7 @@ const composedMail = (each: OutboxItem) => {
   return mail;
 };
 
-/** The fields of the header and the body of a mail as it is sent. */
+/** Returns the header fields and the body of a mail as it is sent. */
 async function renderedMail(each: OutboxItem) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message, envelope } = await transport.sendMail(toNodemailerMessage(composedMail(each)));
@@ -72,12 +72,12 @@ describe('the confirmation', () => {
     expect(composeMail({ ...confirmation, paymentId: null }, mailOptions(undefined))).toBeUndefined();
   });
 
-  test('is refused for good when its address is more than an address', () => {
+  test('fails for good when its address is more than an address', () => {
     const fields = { ...registration, email: 'asha@example.org,other@example.org' };
     expect(() => composedMail({ ...confirmation, fields })).toThrow('The address cannot be mailed.');
   });
 
-  test('is plain text and HTML with one Message-ID, and says that no one wrote it', async () => {
+  test('is plain text and HTML with one Message-ID, and is marked as automatic', async () => {
     const { header, source, envelope } = await renderedMail(confirmation);
     expect(envelope).toEqual({ from: FROM, to: ['asha@example.org'] });
     expect(header).toContain('Message-ID: <0b5e6a3c@academy.example>');
@@ -118,13 +118,13 @@ describe('the notice', () => {
     expect(text).toContain('Payment: ₹2000 paid, reference pay_7');
   });
 
-  test('is answered to the visitor, where there is one address', () => {
+  test('has the visitor’s address as Reply-To, where there is exactly one', () => {
     expect(composedMail(outboxItem('notice', 'contact', contact)).replyTo?.address).toBe('asha@example.org');
     const two = { ...contact, email: 'a@example.org,b@example.org' };
     expect(composedMail(outboxItem('notice', 'contact', two)).replyTo).toBeUndefined();
   });
 
-  test('of a surplus payment names it, and the one that counts', () => {
+  test('of a surplus payment names it, and the payment that counts', () => {
     const surplus = outboxItem('surplus', 'registration', registration, {
       paymentId: 'pay_7',
       reference: 'pay_8',

@@ -26,7 +26,7 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
   let smtp: TestSmtpServer;
   let log: string[];
 
-  describe('from a server that goes on', () => {
+  describe('with one service and SMTP server for all tests', () => {
     let service: Service;
     let former: number;
     /** What arrived in this test. */
@@ -43,7 +43,7 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
     });
     afterEach(() => fixture.sendCommand({ do: 'eraseOlderThan', days: 0, kind: undefined }));
 
-    test('that is refused for good fails visibly, names nobody, and can be retried', async () => {
+    test('that is refused for good is listed as failed, names nobody, and can be retried', async () => {
       smtp.onRecipient = (address) => `550 5.1.1 <${address}> asha@example.org is unknown here`;
       await submitForm(service, '/api/contact', contact);
       const [failed] = await waitForMails(fixture, ([mail]) => mail?.state === 'failed');
@@ -76,7 +76,7 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
       expect((await listedMails(fixture)).reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
     });
 
-    test('waits for a server that is gone, and goes when it is back', async () => {
+    test('waits while the SMTP server is down, and is sent when it is back', async () => {
       await smtp.stop();
       await submitForm(service, '/api/contact', contact);
       await submitForm(service, '/api/inquiry', inquiry);
@@ -90,7 +90,7 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
       expect(received()).toHaveLength(2);
     });
 
-    test('whose connection is dropped in mid-message is sent later', async () => {
+    test('is sent later when the connection is dropped in the middle of the message', async () => {
       smtp.dropsMessages = true;
       smtp.messageCount = 0;
       await submitForm(service, '/api/inquiry', inquiry);
@@ -103,23 +103,23 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
     });
   });
 
-  describe('with times of its own', () => {
+  describe('with a fixture for each test', () => {
     beforeEach(async () => {
       mail = await createMailFixture(kind);
       ({ fixture, smtp } = mail);
     });
     afterEach(() => mail.remove());
 
-    test('waits twice as long after each failure, up to a limit, and is then given up', async () => {
+    test('waits twice as long after each failure, up to a limit, and then fails', async () => {
       smtp.onRecipient = () => '451 4.7.1 Come back later';
       const options = mailOptions(smtp, { firstBackoff: 60_000, maxBackoff: 150_000, maxAttempts: 4 });
-      const quiet = { warn: () => {}, error: () => {} };
+      const silentLog = { warn: () => {}, error: () => {} };
       const [mails, pauses] = await fixture.withDatabase(async (database) => {
         await queueNotice(database, await storeSubmission(database, 'inquiry', inquiry));
         const list = () => collect(listMails(database));
         const pauses: unknown[] = [];
         for (let attempt = 1; attempt <= 4; attempt += 1) {
-          const worker = startMailWorker(database, fixture.options.dataDir, options, quiet);
+          const worker = startMailWorker(database, fixture.options.dataDir, options, silentLog);
           worker.pollNow();
           await waitUntil(async () =>
             (await list()).every((mail) => mail.attempts === attempt && mail.lastError),
@@ -140,7 +140,7 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
       expect(pauses).toEqual([2, 4, 5]);
     });
 
-    test('that the server takes too long for is sent later', async () => {
+    test('is sent later when the SMTP server takes too long', async () => {
       const releaseController = new AbortController();
       smtp.onMessage = () =>
         new Promise((resolve) =>
@@ -155,7 +155,7 @@ describe.each(databases)('mail that cannot leave, on %s', (kind) => {
       expect(smtp.received).toHaveLength(1);
     });
 
-    test('is not blocked by a server that never finishes its greeting', async () => {
+    test('is postponed when the SMTP server never finishes its greeting', async () => {
       const slowServer = createServer((socket) => {
         const timer = setInterval(() => socket.write('220-Wait\r\n'), 50);
         socket.on('error', () => {}).on('close', () => clearInterval(timer));

@@ -25,7 +25,7 @@ const shortTimings: Partial<MailTimings> = {
   socketTimeout: 2_000,
 };
 
-/** Mail that goes to an SMTP server on this machine, or into files where there is none. */
+/** Returns mail options for an SMTP server on this machine, or for files where there is none. */
 export const mailOptions = (
   server: { port: number } | undefined,
   timings: Partial<MailTimings> = {},
@@ -41,7 +41,7 @@ export const mailOptions = (
 export interface MailFixture {
   fixture: ServiceFixture;
   smtp: TestSmtpServer;
-  /** What the services log. */
+  /** The log lines of the services. */
   log: string[];
   start(more?: Partial<ServiceOptions>): Promise<Service>;
   /** Stops everything and removes the data. */
@@ -64,19 +64,19 @@ export async function createMailFixture(kind: DatabaseKind): Promise<MailFixture
   };
 }
 
-/** Sends a form, which is taken. */
+/** Sends a form and expects it to be accepted. */
 export async function submitForm({ url }: Pick<Service, 'url'>, path: string, body: object): Promise<void> {
   const { status } = await postJson(`${url}${path}`, body);
   expect(status, path).toBe(200);
 }
 
-/** The mails as an operator sees them. */
+/** Returns the mails that the command lists. */
 export async function listedMails(fixture: ServiceFixture): Promise<MailListItem[]> {
   const lines = await fixture.sendCommand({ do: 'listMails', onlyFailed: false });
   return lines.map((line) => JSON.parse(line));
 }
 
-/** Waits until the mails are as they should be; returns them. */
+/** Waits until the listed mails meet a condition; returns them. */
 export async function waitForMails(
   fixture: ServiceFixture,
   condition: (mails: readonly MailListItem[]) => boolean,

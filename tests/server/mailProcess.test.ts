@@ -27,25 +27,25 @@ import {
 
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 
-let place: ServiceFixture;
+let fixture: ServiceFixture;
 let processOptions: ServerProcessOptions & { env: Record<string, string> };
 let running: ServerProcess[];
 
-/** Makes a place for data that processes use, which `place` looks into while none of them holds it. */
-async function settle(kind: DatabaseKind): Promise<void> {
-  place = await createServiceFixture(kind);
-  const { dataDir, databaseUrl } = place.options;
+/** Creates data for server processes; `fixture` reads them while no process has locked them. */
+async function createProcessFixture(kind: DatabaseKind): Promise<void> {
+  fixture = await createServiceFixture(kind);
+  const { dataDir, databaseUrl } = fixture.options;
   const env = { DATA_DIR: dataDir, MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
   processOptions = { directory: dataDir, databaseUrl, env };
   running = [];
   onTestFinished(async () => {
     for (const server of running) await server.kill();
-    await place.remove();
+    await fixture.remove();
   });
 }
 
 async function startServer(more: Record<string, string> = {}): Promise<ServerProcess> {
-  await place.closeDatabase();
+  await fixture.closeDatabase();
   const server = await startServerProcess({ ...processOptions, env: { ...processOptions.env, ...more } });
   running.push(server);
   return server;
@@ -57,10 +57,10 @@ async function createSmtpServer(options: SmtpServerOptions = {}): Promise<TestSm
   return smtp;
 }
 
-/** What a command prints. */
+/** Runs a command of an operator in a process of its own and returns its output. */
 async function runCommand(name: ProgramName, ...options: string[]) {
-  await place.closeDatabase();
-  const { dataDir, databaseUrl = '' } = place.options;
+  await fixture.closeDatabase();
+  const { dataDir, databaseUrl = '' } = fixture.options;
   const child = spawn(process.execPath, [...(await nodeArgumentsOf(name)), ...options], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +69,7 @@ async function runCommand(name: ProgramName, ...options: string[]) {
   return { out, err, code };
 }
 
-/** The mails as the command lists them. */
+/** Returns the mails that the command lists. */
 async function runMailCommand(...options: string[]): Promise<MailListItem[]> {
   const { out } = await runCommand('mail', ...options);
   return out
@@ -79,7 +79,7 @@ async function runMailCommand(...options: string[]): Promise<MailListItem[]> {
 }
 
 describe.each(databases)('a server on %s', (kind) => {
-  beforeEach(() => settle(kind));
+  beforeEach(() => createProcessFixture(kind));
 
   test('that is killed between sending and marking sends again with the same Message-ID', async () => {
     const smtp = await createSmtpServer();
@@ -93,11 +93,11 @@ describe.each(databases)('a server on %s', (kind) => {
     await postJson(`${server.url}/api/contact`, contact).catch(() => {});
     await waitUntil(async () => smtp.received.length === 1);
     await killed;
-    expect(await listedMails(place)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect(await listedMails(fixture)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
 
-    await place.withDatabase(expireLeases);
+    await fixture.withDatabase(expireLeases);
     await startServer();
-    await waitForMails(place, ([mail]) => mail?.state === 'sent');
+    await waitForMails(fixture, ([mail]) => mail?.state === 'sent');
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -109,7 +109,7 @@ describe.each(databases)('a server on %s', (kind) => {
     processOptions.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
     const server = await startServer();
     await submitForm(server, '/api/contact', contact);
-    await waitForMails(place, ([mail]) => mail?.state === 'failed');
+    await waitForMails(fixture, ([mail]) => mail?.state === 'failed');
     const [all, onlyFailed] = await Promise.all([runMailCommand(), runMailCommand('--failed')]);
     const [failed] = all;
     expect(onlyFailed).toEqual(all);
@@ -127,21 +127,21 @@ describe.each(databases)('a server on %s', (kind) => {
     ]);
     expect((await runCommand('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
     await server.kill();
-    await place.withDatabase(expireLeases);
+    await fixture.withDatabase(expireLeases);
     expect(await runMailCommand()).toMatchObject([{ messageId: failed?.messageId }]);
     smtp.onRecipient = () => undefined;
     expect(await runCommand('mail', '--retry')).toMatchObject({ code: 0, err: '' });
     await startServer();
-    await waitForMails(place, ([mail]) => mail?.state === 'sent');
+    await waitForMails(fixture, ([mail]) => mail?.state === 'sent');
     expect(await runMailCommand('--failed')).toEqual([]);
   });
 
   test('writes mails into files where there is no SMTP server, and erases them', async () => {
     const server = await startServer();
-    const directory = join(place.options.dataDir, 'mail');
+    const directory = join(fixture.options.dataDir, 'mail');
     expect(server.startupOutput).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
     await submitForm(server, '/api/contact', contact);
-    const [mail] = await waitForMails(place, ([mail]) => mail?.state === 'sent');
+    const [mail] = await waitForMails(fixture, ([mail]) => mail?.state === 'sent');
     expect(await readdir(directory)).toEqual([`${mail?.messageId}.eml`]);
     const file = join(directory, `${mail?.messageId}.eml`);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
@@ -153,12 +153,12 @@ describe.each(databases)('a server on %s', (kind) => {
     const { out } = await runCommand('submissions', '--erase', contact.email);
     expect(out).toContain('Erased of kind contact: 1\n');
     expect(await readdir(directory)).toEqual([]);
-    expect(await listedMails(place)).toEqual([]);
+    expect(await listedMails(fixture)).toEqual([]);
   });
 });
 
 describe('mail over TLS', () => {
-  beforeEach(() => settle(fastestDatabase));
+  beforeEach(() => createProcessFixture(fastestDatabase));
 
   test.each([
     ['from the first byte (smtps)', 'smtps', true],
@@ -166,13 +166,13 @@ describe('mail over TLS', () => {
   ])('%s is sent with the password, where the certificate is trusted', async (_name, protocol, secure) => {
     const certificate = await makeCertificate();
     const smtp = await createSmtpServer({ certificate, secure, password: 'p@ss' });
-    const trusted = join(place.options.dataDir, 'ca.pem');
+    const trusted = join(fixture.options.dataDir, 'ca.pem');
     await writeFile(trusted, certificate.cert);
     const smtpUrl = `${protocol}://academy:p%40ss@localhost:${smtp.port}`;
 
-    const untrustingServer = await place.start({ mail: { ...mailOptions(smtp), smtpUrl } });
+    const untrustingServer = await fixture.start({ mail: { ...mailOptions(smtp), smtpUrl } });
     await submitForm(untrustingServer, '/api/contact', contact);
-    const [refused] = await waitForMails(place, ([mail]) => Boolean(mail?.lastError));
+    const [refused] = await waitForMails(fixture, ([mail]) => Boolean(mail?.lastError));
     expect(refused?.lastError).toMatch(/SELF_SIGNED/);
     await untrustingServer.close();
     expect(smtp.messageCount).toBe(0);
@@ -184,11 +184,15 @@ describe('mail over TLS', () => {
     expect(smtp.messageCount).toBe(1);
   });
 
-  test('is not given up for a password without it', async () => {
+  test('is required before a password is sent', async () => {
     const smtp = await createSmtpServer({ password: 'p@ss' });
     const smtpUrl = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
-    await submitForm(await place.start({ mail: { ...mailOptions(smtp), smtpUrl } }), '/api/contact', contact);
-    const [mail] = await waitForMails(place, ([mail]) => Boolean(mail?.lastError));
+    await submitForm(
+      await fixture.start({ mail: { ...mailOptions(smtp), smtpUrl } }),
+      '/api/contact',
+      contact,
+    );
+    const [mail] = await waitForMails(fixture, ([mail]) => Boolean(mail?.lastError));
     expect(mail).toMatchObject({
       state: 'waiting',
       lastError: expect.stringMatching(/STARTTLS|ETLS/),

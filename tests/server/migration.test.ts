@@ -13,7 +13,7 @@ import {
   type ServiceFixture,
 } from './serviceFixture.ts';
 
-/** The tables as the previous release made them. */
+/** The tables of the previous release. */
 const PREVIOUS_SCHEMA = [
   `create table submissions (
     id integer generated always as identity primary key,
@@ -52,9 +52,9 @@ const PREVIOUS_SCHEMA = [
   `create unique index one_capture_per_simulator_order on simulator_payments (order_id) where status = 'captured'`,
 ];
 
-/** A registration as the previous release stored it. */
+/** Returns the statement that inserts a registration as the previous release did. */
 function insertSubmission(email: string): string {
-  const { paymentStatus: _said, ...stored } = registrationBody(email);
+  const { paymentStatus: _paymentStatus, ...stored } = registrationBody(email);
   const digest = createHash('sha256')
     .update(JSON.stringify(Object.entries(stored).sort()))
     .digest('hex');
@@ -100,7 +100,7 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
     await provider.close();
   });
 
-  test('keeps its orders, open, waiting, paid and erased', async () => {
+  test('keeps its open, waiting, paid and erased orders', async () => {
     const service = await fixture.start({ payments: provider.options });
     const lines = await listedOrders(fixture);
     expect(lines.map(({ orderId, state, registration }) => [orderId, state, registration])).toEqual([
@@ -127,7 +127,7 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
     expect((await create('paid@example.org'))?.id).toMatch(/^order_fake/);
   });
 
-  test('gives a paid order to nobody else, and finds the same registration again', async () => {
+  test('assigns a paid order to nobody else, and finds the same registration again', async () => {
     const service = await fixture.start({ payments: provider.options });
     const register = (email: string, more = {}) =>
       postJson(`${service.url}/api/register`, registrationBody(email, more));

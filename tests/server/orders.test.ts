@@ -32,7 +32,7 @@ describe.each(databases)('create-order on %s', (kind) => {
   const order = (address = email) => postJson(`${service.url}/create-order`, orderBody(address));
   const register = (more = {}) => postJson(`${service.url}/api/register`, registrationBody(email, more));
 
-  test('gives an order of 200000 paise with the public key', async () => {
+  test('returns an order of 200000 paise with the public key', async () => {
     const { status, body } = await order();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -53,14 +53,14 @@ describe.each(databases)('create-order on %s', (kind) => {
     expect(service.simulated).toBe(false);
   });
 
-  test('gives an open order again, whatever the case and space of the address', async () => {
+  test('returns an open order again, whatever the case and spaces of the address', async () => {
     const first = await order();
     const second = await order(`  ${email.toUpperCase()} `);
     expect(second.body).toEqual(first.body);
     expect(provider.orderIds).toHaveLength(1);
   });
 
-  test('makes one order of twenty double clicks', async () => {
+  test('creates one order for twenty calls at the same time', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => order()));
     expect(provider.orderIds).toHaveLength(1);
     for (const { status, body } of responses) {
@@ -69,12 +69,12 @@ describe.each(databases)('create-order on %s', (kind) => {
     }
   });
 
-  test('gives different people different orders at the same time', async () => {
+  test('creates different orders for different people at the same time', async () => {
     const responses = await Promise.all([order(), order(newEmail()), order(newEmail())]);
     expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(3);
   });
 
-  test('says of an order that is paid but not registered that it is', async () => {
+  test('returns an order that is paid but not registered with its payment id', async () => {
     const first = await order();
     const paymentId = provider.pay(first.body.order?.id ?? '');
     const second = await order();
@@ -87,13 +87,13 @@ describe.each(databases)('create-order on %s', (kind) => {
     ['a payment that is only authorized', { status: 'authorized' }],
     ['a payment of 20 rupees', { amount: 2000 }],
     ['a payment in another currency', { currency: 'USD' }],
-  ])('does not take %s for paid', async (_name, payment) => {
+  ])('does not count %s as paid', async (_name, payment) => {
     const first = await order();
     provider.pay(first.body.order?.id ?? '', payment);
     expect((await order()).body).toEqual(first.body);
   });
 
-  test('makes a new order when the last one is paid and registered', async () => {
+  test('creates a new order when the last one is paid and registered', async () => {
     const first = await order();
     provider.pay(first.body.order?.id ?? '');
     await register();
@@ -141,7 +141,7 @@ describe.each(databases)('create-order on %s', (kind) => {
 });
 
 describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('two servers on one %s', () => {
-  test('start at once, and give one order and one registration', async () => {
+  test('start at the same time, and create one order and one registration', async () => {
     const [fixture, provider] = await Promise.all([createServiceFixture('PostgreSQL'), startFakeProvider()]);
     try {
       const services = await Promise.all([0, 1, 2].map(() => fixture.start({ payments: provider.options })));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.rules.ts';
+import { evidenceLevels, isStrongerEvidence } from '../../server/payments/evidence.ts';
 import { signPayment } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
 import type { FakeProvider } from './fakeProvider.ts';
@@ -19,7 +20,14 @@ import {
 const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };
 
-describe.each(databases)('whose payment it is on %s', (kind) => {
+test('evidence is stronger than weaker evidence, and a proof also than an earlier proof', () => {
+  const { waiting, arrived, named, proven } = evidenceLevels;
+  const levels = [waiting, arrived, named, proven];
+  const weakerThan = levels.map((newer) => levels.filter((older) => isStrongerEvidence(newer, older)));
+  expect(weakerThan).toEqual([[], [waiting], [waiting, arrived], [waiting, arrived, named, proven]]);
+});
+
+describe.each(databases)('a payment on %s', (kind) => {
   let paymentFixture: PaymentFixture;
   let fixture: ServiceFixture;
   let service: Service;
@@ -47,7 +55,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     [PAYMENT_PROOF_HEADER]: `${orderId} ${paymentId} ${signPayment(orderId, paymentId, secret)}`,
   });
 
-  test('is said by its notes, however the name is written', async () => {
+  test('belongs to the student in its notes, however the name is written', async () => {
     const id = await order();
     provider.pay(id, { notes: { student: 'ASHA  verma ', phone: '9876543210' } });
     const refused = await register(stranger);
@@ -74,13 +82,13 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     [{ student: 'Asha Verma' }],
     [{ student: 7, phone: '9876543210' }],
     [{ student: '\u0000\ud800', phone: '' }],
-  ])('is not said by notes such as %j', async (odd) => {
+  ])('belongs to whoever registers when its notes are %j', async (odd) => {
     provider.pay(await order(), { notes: odd });
     expect((await register(stranger)).status).toBe(200);
     expect(await storedRegistrations()).toMatchObject([{ paymentStatus: 'paid' }]);
   });
 
-  test('is seen before the money is captured, and paid once it is', async () => {
+  test('that is authorized reserves the order for the student in its notes, who is paid once it is captured', async () => {
     const id = await order();
     await register(stranger);
     const payment = provider.pay(id, { notes, status: 'authorized' });
@@ -100,7 +108,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     ]);
   });
 
-  test('is proven by the provider’s signature, also while the provider is unavailable, and against any notes', async () => {
+  test('belongs to the registration with the provider’s signature, also while the provider is unavailable, and against its notes', async () => {
     const id = await order();
     await register(stranger);
     const payment = provider.pay(id, { notes: { student: stranger.name, phone: stranger.phone } });
@@ -114,7 +122,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     ]);
   });
 
-  test('moves with its proof to details that were corrected', async () => {
+  test('moves to the corrected registration that comes with its signature', async () => {
     const id = await order();
     const payment = provider.pay(id, { notes });
     await register({ city: 'Jaipr' }, proof(id, payment));
@@ -131,7 +139,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     ]);
   });
 
-  test('is not proven by what the provider did not sign, or signed for another address or payment', async () => {
+  test('is not proven by a signature of somebody else, or for another address or payment', async () => {
     const id = await order();
     const payment = provider.pay(id);
     const other = (await create(newEmail()))?.id ?? '';
@@ -158,7 +166,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     ]);
   });
 
-  test('is not settled by who says so first while the provider is unavailable', async () => {
+  test('is given to nobody without evidence while the provider is unavailable', async () => {
     const id = await order();
     await register(stranger);
     provider.pay(id, { notes });
@@ -178,7 +186,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     ]);
   });
 
-  test('goes to the registration that waits for it and no other, and a second one of it is surplus', async () => {
+  test('goes to the registration that waits for it and to no other, and a second one for it is surplus', async () => {
     const first = await order();
     await register();
     await register({ ...stranger, paymentStatus: 'pending' });
@@ -199,7 +207,7 @@ describe.each(databases)('whose payment it is on %s', (kind) => {
     expect((await register(stranger)).status).toBe(409);
   });
 
-  test('is the same person’s however the address is written', async () => {
+  test('belongs to the same person however the e-mail address is written', async () => {
     const local = email.split('@')[0];
     const [unicode, ascii] = [`${local}@schüle.example`, `${local}@xn--schle-mva.example`];
     const made = await create(`${local}@SCHU\u0308LE.example`);

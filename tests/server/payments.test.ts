@@ -59,7 +59,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     refund: { entity: { id: `rfnd_${payment_id}`, payment_id, amount, status: 'processed', ...more } },
   });
 
-  test('says of an order that it is open, then paid and not registered, then registered', async () => {
+  test('shows an order as open, then as paid and not registered, then as registered', async () => {
     const orderId = await order();
     const created = expect.stringMatching(/^\d{4}-.*Z$/);
     const common = { orderId, amount: 200_000, currency: 'INR', email, createdAt: created };
@@ -168,7 +168,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     expect(await order()).not.toBe(orderId);
   });
 
-  test('shows an order of another fee as replaced, and a late payment of it all the same', async () => {
+  test('shows an order of another fee as replaced, and a late payment of it as paid', async () => {
     const former = await order();
     await service.close();
     await fixture.withDatabase((database) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import type { OrderEvent, PaymentContext } from '../../server/payments/context.ts';
 import { listOrders } from '../../server/payments/listOrders.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';
@@ -36,7 +37,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     await provider.close();
   });
 
-  /** An order that was made and last asked about so long ago; one for which a registration waits where one is given. */
+  /** Inserts an order of an age that was last checked so long ago, assigned to a registration if one is given. */
   const insertOrder = (id: string, age: string, asked: string | null, submission: number | null = null) =>
     database.query(
       `insert into orders (id, email, amount, currency, receipt, created_at, checked_at, submission_id)
@@ -62,7 +63,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     expect(await states()).toEqual(['order_29 paid and not registered', 'order_31 open']);
   });
 
-  test('asks again when a quarter of the age has passed since', async () => {
+  test('asks about an order again when a quarter of its age has passed since the last time', async () => {
     await insertOrder('order_due', '8 days', '49 hours');
     await insertOrder('order_not', '8 days', '47 hours');
     expect(await requestsInRound()).toBe(1);
@@ -94,7 +95,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     expect(await states()).toEqual(['order_w29 refunded', 'order_w31 open']);
   });
 
-  test('tells of a second payment once', async () => {
+  test('reports a second payment once', async () => {
     await insertOrder('order_twice', '1 day', null);
     const first = provider.pay('order_twice', { created_at: 1_700_000_000 });
     const second = provider.pay('order_twice', { created_at: 1_700_000_001 });
@@ -109,7 +110,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     expect(rows).toEqual([{ payment_id: first }]);
   });
 
-  test('asks about so many in one round and no more, those that waited longest first', async () => {
+  test('asks about a limited number of orders in one round, those that waited longest first', async () => {
     for (let number = 0; number < MAX_CHECKS_PER_ROUND + 5; number += 1)
       await insertOrder(`order_${number}`, '8 days', null);
     expect(await requestsInRound()).toBe(MAX_CHECKS_PER_ROUND);
@@ -117,7 +118,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     expect(await requestsInRound()).toBe(0);
   });
 
-  test('ends a round when the provider is unavailable, and goes on after an order that it refuses', async () => {
+  test('ends a round when the provider is unavailable, and continues after an order that it refuses', async () => {
     for (const id of ['order_a', 'order_b', 'order_c']) await insertOrder(id, '8 days', null);
     provider.behaviour = 'serverError';
     expect(await requestsInRound()).toBe(1);
@@ -127,7 +128,7 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
     expect(await requestsInRound()).toBe(0);
   });
 
-  test('stores nothing where what follows from a payment cannot be stored with it', async () => {
+  test('stores no payment when the mail that follows from it cannot be queued', async () => {
     await storeSubmission(database, 'registration', {
       name: 'Asha',
       phone: '9876543210',

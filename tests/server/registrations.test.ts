@@ -16,7 +16,7 @@ import {
   waitUntil,
 } from './serviceFixture.ts';
 
-describe.each(databases)('registrations on %s', (kind) => {
+describe.each(databases)('a registration on %s', (kind) => {
   let paymentFixture: PaymentFixture;
   let fixture: ServiceFixture;
   let service: Service;
@@ -57,7 +57,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     status: 'captured',
   });
 
-  test('are paid when the provider says so', async () => {
+  test('is paid when the provider reports a captured payment of its order', async () => {
     const orderId = await order();
     const paymentId = provider.pay(orderId);
     expect(await register({ paymentStatus: 'pending' })).toMatchObject(success);
@@ -66,19 +66,19 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('are pending when only the browser says so', async () => {
+  test('is pending when only the browser reports a payment', async () => {
     const orderId = await order();
     expect(await register({ paymentStatus: 'paid' })).toMatchObject(success);
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending', orderId, paymentId: null }]);
   });
 
-  test('are pending without any order', async () => {
+  test('is pending when its address has no order', async () => {
     expect(await register()).toMatchObject(success);
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending', orderId: null, paymentId: null }]);
   });
 
   test.each([{ amount: 2000 }, { currency: 'USD' }, { status: 'failed' }, { status: 'authorized' }])(
-    'are pending for a payment with %o',
+    'is pending when the payment of its order has %o',
     async (payment) => {
       provider.pay(await order(), payment);
       await register();
@@ -86,7 +86,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     },
   );
 
-  test('that are the same are one row, also at the same time and in other letters', async () => {
+  test('that is sent again with the same details is stored once, also at the same time and in other letters', async () => {
     provider.pay(await order());
     const responses = await Promise.all(Array.from({ length: 10 }, () => register()));
     responses.push(
@@ -96,7 +96,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('of two students with one payment are one paid and one pending', async () => {
+  test('is pending when the one payment of its address belongs to another student', async () => {
     provider.pay(await order());
     await register({ name: 'First' });
     await register({ name: 'Second' });
@@ -106,7 +106,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('of two students with two payments are both paid', async () => {
+  test('is paid by the second payment of its address when another student has the first', async () => {
     provider.pay(await order());
     await register({ name: 'First' });
     provider.pay(await order());
@@ -117,7 +117,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('are stored as pending while the provider is unavailable, and paid with the next order', async () => {
+  test('is pending while the provider is unavailable, and paid when the next order is created', async () => {
     provider.pay(await order());
     provider.behaviour = 'serverError';
     expect(await register({ name: 'First' })).toMatchObject(success);
@@ -128,7 +128,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'paid' }]);
   });
 
-  test('that did not pay give way to the student who pays the order later', async () => {
+  test('that did not pay loses its order to the student who registers after a webhook reported the payment', async () => {
     const orderId = await order();
     await register({ name: 'Claims' });
     expect(await order()).toBe(orderId);
@@ -141,7 +141,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('that came first keep an unpaid order that nobody was given since', async () => {
+  test('keeps its unpaid order when another student registers with the same address', async () => {
     const orderId = await order();
     await register({ name: 'First' });
     await register({ name: 'Second' });
@@ -151,7 +151,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('give way to the student who registers when the order turns out paid', async () => {
+  test('that did not pay loses its order to the student who registers when the provider reports the payment', async () => {
     const orderId = await order();
     await register({ name: 'Claims' });
     provider.pay(orderId);
@@ -162,7 +162,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('take one payment each: a second one for the same student is surplus, and nobody spends it', async () => {
+  test('takes one payment: a second one for the same student is surplus and pays for no other registration', async () => {
     const first = await order();
     provider.pay(first);
     await register();
@@ -182,7 +182,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{}, { paymentStatus: 'pending', orderId: third?.id }]);
   });
 
-  test('keep their order when the same student registers again', async () => {
+  test('keeps its order when the same student registers again', async () => {
     const orderId = await order();
     await register();
     await order();
@@ -191,7 +191,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'paid', orderId }]);
   });
 
-  test('that came before the payment give way to the student who comes after it', async () => {
+  test('that came before the payment loses its order to the student who registers after it', async () => {
     const orderId = await order();
     await register({ name: 'First' });
     await sendWebhook(capturedPayment(orderId));
@@ -202,7 +202,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('that came when the order was known to be paid keep it whoever comes', async () => {
+  test('that came when its order was known to be paid keeps the order when another student registers', async () => {
     const orderId = await order();
     await sendWebhook(capturedPayment(orderId));
     await register({ name: 'First' });
@@ -214,7 +214,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('are paid by a webhook that comes later, once, in whatever order', async () => {
+  test('is paid by a webhook that comes later, whatever the number and order of the events', async () => {
     const orderId = await order();
     await register();
     const events = [
@@ -235,7 +235,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     ]);
   });
 
-  test('take an event once by its id', async () => {
+  test('is not changed by a second event with the same id', async () => {
     const orderId = await order();
     await register();
     const id = `evt_${orderId}`;
@@ -244,7 +244,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
   });
 
-  test('are not paid by a webhook that is signed wrongly or is about something else', async () => {
+  test('is not paid by a webhook with a wrong signature or about something else', async () => {
     const orderId = await order();
     await register();
     const forged = await sendWebhook(capturedPayment(orderId), { signature: 'f'.repeat(64) });
@@ -261,7 +261,7 @@ describe.each(databases)('registrations on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
   });
 
-  test('that wait are compared with the provider when a server starts, and regularly', async () => {
+  test('that is pending is compared with the provider when a server starts, and regularly', async () => {
     const orderId = await order();
     await register({ name: 'First' });
     await service.close();

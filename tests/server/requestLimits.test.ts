@@ -45,7 +45,7 @@ const storedSubmissions = async () => {
 };
 
 describe('the origin of a call', () => {
-  test('must be the site itself, in every browser', async () => {
+  test('must be the site’s own origin, in every browser', async () => {
     await start();
     const { host } = new URL(service.url);
     const refused: Record<string, string>[] = [
@@ -106,7 +106,7 @@ describe('the rate limit', () => {
     expect(await storedSubmissions()).toHaveLength(3);
   });
 
-  test('starts anew when the time is over', async () => {
+  test('starts again from zero when the time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await start({ rateLimits: { ...few, perAddress: 1, windowMs: 60_000 } });
@@ -150,7 +150,7 @@ describe('the rate limit', () => {
     expect((await send('/api/register', registrationBody(newEmail()))).status).toBe(200);
   });
 
-  test.each(['?1', '?again', '?'])('counts a path however it is written: %s', async (query) => {
+  test.each(['?1', '?again', '?'])('counts one call for a path with the query %s', async (query) => {
     await start({ rateLimits: { ...few, perAddress: 0, perPerson: 1 } });
     expect((await send('/api/inquiry', inquiry)).status).toBe(200);
     expect((await send(`/api/inquiry${query}`, inquiry)).status).toBe(429);
@@ -160,7 +160,7 @@ describe('the rate limit', () => {
     expect((await send(`/api/contact${query}`, { ...message, phone: '' })).status).toBe(429);
   });
 
-  test('counts by e-mail address, so that orders cannot be asked for one after the other', async () => {
+  test('counts by e-mail address, also for orders', async () => {
     await start({ rateLimits: { ...few, perAddress: 0, perPerson: 2 } });
     const email = newEmail();
     for (const address of [email, email.toUpperCase().replace('@', '\u200b@')])
@@ -203,7 +203,7 @@ describe('the honeypot', () => {
     for (const submission of list) expect(submission).not.toHaveProperty('website');
   });
 
-  test('is not there where money is paid', async () => {
+  test('does not exist on the registration', async () => {
     await start();
     for (const [path, body] of [
       ['/create-order', orderBody(newEmail())],
@@ -217,7 +217,7 @@ describe('the honeypot', () => {
 });
 
 describe('a timeout', () => {
-  /** What a connection answers that never sends the rest. */
+  /** Sends the beginning of a request and never the rest; returns the response. */
   async function sendPartialRequest(port: number, text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write(text);

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import { sendToLockHolder } from '../../server/database/directoryLock.ts';
 import { noRateLimits } from '../../server/http/requestLimits.ts';
 import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
@@ -17,15 +18,15 @@ import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL';
 
-/** The databases that everything which stores is tested on. */
+/** The databases on which everything that stores data is tested. */
 export const databases: readonly DatabaseKind[] = inject('postgresUrl')
   ? ['PGlite', 'PostgreSQL']
   : ['PGlite'];
 
-/** The quickest database to start, for what is not about the database. */
+/** The database that starts fastest, for tests that do not depend on the database. */
 export const fastestDatabase: DatabaseKind = databases.at(-1) ?? 'PGlite';
 
-/** An answer, read. */
+/** A response with its parsed body. */
 export interface JsonResponse {
   status: number;
   headers: Headers;
@@ -61,21 +62,21 @@ export async function postJson(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** A fixture for data of its own, that servers can be started on one after the other or, with PostgreSQL, side by side. */
+/** New data on which services can be started one after the other or, with PostgreSQL, at the same time. */
 export interface ServiceFixture {
   options: { dataDir: string; databaseUrl?: string };
   start(more?: Partial<ServiceOptions>): Promise<Service>;
   /**
-   * Looks into the database while no server holds it, or at any time with PostgreSQL. It stays open until a server
-   * starts here.
+   * Runs work on the database while no service has locked it, or at any time with PostgreSQL. It remains open until a
+   * service starts here.
    */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Closes the database that was opened to look into it. */
+  /** Closes the database that `withDatabase` opened. */
   closeDatabase(): Promise<void>;
-  /** Answers a question of an operator as another process is answered, line by line, while a server runs or not. */
-  sendCommand(question: OperatorCommand): Promise<string[]>;
+  /** Runs a command of an operator as another process does, while a service runs or not; returns its output lines. */
+  sendCommand(command: OperatorCommand): Promise<string[]>;
   submissions(): Promise<Submission[]>;
-  /** Stops what was started here and removes the data. */
+  /** Closes the services and removes the data. */
   remove(): Promise<void>;
 }
 
@@ -133,11 +134,11 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
   return fixture;
 }
 
-/** The submissions as another process sees them while a server runs. */
+/** Returns the submissions that the command lists while a service runs. */
 export const listedSubmissions = (fixture: ServiceFixture): Promise<Submission[]> =>
   outputOf(fixture, { do: 'list' });
 
-/** The orders as another process sees them while a server runs, or those that somebody must act on. */
+/** Returns the orders that the command lists while a service runs, or those that somebody must act on. */
 export const listedOrders = (fixture: ServiceFixture, onlyNeedingAction = false): Promise<OrderListItem[]> =>
   outputOf(fixture, { do: 'listPayments', attention: onlyNeedingAction });
 
@@ -146,12 +147,12 @@ async function outputOf<T>(fixture: ServiceFixture, command: OperatorCommand): P
   return lines.map((line) => JSON.parse(line));
 }
 
-/** A service that takes payments at a fake provider. */
+/** A service with a fake payment provider. */
 export interface PaymentFixture {
   fixture: ServiceFixture;
   provider: FakeProvider;
   service: Service;
-  /** Stops both and removes the data. */
+  /** Closes both and removes the data. */
   remove(): Promise<void>;
 }
 
@@ -166,10 +167,10 @@ export async function createPaymentFixture(kind: DatabaseKind): Promise<PaymentF
 
 let counter = 0;
 
-/** An e-mail address that no other test uses. */
+/** Returns an e-mail address that no other test uses. */
 export const newEmail = () => `student${process.pid}.${++counter}@example.org`;
 
-/** A registration that is right in every field. */
+/** Returns a registration that is valid in every field. */
 export const registrationBody = (email: string, overrides: Record<string, unknown> = {}) => ({
   ...detailsOf(email),
   paymentStatus: 'paid',
@@ -178,11 +179,11 @@ export const registrationBody = (email: string, overrides: Record<string, unknow
 
 export const orderBody = (email: string) => ({ amount: 2000, currency: 'INR', receipt_email: email });
 
-/** Waits until a condition holds, for a minute at most. */
+/** Waits until a condition is true, for a minute at most. */
 export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('It did not come to hold.');
+    if (performance.now() > deadline) throw new Error('The condition did not become true.');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

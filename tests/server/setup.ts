@@ -4,14 +4,14 @@ import { startPostgres } from '../support/postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where there is a PostgreSQL server to test on, its address. */
+    /** Address of the PostgreSQL server for tests, if there is one. */
     postgresUrl: string | undefined;
-    /** A new embedded database for `copyDataDir`. */
+    /** Folder with a new embedded database for `copyDataDir`. */
     newDataDir: string;
   }
 }
 
-/** Once for all the server's tests: PostgreSQL, where there is one, and a new embedded database. */
+/** Starts PostgreSQL, where it is installed, and creates an embedded database, once for all tests of the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   console.log(

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const open = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, init);
 
-/** The status of a path and headers that are sent as they stand. */
+/** Requests a path exactly as it is written; returns the status. */
 const rawStatus = (path: string, headers: Record<string, string> = {}) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(service.url);

@@ -6,7 +6,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** Makes a new certificate that nobody trusts yet. */
+/** Returns a new certificate, which no client trusts by default. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

@@ -6,10 +6,10 @@ import { openDatabase } from '../../server/database/database.ts';
 import { cachedFolder } from './cachedFolder.ts';
 
 const WAL_DIRECTORY = 'db/pg_wal';
-/** The size of a file of the log, in bytes, most of which are zero. */
+/** The size of a file of the write-ahead log, in bytes, most of which are zero. */
 const WAL_FILE_SIZE = 16 * 1024 * 1024;
 
-/** Returns a folder with a new embedded database, for `copyDataDir`: making one takes seconds. */
+/** Returns a folder with a new embedded database, for `copyDataDir`; creating one takes seconds. */
 export const newDataDir = (): Promise<string> =>
   cachedFolder(
     'data',
@@ -26,20 +26,20 @@ export const newDataDir = (): Promise<string> =>
   );
 
 /**
- * Copies what `newDataDir` returned to a new directory, where the server can open it. The log takes up no room on the
- * disk before it is written; `allocateWal` lets it.
+ * Copies the folder that `newDataDir` returned to a new directory, where the server can open it. The write-ahead log uses
+ * no disk space before it is written, unless `allocateWal` is called.
  */
 export async function copyDataDir(newDataDir: string, dataDir: string): Promise<void> {
   cpSync(newDataDir, dataDir, { recursive: true });
   for (const file of await walFiles(dataDir)) truncateSync(file, WAL_FILE_SIZE);
 }
 
-/** Lets the log of a copy take up all its room on the disk, as PostgreSQL does when it makes it. */
+/** Allocates the disk space of a copy's write-ahead log, as PostgreSQL does when it creates the log. */
 export async function allocateWal(dataDir: string): Promise<void> {
   for (const file of await walFiles(dataDir)) await writeFile(file, await readFile(file));
 }
 
-/** Two thirds of the files are databases that others can be made from, which the server never does. */
+/** Removes the template databases, two thirds of the files: the server never creates a database from them. */
 async function removeTemplates(directory: string): Promise<void> {
   const database = await PGlite.create(directory);
   await database.query('update pg_database set datistemplate = false');

@@ -24,7 +24,7 @@ const registrationValues = registrationCases.events.changed['everything valid'].
 
 export type Values = Record<string, string | boolean>;
 
-/** A form: its call, its fields, values that they take, and what the site adds when it sends them. */
+/** A form: its path, its fields, valid values, and what the site adds when it sends them. */
 type Form = { path: string; fields: Fields; valid: Values; added: object };
 
 export const forms: readonly Form[] = [
@@ -39,7 +39,7 @@ export const forms: readonly Form[] = [
   },
 ];
 
-/** Values of a form of which one to three are anything: pasted at once, typed a character at a time, or past the fields. */
+/** Returns values of which one to three are arbitrary: pasted, typed a character at a time, or without normalization. */
 export function arbitraryValues({ fields, valid }: Form): fc.Arbitrary<Values> {
   const names = Object.keys(fields);
   const textIn = (name: string) =>
@@ -58,15 +58,15 @@ export function arbitraryValues({ fields, valid }: Form): fc.Arbitrary<Values> {
     .map((change) => ({ ...valid, ...change }));
 }
 
-/** What is wrong with the values on the site, or null where it lets them through. */
+/** Returns the site's message for the values, or null when it accepts them. */
 export const problemOnSite = ({ fields }: Form, values: Values): string | null =>
   validateFields(fields, values)[0]?.message ?? null;
 
-/** What the site sends of the values, as JSON. */
+/** Returns the JSON that the site sends for the values. */
 export const requestBody = ({ added }: Form, values: Values): string =>
   JSON.stringify({ ...trimmedValues(values), ...added });
 
-/** What the server says is wrong with what the site sends, or null where it takes it. */
+/** Returns the server's message for what the site sends, or null when it accepts it. */
 export async function problemOnServer(form: Form, values: Values): Promise<string | null> {
   const more = Object.keys(form.added).map((name) => [
     name,

@@ -3,14 +3,14 @@ import type { Submission } from '../../server/submissions/submissions.ts';
 import { registrationDetails } from './serverProcess.ts';
 import { proofHeaderOf, type SimulatedProvider } from './simulatedProvider.ts';
 
-/** How a stranger tries to get a registration paid with somebody else's payment. */
+/** An attempt of a stranger to get a registration paid with somebody else's payment. */
 export interface Hijack {
   /**
    * When the stranger registers with the payer's address: before the payment, between it and the payer's own
    * registration, or after both.
    */
   when: 'before' | 'between' | 'after';
-  /** What shows whose payment it is. */
+  /** The evidence of whose payment it is. */
   evidence: 'proof' | 'notes' | 'nothing';
 }
 
@@ -24,10 +24,10 @@ export const hijacks: readonly Hijack[] = [
   { when: 'before', evidence: 'nothing' },
 ];
 
-/** What became of one hijack. */
+/** The result of one hijack. */
 export interface HijackResult {
   email: string;
-  /** The status with which the payer's registration was answered. */
+  /** The status of the response to the payer's registration. */
   status: number;
 }
 
@@ -35,7 +35,7 @@ export const PAYER = 'Asha Verma';
 export const STRANGER = 'Somebody Else';
 
 /**
- * A payer pays and registers, while a stranger registers with the same address and asks for its order.
+ * Pays and registers as a payer, and registers as a stranger with the same e-mail address.
  *
  * @param webhook Whether the provider's webhook comes before the payer's registration or after everything.
  */
@@ -72,13 +72,13 @@ export async function tryHijack(
   return { email, status };
 }
 
-/** A hijack has succeeded unless the payer was answered with success and is paid, and the stranger is not. */
+/** Returns whether the payer's registration failed or is not the only paid one of the address. */
 export function hasSucceeded({ email, status }: HijackResult, submissions: readonly Submission[]): boolean {
   const paid = submissions.filter((line) => line.email === email && line.paymentStatus === 'paid');
   return status !== 200 || paid.length !== 1 || paid[0]?.name !== PAYER;
 }
 
-/** Does a piece of work `count` times, so many side by side. */
+/** Runs work `count` times, at most `atATime` concurrently; returns the results in the order in which they came. */
 export async function runConcurrently<T>(
   count: number,
   atATime: number,

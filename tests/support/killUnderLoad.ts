@@ -5,16 +5,16 @@ import { payAndRegister, postJson, type ServerProcessOptions, startServerProcess
 
 export interface KillReport {
   kills: number;
-  /** Submissions that were answered with success, registrations among them. */
+  /** Submissions with a successful response, registrations included. */
   acknowledged: number;
   registrations: number;
-  /** Of those, the ones that are not there in the end, or not paid. */
+  /** Acknowledged submissions that are not stored in the end, or not paid. */
   missing: number;
 }
 
 const VISITORS = 8;
 
-/** Kills a server again and again while visitors send messages and enrol, and counts what it had acknowledged and lost. */
+/** Kills a server again and again while visitors send messages and register; counts what it acknowledged and lost. */
 export async function killUnderLoad(
   processOptions: ServerProcessOptions,
   kills: number,
@@ -24,7 +24,7 @@ export async function killUnderLoad(
   for (let round = 0; round < kills; round += 1) {
     const server = await startServerProcess(processOptions);
     const before = messages.length + paid.length;
-    // Each time at another moment, so that a kill falls into every stage of a call.
+    // After a different number each time, so that kills happen at every step of a call.
     const submissionsBeforeKill = 10 + ((round * 7) % 40);
     const killed = new Promise<void>((resolve) => {
       const killWhenEnough = () => {
@@ -41,7 +41,7 @@ export async function killUnderLoad(
   return { kills, acknowledged: messages.length + paid.length, registrations: paid.length, missing };
 }
 
-/** Sends messages and enrols in turn until the server is gone. */
+/** Sends messages and registers alternately until the server is killed. */
 async function visit(url: string, id: string, messages: string[], paid: string[], onSubmission: () => void) {
   try {
     for (let attempt = 0; ; attempt += 1) {

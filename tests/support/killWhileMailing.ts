@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.types.ts';
 import type { MailListItem } from '../../server/mail/outbox.ts';
 import { sendOperatorCommand } from './operatorCommand.ts';
 import { payAndRegister, postJson, type ServerProcessOptions, startServerProcess } from './serverProcess.ts';
@@ -19,10 +20,10 @@ export interface MailDeliveryReport {
 }
 
 const VISITORS = 4;
-/** How long the last server may take to send what is left, in milliseconds. */
+/** Longest time for the last server to send the remaining mails, in milliseconds. */
 const DRAIN_MS = 120_000;
 
-/** Ends all leases and pauses, as if time had passed. */
+/** Makes all mails due at once, as if time had passed. */
 export const expireLeases = (database: Database) =>
   database.query('update outbox set leased_until = null, next_attempt_at = now()');
 
@@ -32,8 +33,8 @@ const dataOptionsOf = ({ directory, databaseUrl }: ServerProcessOptions) => ({
 });
 
 /**
- * Kills a server again and again, at moments that cannot be foreseen, while visitors send forms and its mails go to an
- * SMTP server; then lets it send what is left and counts.
+ * Kills a server again and again, at random moments, while visitors send forms and it sends mails to an SMTP server; then
+ * lets it send the remaining mails and counts them.
  */
 export async function killWhileMailing(
   processOptions: ServerProcessOptions,
@@ -77,7 +78,7 @@ export async function killWhileMailing(
   }
 }
 
-/** Sends forms and enrols until the server is gone. */
+/** Sends forms and registers until the server is killed. */
 async function visit(url: string, id: string): Promise<void> {
   try {
     for (let attempt = 0; ; attempt += 1) {
@@ -87,7 +88,7 @@ async function visit(url: string, id: string): Promise<void> {
   } catch {}
 }
 
-/** Waits until every mail is marked as sent, or the time is over; returns the message ids of all mails. */
+/** Waits until no mail is waiting, or the time is over; returns the message ids of all mails. */
 async function waitUntilSent(processOptions: ServerProcessOptions): Promise<string[]> {
   const deadline = performance.now() + DRAIN_MS;
   for (;;) {

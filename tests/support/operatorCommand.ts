@@ -2,13 +2,13 @@ import { openDatabase } from '../../server/database/database.ts';
 import { sendToLockHolder } from '../../server/database/directoryLock.ts';
 import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
 
-/** Where data lie. */
+/** The database of a service. */
 export interface DataOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
 }
 
-/** The answer to a question of an operator, line by line, while a server runs or not. */
+/** Runs a command of an operator, while a server runs or not; returns its output lines. */
 export async function sendOperatorCommand(
   { dataDir, databaseUrl }: DataOptions,
   command: OperatorCommand,
@@ -23,7 +23,7 @@ export async function sendOperatorCommand(
   }
 }
 
-/** All that an iterable gives, in turn. */
+/** Returns the items of an iterable as a list. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

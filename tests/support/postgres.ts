@@ -8,7 +8,7 @@ import pg from 'pg';
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** Connection URL of a database in which other databases can be made. */
+  /** Connection URL of a database from which others can be created. */
   url: string;
   /** "15.3" or the like. */
   version: string;
@@ -18,10 +18,10 @@ export interface TestPostgres {
 const START_MS = 30_000;
 
 /**
- * Gives a PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else a temporary one made with the
- * programs that are installed, else undefined.
+ * Returns a PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else a temporary one from the installed
+ * programs, else undefined.
  *
- * @throws when a server is to be had and does not start.
+ * @throws when there is a server and it cannot be reached.
  */
 export async function startPostgres(): Promise<TestPostgres | undefined> {
   const givenUrl = process.env.TEST_DATABASE_URL;
@@ -31,23 +31,23 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   return { url: cluster.url, version: await cluster.start(), stop: cluster.remove };
 }
 
-/** Whether there is a PostgreSQL server for tests, or the programs to make one. */
+/** Returns whether there is a PostgreSQL server for tests, or the programs to start one. */
 export const hasPostgres = (): boolean =>
   Boolean(process.env.TEST_DATABASE_URL) || findPrograms() !== undefined;
 
-/** A PostgreSQL server of our own, to be stopped and started. */
+/** A temporary PostgreSQL server that tests can stop and start. */
 export interface Cluster {
-  /** Connection URL of a database in which other databases can be made. */
+  /** Connection URL of a database from which others can be created. */
   url: string;
-  /** Gives its version once it answers. */
+  /** Starts it; returns its version when it accepts connections. */
   start(): Promise<string>;
-  /** Ends it at once, and the connections to it. */
+  /** Stops it at once and ends its connections. */
   stop(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** A new, empty database on a server; `drop` removes it. */
+/** Creates an empty database on a server; `drop` removes it. */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   await execute(serverUrl, `create database ${name}`);
@@ -56,7 +56,7 @@ export async function createDatabase(serverUrl: string): Promise<{ url: string; 
   return { url: url.href, drop: () => execute(serverUrl, `drop database ${name} with (force)`) };
 }
 
-/** Makes a server in a directory of its own under `parent`; undefined where its programs are not installed. */
+/** Creates a server in a new directory under `parent`; returns undefined where its programs are not installed. */
 export async function makeCluster(parent = tmpdir()): Promise<Cluster | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
@@ -137,7 +137,7 @@ function findPrograms(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root: a user to run it as, or undefined where we are none. */
+/** Returns a user to run PostgreSQL as, because it refuses to run as root; undefined when this process is not root. */
 function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of ['postgres', 'nobody']) {

@@ -7,21 +7,21 @@ import { nodeArgumentsOf } from './serverPrograms.ts';
 /** A server in a process of its own. */
 export interface ServerProcess {
   url: string;
-  /** What it said when it had started. */
+  /** Its output until it listened. */
   startupOutput: string;
-  /** As `kill -9` does; resolves when it is dead. */
+  /** Kills it as `kill -9` does; resolves when it has exited. */
   kill(): Promise<void>;
 }
 
 export interface ServerProcessOptions {
-  /** Where its data lie, with a `site` beside them. */
+  /** The directory of its `data` and its `site`. */
   directory: string;
   databaseUrl?: string | undefined;
   /** Further environment variables. */
   env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the server with simulated payments and without limits on how often one may call. */
+/** Starts the server with simulated payments and without rate limits. */
 export async function startServerProcess({
   directory,
   databaseUrl,
@@ -62,7 +62,7 @@ export async function startServerProcess({
   };
 }
 
-/** Sends a call and reads its answer. */
+/** Sends a call and returns the body of the response. */
 export async function postJson(url: string, body: object) {
   const response = await fetch(url, {
     method: 'POST',
@@ -72,7 +72,7 @@ export async function postJson(url: string, body: object) {
   return response.json();
 }
 
-/** One visitor: order, payment, registration; says whether the registration was answered with success. */
+/** Creates an order, pays it and registers; returns whether the registration was successful. */
 export async function payAndRegister(url: string, email: string): Promise<boolean> {
   const { order } = await postJson(`${url}/create-order`, {
     amount: 2000,

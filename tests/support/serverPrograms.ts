@@ -9,12 +9,12 @@ import { cachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The programs by name. */
+/** Names of the programs. */
 const PROGRAMS = ['main', 'mail', 'payments', 'submissions'] as const;
 
 export type ProgramName = (typeof PROGRAMS)[number];
 
-/** What the programs find by its address beside them. */
+/** Files that the programs read at run time, by their URL. */
 const ASSET_FILES = ['server/database/embedded.worker.js', 'server/simulator/checkout.browser.js'];
 
 const SOURCES = ['server', 'machines', 'package-lock.json', 'tests/support/serverPrograms.ts'];
@@ -25,7 +25,7 @@ const programs = cachedFolder('server', SOURCES, null, async (folder) => {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    // A process finds and reads a few files sooner than the hundreds that the packages are.
+    // A process loads a few bundled files sooner than the hundreds of files of the packages.
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
       ssr: true,
@@ -44,16 +44,16 @@ const programs = cachedFolder('server', SOURCES, null, async (folder) => {
 const fileOf = async (name: ProgramName): Promise<string> => join(await programs, `${name}.js`);
 
 /**
- * Returns the arguments with which Node runs a program of the server. It is built once, because to read the sources
- * takes most of the time that a program needs.
+ * Returns the arguments with which Node runs a program of the server. The programs are built once, because loading their
+ * sources would take most of their time.
  */
 export const nodeArgumentsOf = async (name: ProgramName): Promise<string[]> => [
-  // WebAssembly that runs for a second is not worth optimising.
+  // Optimising the WebAssembly takes longer than it saves in a program that runs for a second.
   '--liftoff-only',
   await fileOf(name),
 ];
 
-/** What a program printed, and its exit code. */
+/** The output of a program and its exit code. */
 export interface ProgramResult {
   out: string;
   err: string;

@@ -4,15 +4,15 @@ import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import { startSimulator } from '../../server/simulator/simulator.ts';
 import type { DataOptions } from './operatorCommand.ts';
 
-/** The payment simulator by itself, in place of the provider of a service; its webhooks are sent when told to. */
+/** The payment simulator as the provider of a service; webhooks are sent on request. */
 export interface SimulatedProvider {
-  /** How a service takes its payments there. */
+  /** The payment options of a service that uses it. */
   options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
-  /** Pays an order in the checkout; gives what the checkout's handler is given. */
+  /** Pays an order in the checkout; returns the argument of the checkout's handler. */
   pay(order: PayableOrder, notes?: Record<string, string>): Promise<CheckoutResponse>;
   /** Sends a service the webhook of a captured payment. */
   sendWebhook(serviceUrl: string, paymentId: string): Promise<void>;
-  /** The attempts to pay an order, as its API shows them. */
+  /** Returns the attempts to pay an order from its API. */
   listPayments(orderId: string): Promise<object[]>;
   /** Refunds a payment, in full unless an amount in paise is given. */
   refund(paymentId: string, amount?: number): Promise<Response>;
@@ -31,7 +31,7 @@ export interface CheckoutResponse {
   razorpay_signature: string;
 }
 
-/** The header with which a registration proves its payment. */
+/** Returns the header with which a registration proves its payment. */
 export const proofHeaderOf = (checkoutResponse: CheckoutResponse): string =>
   [
     checkoutResponse.razorpay_order_id,
@@ -40,8 +40,8 @@ export const proofHeaderOf = (checkoutResponse: CheckoutResponse): string =>
   ].join(' ');
 
 /**
- * @param data Where the simulator's own data lie.
- * @param webhookUrl Where it sends webhooks by itself; nowhere unless given.
+ * @param data The simulator's own database.
+ * @param webhookUrl Returns the address that it sends webhooks to by itself; unreachable unless given.
  */
 export async function startSimulatedProvider(
   data: DataOptions,

@@ -3,17 +3,17 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own that can be filled. */
+/** A small disk that tests can fill. */
 export interface SmallDisk {
   path: string;
-  /** Leaves so many kilobytes. */
+  /** Fills the disk except for a number of kilobytes. */
   fillUp(freeKilobytes: number): void;
-  /** Takes away what `fillUp` put there. */
+  /** Removes the data of `fillUp`. */
   free(): void;
   remove(): void;
 }
 
-/** Makes one in memory; undefined where we may not mount. */
+/** Creates a small disk in memory; returns undefined where this process may not mount one. */
 export function makeSmallDisk(megabytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
@@ -36,7 +36,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk | undefined {
   };
 }
 
-/** Whether small disks can be made here. */
+/** Returns whether small disks can be created here. */
 export function canMakeSmallDisks(): boolean {
   const disk = makeSmallDisk(1);
   disk?.remove();

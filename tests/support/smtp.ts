@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Certificate } from './certificate.ts';
 
-/** A mail as the SMTP server has it. */
+/** A mail that the SMTP server received. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -14,37 +14,37 @@ export interface ReceivedMail {
   source: string;
   /** Whether it came over TLS. */
   secure: boolean;
-  /** Whom it was sent by, where the server asks for a password. */
+  /** The user who sent it, where the server requires a password. */
   user: string | undefined;
 }
 
-/** A real SMTP server that can be told to misbehave. */
+/** An SMTP server whose faults tests can set. */
 export interface TestSmtpServer {
   port: number;
-  /** What it accepted, in turn. */
+  /** The accepted mails, in order. */
   received: readonly ReceivedMail[];
-  /** How many messages were given to it, accepted or not. */
+  /** Number of messages that it received, accepted or not. */
   messageCount: number;
-  /** How many passwords it was told, right or wrong. */
+  /** Number of passwords that it received, valid or not. */
   passwordCount: number;
-  /** The answer to a recipient: a status of three digits with words, or undefined to accept. */
+  /** Returns the reply to a recipient: a status of three digits with a text, or undefined to accept. */
   onRecipient: (address: string) => string | undefined;
-  /** Happens when a message has arrived and before it is accepted; may answer with a status in its place. */
+  /** Is called when a message has arrived, before it is accepted; may return a status that refuses it. */
   onMessage: (mail: ReceivedMail) => Promise<string | undefined>;
-  /** Happens after a message was accepted for good, before the client is told so. */
+  /** Is called after a message was accepted, before the client receives the reply. */
   onAccepted: (mail: ReceivedMail) => Promise<void>;
-  /** Ends every connection that sends a message, in the middle of it. */
+  /** Whether a connection is ended in the middle of each message. */
   dropsMessages: boolean;
   start(): Promise<void>;
-  /** Ends it at once with its connections. */
+  /** Stops it at once and ends its connections. */
   stop(): Promise<void>;
 }
 
 export interface SmtpServerOptions {
   certificate?: Certificate;
-  /** Speaks TLS from the first byte. */
+  /** Whether it uses TLS from the first byte. */
   secure?: boolean;
-  /** Asks for a user name and this password. */
+  /** The password that it requires, with any user name. */
   password?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '../simulator/scenarios.ts';
+import type { Scenario } from './simulator/scenarios.ts';
 
 /** How payments are taken: by the provider when both keys are given, otherwise by the simulator. */
 export interface PaymentOptions {
@@ -8,10 +8,10 @@ export interface PaymentOptions {
   webhookSecret?: string | undefined;
   /** Base address of the provider's API, without `/v1`. */
   apiUrl?: string | undefined;
-  /** What the simulator does unless the page or the script's address says otherwise. */
+  /** The simulator's scenario unless the page's or the script's address names another one. */
   scenario?: Scenario | undefined;
   /** How long one call to the provider may take, in milliseconds. */
   timeoutMs?: number;
-  /** How often pending registrations are compared with the provider's records, in milliseconds. */
+  /** Pause between two comparisons of the orders with the provider's records, in milliseconds. */
   reconcileEveryMs?: number;
 }

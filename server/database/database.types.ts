@@ -1,0 +1,35 @@
+/** Columns by name; `json` comes as a value, `timestamptz` as a Date, `integer` as a number. */
+export type Row = Record<string, unknown>;
+
+/** Where SQL can be run: the database itself or one transaction of it. */
+export interface Sql {
+  /** Runs one statement with `$1`, `$2`, ... and returns its rows. */
+  query<R extends Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+export interface Database extends Sql {
+  /** Runs `work` in one transaction, rolled back when it throws. Never wait for anything but SQL in it. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` while nobody else runs under the same key, in this process or in another one on the same database.
+   * No transaction is open meanwhile, so that `work` may wait for the network. Not reentrant.
+   *
+   * @throws HttpError (503) when the lock is not to be had in time; `work` is then not run.
+   */
+  withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Handles a message (plain JSON) that another process on this machine sends to an open database; yields lines. */
+export type RequestHandler = (database: Database, message: unknown) => AsyncIterable<string>;
+
+export interface DatabaseOptions {
+  /** Directory of the embedded database; created when missing. */
+  dataDir: string;
+  /** PostgreSQL to use in its place. */
+  databaseUrl?: string | undefined;
+  /** Handles messages of processes that find the directory locked; PostgreSQL needs none. */
+  handleRequest?: RequestHandler;
+  /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
+  statementMs?: number;
+}

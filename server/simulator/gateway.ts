@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.types.ts';
+import type { Gateway } from '../payments/gateway.ts';
+import { createRazorpayProvider } from '../payments/provider.ts';
+import type { Scenario } from './scenarios.ts';
+import { startSimulator } from './simulator.ts';
+
+export interface SimulatedGatewayOptions {
+  /** The scenario unless the page's or the script's address names another one; `success` unless given. */
+  scenario?: Scenario | undefined;
+  /** Signs the simulator's webhooks; a new one unless given. */
+  webhookSecret?: string | undefined;
+  /** How long one call to the simulator may take, in milliseconds. */
+  timeoutMs?: number | undefined;
+}
+
+/**
+ * Starts the payment simulator and returns the gateway to it.
+ *
+ * @param webhookUrl Returns the address that webhooks are sent to; called for each.
+ */
+export async function startSimulatedGateway(
+  database: Database,
+  {
+    scenario = 'success',
+    webhookSecret = randomBytes(16).toString('hex'),
+    timeoutMs,
+  }: SimulatedGatewayOptions,
+  webhookUrl: () => string,
+): Promise<Gateway> {
+  const simulator = await startSimulator({ database, scenario, webhookSecret, webhookUrl });
+  return {
+    provider: createRazorpayProvider({ ...simulator, timeoutMs }),
+    simulated: true,
+    webhookSecret,
+    registerRoutes: simulator.registerRoutes,
+    close: simulator.close,
+  };
+}

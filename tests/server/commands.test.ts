@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import { runInThread } from '../support/serverPrograms.ts';
+import {
+  createProgramDatabase,
+  createProgramFixture,
+  type ProgramFixture,
+  providerEnvironment,
+  startProvider,
+  waitUntilReady,
+} from './programFixture.ts';
+import { createServiceFixture, databases, newEmail, orderBody, postJson } from './serviceFixture.ts';
+
+let programs: ProgramFixture;
+
+beforeEach(async () => {
+  programs = await createProgramFixture();
+});
+afterEach(() => programs.remove());
+
+describe.each(databases)('the data of a server on %s', (kind) => {
+  let more: Record<string, string> = {};
+  let drop = async () => {};
+
+  beforeEach(async () => {
+    ({ more, drop } = await createProgramDatabase(kind));
+  });
+  afterEach(() => drop());
+
+  test('are listed and erased by commands, while it runs and when it does not', async () => {
+    const provider = await startProvider();
+    const server = await programs.startServer({ ...more, ...providerEnvironment(provider) });
+    const payments = async (...options: string[]) => {
+      const list = await programs.start('payments', options, more);
+      const { code } = await list.exited;
+      return {
+        code,
+        states: list.out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line).state),
+      };
+    };
+    const erase = async (who: string) => {
+      const command = await programs.start('submissions', ['--erase', who], more);
+      expect(await command.exited).toMatchObject({ code: 0 });
+      return command.out;
+    };
+    const email = newEmail();
+    const order = () => postJson(`${server.url}/create-order`, orderBody(email));
+    const id = (await order()).body.order?.id ?? '';
+    for (const [name, phone] of [
+      ['First', '9876543210'],
+      ['Second', '9876543211'],
+    ])
+      await postJson(`${server.url}/api/inquiry`, { name, phone });
+    await postJson(`${server.url}/api/contact`, { name: 'Third', email: 'a@b.c', message: 'Hello' });
+
+    const [all, contacts, unpaid] = await Promise.all([
+      programs.listSubmissions([], more),
+      programs.listSubmissions(['--kind', 'contact'], more),
+      payments('--attention'),
+    ]);
+    expect(all).toMatchObject({ code: 0, lines: [{ name: 'First' }, { name: 'Second' }, { name: 'Third' }] });
+    expect(contacts.lines).toMatchObject([{ kind: 'contact', name: 'Third' }]);
+    expect(unpaid).toEqual({ code: 0, states: [] });
+    provider.pay(id);
+    await order();
+    const states = ['paid and not registered'];
+    const [listed, urgent, erased] = await Promise.all([
+      payments(),
+      payments('--attention'),
+      erase('+91 98765-43210'),
+    ]);
+    expect(listed).toEqual({ code: 0, states });
+    expect(urgent).toEqual({ code: 1, states });
+    expect(erased).toBe(
+      'Erased of kind registration: 0\nErased of kind contact: 0\nErased of kind inquiry: 1\n' +
+        'Erased of kind application: 0\nOrders kept without an email address: 0\n',
+    );
+    expect((await programs.listSubmissions([], more)).lines.map(({ name }) => name)).toEqual([
+      'Second',
+      'Third',
+    ]);
+
+    server.child.kill('SIGTERM');
+    await server.exited;
+    expect(await payments('--attention')).toEqual({ code: 1, states });
+    expect(await erase('9876543211')).toContain('Erased of kind inquiry: 1\n');
+    expect((await programs.listSubmissions([], more)).lines.map(({ name }) => name)).toEqual(['Third']);
+  });
+});
+
+test('npm start runs the server from its sources, and npm run its commands', async () => {
+  const server = await waitUntilReady(programs.startScript('start'));
+  await postJson(`${server.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+  await postJson(`${server.url}/create-order`, orderBody(newEmail()));
+  const commands = [
+    ['submissions', /"kind":"inquiry"/],
+    ['payments', /"state":"open"/],
+    ['mail', /"kind":"notice"/],
+  ] as const;
+  await Promise.all(
+    commands.map(async ([command, printed]) => {
+      const running = programs.startScript(command);
+      expect(await running.exited, command).toEqual({ code: 0, signal: null });
+      expect(running.out, command).toMatch(printed);
+    }),
+  );
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+describe('an invalid setting or option is refused in one sentence', () => {
+  test.each([
+    [{ PORT: 'eighty' }, 'PORT must be a number from 0 to 65535, not "eighty".\n'],
+    [{ SITE_DIR: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.\n'],
+  ])('by the server (%o)', async (more, sentence) => {
+    const server = await programs.start('main', [], more);
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server).toMatchObject({ out: '', err: sentence });
+  });
+
+  test.each([
+    [['--kind', 'mail']],
+    [['--sort']],
+    [['--erase', 'Asha']],
+    [['--erase', 'a@b.c', '--kind', 'contact']],
+    [['--erase-older-than', '-1']],
+  ])('by the list (%j)', async (options) => {
+    expect(await runInThread('submissions', options)).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^.+\nOptions: --kind registration\|contact\|inquiry\|application\n/),
+    });
+  });
+});
+
+test.each([['--all'], ['--attention=yes'], ['now']])(
+  'the list of orders refuses the option %s',
+  async (option) => {
+    expect(await runInThread('payments', [option])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^.+\nOptions: --attention /),
+    });
+  },
+);
+
+test('a list whose reader closes the pipe ends without an error', async () => {
+  const fixture = await createServiceFixture('PGlite');
+  onTestFinished(fixture.remove);
+  await fixture.withDatabase(async (database) => {
+    for (let number = 0; number < 60; number += 1)
+      await storeSubmission(database, 'contact', { name: 'Asha', email: 'a@b.c', message: 'x'.repeat(5000) });
+  });
+  const list = await programs.start('submissions', [], { DATA_DIR: fixture.options.dataDir });
+  list.child.stdout?.once('data', () => list.child.stdout?.destroy());
+  expect(await list.exited).toEqual({ code: 0, signal: null });
+  expect(list.err).toBe('');
+});
