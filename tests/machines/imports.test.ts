@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+/** Imports go one way, types included. Lint refuses what goes in a circle, and what leaves machines, src or server. */
+
+const files = ['machines', 'src', 'server'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file)),
+);
+
+const specifiersIn = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(
+    ([, specifier = '']) => specifier,
+  );
+
+/** What the files of a folder, or one file, may import beside files of that folder. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'machines/paths/': ['machines/stateName.ts'],
+  'src/content/': ['machines/'],
+  'src/illustrations/': [],
+  'src/browser/': ['machines/'],
+  'src/flows/': ['machines/', 'src/content/', 'src/browser/', 'src/screens.ts'],
+  'src/components/': ['machines/', 'src/content/', 'src/illustrations/', 'src/browser/', 'src/flows/'],
+  'src/screens/': [
+    'machines/',
+    'src/content/',
+    'src/illustrations/',
+    'src/browser/',
+    'src/flows/',
+    'src/components/',
+  ],
+  'src/screens.ts': ['src/screens/'],
+  'src/routes.tsx': ['src/screens.ts', 'src/browser/', 'src/flows/', 'src/components/'],
+  'src/prerender/': ['src/content/', 'src/screens.ts', 'src/routes.tsx'],
+  'src/visualiser/': ['machines/', 'src/browser/', 'src/components/', 'src/flows/', 'src/styles/'],
+  'server/database/': ['server/errors.ts'],
+  'server/http/': ['machines/', 'server/errors.ts', 'server/database/'],
+  'server/payments/': ['machines/', 'server/errors.ts', 'server/json.ts', 'server/database/', 'server/http/'],
+  'server/submissions/': [
+    'machines/',
+    'server/errors.ts',
+    'server/json.ts',
+    'server/database/',
+    'server/http/',
+    'server/payments/',
+  ],
+  'server/mail/': [
+    'machines/',
+    'server/errors.ts',
+    'server/json.ts',
+    'server/database/',
+    'server/payments/',
+    'server/submissions/',
+  ],
+  'server/simulator/': ['server/errors.ts', 'server/database/', 'server/http/', 'server/payments/'],
+};
+
+describe('imports go downwards', () => {
+  test.each(Object.entries(mayImport))('from %s', (place, lower) => {
+    const own = files.filter((file) => file.startsWith(place));
+    expect(own).not.toEqual([]);
+    const upward = own.flatMap((file) =>
+      specifiersIn(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => join(dirname(file), specifier))
+        .filter((imported) => ![place, ...lower].some((allowed) => imported.startsWith(allowed)))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
+test('machines and server import no package that is there for the development only', () => {
+  const isUsed = (name: string) => (specifier: string) =>
+    specifier === name || specifier.startsWith(`${name}/`);
+  const own = files.filter((file) => !file.startsWith('src/'));
+  const found = own.flatMap((file) =>
+    Object.keys(packageJson.devDependencies)
+      .filter((name) => specifiersIn(file).some(isUsed(name)))
+      .map((name) => `${file} imports ${name}`),
+  );
+  expect(found).toEqual([]);
+});
