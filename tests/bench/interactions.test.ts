@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sharedBrowser } from '../browser/browser.ts';
-import { chromiumHands } from '../drivers/chromium.ts';
+import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
-import type { Hands } from '../drivers/hands.ts';
+import type { PageDriver } from '../drivers/pageDriver.ts';
 import { sitePlans } from '../drivers/plans.ts';
 
 /** How long the interactions of each flow take until the page has painted what came of them, on generated paths. */
@@ -28,27 +28,37 @@ const PRESS_DURATION = 80;
 /** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
 const PAINT_TIME = 60;
 
-/** The same hands on a slow processor, which wait after each interaction until the page has painted. Pages load at full speed. */
-async function onSlowProcessor<Given extends Hands & { page: Page }>(hands: Given): Promise<Given> {
-  const session = await hands.page.context().newCDPSession(hands.page);
+/**
+ * Returns a page driver on a slow processor, which waits after each interaction until the page has painted. Pages load
+ * at full speed.
+ */
+async function onSlowProcessor(pageDriver: ChromiumPageDriver): Promise<PageDriver> {
+  const { page, browser, user } = pageDriver;
+  const session = await page.context().newCDPSession(page);
   const slow = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
   const waitingForPaint =
     <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
     async (...args: Args) => {
       await act(...args);
-      await hands.page.waitForTimeout(PAINT_TIME);
+      await page.waitForTimeout(PAINT_TIME);
     };
   return {
-    ...hands,
-    open: async (path) => {
-      await slow(1);
-      await hands.open(path);
-      await slow(SLOWDOWN);
+    ...pageDriver,
+    browser: {
+      ...browser,
+      open: async (path) => {
+        await slow(1);
+        await browser.open(path);
+        await slow(SLOWDOWN);
+      },
     },
-    press: waitingForPaint(hands.press),
-    pressTwice: waitingForPaint(hands.pressTwice),
-    key: waitingForPaint(hands.key),
-    tick: waitingForPaint(hands.tick),
+    user: {
+      ...user,
+      press: waitingForPaint(user.press),
+      pressTwice: waitingForPaint(user.pressTwice),
+      pressKey: waitingForPaint(user.pressKey),
+      setChecked: waitingForPaint(user.setChecked),
+    },
   };
 }
 
@@ -76,10 +86,12 @@ describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${
   test.each(sitePlans)('$id', async ({ id, flow, driver, paths }) => {
     const durations: number[] = [];
     for (const { path } of paths) {
-      const hands = await chromiumHands(browser(), inject('site'), id, { hold: PRESS_DURATION });
-      onTestFinished(hands.close);
-      const longest = await recordInteractions(hands.page);
-      await walk(flow, driver, path, await onSlowProcessor(hands));
+      const pageDriver = await chromiumPageDriver(browser(), inject('site'), id, {
+        pressDuration: PRESS_DURATION,
+      });
+      onTestFinished(pageDriver.close);
+      const longest = await recordInteractions(pageDriver.page);
+      await walk(flow, driver, path, await onSlowProcessor(pageDriver));
       durations.push(...longest.values());
     }
     durations.sort((one, other) => one - other);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { plan } from '../../machines/paths/plan.ts';
 import { screens } from '../../src/screens/screens.ts';
-import { chromiumHands } from '../drivers/chromium.ts';
+import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import type { plans } from '../drivers/plans.ts';
 
@@ -68,15 +68,15 @@ export async function visitStates(
 ): Promise<Set<string>> {
   const seen = new Set<string>();
   for (const path of plan(graph, ['states'])) {
-    const hands = await chromiumHands(environment.browser, environment.site, flow.id);
+    const pageDriver = await chromiumPageDriver(environment.browser, environment.site, flow.id);
     try {
-      await walk(flow, driver, path, hands, async (state) => {
+      await walk(flow, driver, path, pageDriver, async (state) => {
         if (seen.has(state)) return;
         seen.add(state);
-        await withoutPointerEvents(hands.page, () => inspectState(hands.page, state));
+        await withoutPointerEvents(pageDriver.page, () => inspectState(pageDriver.page, state));
       });
     } finally {
-      await hands.close();
+      await pageDriver.close();
     }
   }
   return seen;

@@ -116,14 +116,14 @@ import { movedTo } from './focus.ts';
 export const ${id}Driver = defineDriver(${id}Cases, {
   page: '${path}',
   events: {
-    joined: (hands) => hands.press('Join'),
-    left: (hands) => hands.press('Leave'),
+    joined: ({ user }) => user.press('Join'),
+    left: ({ user }) => user.press('Leave'),
   },
   outcomes: {},
   focus: { out: movedTo('button Join', 'left'), in: movedTo('button Leave', 'joined') },
   states: {
-    out: (hands) => hands.sees('You have not joined yet.'),
-    in: (hands) => hands.sees('You have joined.'),
+    out: ({ screen }) => screen.expectText('You have not joined yet.'),
+    in: ({ screen }) => screen.expectText('You have joined.'),
   },
 });
 `,

@@ -1,4 +1,4 @@
-import type { FormValues } from './hands.ts';
+import type { FormValues } from './pageDriver.ts';
 
 /** The values of the named controls below an element. Runs in the page: it must not use anything from outside. */
 export function readForm(root: Element): FormValues {

@@ -5,9 +5,9 @@ import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { type Mutation, mutationsOf } from '../../machines/paths/mutate.ts';
 import { defaultCriteria, plan } from '../../machines/paths/plan.ts';
 import { counterexample } from '../../machines/paths/properties.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
-import { drivers } from '../drivers/index.ts';
+import { driverOf } from '../drivers/planOf.ts';
 import { siteFlows } from '../drivers/siteFlows.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { equivalentMutants } from './equivalentMutants.ts';
@@ -30,13 +30,13 @@ async function failureOnScreen(flow: Flow, driver: Driver, graph: Graph): Promis
   const [missing] = missingInDriver(flow, driver, graph);
   if (missing) return missing;
   for (const path of plan(graph, defaultCriteria)) {
-    const hands = domHands(flow.id);
+    const pageDriver = domPageDriver(flow.id);
     try {
-      await walk(flow, driver, path, hands);
+      await walk(flow, driver, path, pageDriver);
     } catch (error) {
       return `screen ${error instanceof Error ? error.message : error}`;
     } finally {
-      hands.close();
+      pageDriver.close();
     }
   }
   return null;
@@ -63,8 +63,7 @@ afterAll(() => {
 
 describe.each(chosenFlows)('$id', (flow) => {
   test('every mutant is killed, or is proven equivalent', { timeout: 1_800_000 }, async () => {
-    const driver = drivers[flow.id];
-    if (!driver) throw new Error(`The flow "${flow.id}" has no driver.`);
+    const driver = driverOf(flow);
     expect(await killedBy(flow, driver), 'the unchanged machine').toBeNull();
     const mutations = mutationsOf(flow.machine);
     const survivors: string[] = [];

@@ -3,7 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { FEE, isOrderValid } from '../../machines/registration/registration.rules.ts';
 import { type CheckoutListeners, openCheckout } from '../../src/browser/razorpay.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
+import { perform } from '../drivers/driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 
 /** The payment provider and the service may say anything. */
@@ -144,14 +145,10 @@ describe('the service', () => {
     });
 
   test('only a response with an order of the fee opens the payment window; any other is shown as a sentence', async () => {
-    const hands = domHands('registration');
-    onTestFinished(hands.close);
-    await hands.open('/register-re');
-    const performStep = async (name: string) => {
-      const found = registrationDriver.executors.get(name);
-      if (typeof found !== 'function') throw new Error(`no deed "${name}"`);
-      await found(hands);
-    };
+    const page = domPageDriver('registration');
+    onTestFinished(page.close);
+    await page.browser.open('/register-re');
+    const performStep = (name: string) => perform(registrationDriver, name, page);
     await performStep('changed: everything valid');
     const almostValidOrders = [
       { ...VALID_ORDER, amount: FEE.rupees },
@@ -161,7 +158,7 @@ describe('the service', () => {
     ].map((order): unknown => ({ success: true, order }));
     for (const json of [...almostValidOrders, ...fc.sample(orders, 40)]) {
       await performStep('submitted: by the button');
-      await hands.answer('/create-order', { status: 200, json });
+      await page.network.reply('/create-order', { status: 200, json });
       const flow = document.querySelector('[data-flow="registration"]');
       const state = flow?.getAttribute('data-state');
       expect(state, JSON.stringify(json)).toBeOneOf(['editing.orderFailed', 'editing.orderInvalid']);
@@ -170,6 +167,6 @@ describe('the service', () => {
     }
     await performStep('submitted: by the button');
     await performStep('createOrder: an open order');
-    await hands.isIn('loadingCheckout.requesting.onTime');
+    await page.screen.expectState('loadingCheckout.requesting.onTime');
   });
 });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { pathTo } from '../../../machines/paths/plan.ts';
-import { chromiumHands } from '../../drivers/chromium.ts';
+import { type ChromiumPageDriver, chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { perform, walk } from '../../drivers/driver.ts';
 import { planWithId } from '../../drivers/plans.ts';
 import { type FailureTexts, refusal, serviceCalls, UNAVAILABLE_MESSAGE } from '../../support/serviceCalls.ts';
@@ -13,14 +13,12 @@ import { json } from './pausedCalls.ts';
 
 const { browser } = sharedBrowser();
 
-type ChromiumPageDriver = Awaited<ReturnType<typeof chromiumHands>>;
-
 type Fault = {
   fault: string;
   /** What becomes of the call that waits. */
-  disrupt: (route: Route, hands: ChromiumPageDriver) => Promise<void>;
+  disrupt: (route: Route, page: ChromiumPageDriver) => Promise<void>;
   words: (words: FailureTexts) => string | null;
-  restore?: (hands: ChromiumPageDriver) => Promise<void>;
+  restore?: (page: ChromiumPageDriver) => Promise<void>;
 };
 
 const faults: Fault[] = [
@@ -77,16 +75,16 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
   const waiting: Route[] = [];
   let isFaulty = true;
   let made = 0;
-  let hands: ChromiumPageDriver;
+  let pageDriver: ChromiumPageDriver;
 
   beforeAll(async () => {
-    hands = await chromiumHands(browser(), inject('site'), id);
-    await hands.page.route(`**${call}`, (route) => {
+    pageDriver = await chromiumPageDriver(browser(), inject('site'), id);
+    await pageDriver.page.route(`**${call}`, (route) => {
       made += 1;
       return isFaulty ? void waiting.push(route) : route.fallback();
     });
   });
-  afterAll(() => hands.close());
+  afterAll(() => pageDriver.close());
 
   const pausedCall = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${call}` }).toBe(1);
@@ -97,48 +95,48 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
 
   /** A visitor who has sent the form: its call waits. Returns what was typed and the call. */
   async function submitForm() {
-    await hands.page.goto('/icon.svg');
-    await hands.page.evaluate(() => sessionStorage.clear());
+    await pageDriver.page.goto('/icon.svg');
+    await pageDriver.page.evaluate(() => sessionStorage.clear());
     waiting.length = 0;
     isFaulty = true;
     made = 0;
-    await walk(flow, driver, pathTo(graph, at) ?? [], hands);
-    return { typed: await hands.formValues(), route: await pausedCall() };
+    await walk(flow, driver, pathTo(graph, at) ?? [], pageDriver);
+    return { typed: await pageDriver.screen.formValues(), route: await pausedCall() };
   }
 
   const secondTry = async () => {
     isFaulty = false;
-    await perform(driver, 'submitted: by the button', hands);
-    await hands.isIn(at);
-    await perform(driver, answer, hands);
-    await hands.isIn(done);
+    await perform(driver, 'submitted: by the button', pageDriver);
+    await pageDriver.screen.expectState(at);
+    await perform(driver, answer, pageDriver);
+    await pageDriver.screen.expectState(done);
     expect(made).toBe(2);
   };
 
   test.each(faults)('$fault', async ({ disrupt: befall, words: wordsOf, restore: isOver }) => {
-    onTestFinished(async () => isOver?.(hands));
+    onTestFinished(async () => isOver?.(pageDriver));
     const { typed, route } = await submitForm();
-    await befall(route, hands);
+    await befall(route, pageDriver);
     const text = wordsOf(words);
     if (text === null) {
-      await hands.isIn(done);
+      await pageDriver.screen.expectState(done);
       return;
     }
-    await hands.sees(text);
-    expect(await hands.formValues()).toEqual(typed);
-    await isOver?.(hands);
+    await pageDriver.screen.expectText(text);
+    expect(await pageDriver.screen.formValues()).toEqual(typed);
+    await isOver?.(pageDriver);
     await secondTry();
   });
 
   test('a response after the timeout is ignored: the response to the second call counts', async () => {
     const { typed, route } = await submitForm();
-    await hands.pass(30_000);
-    await hands.sees(words.timedOut);
-    await perform(driver, 'submitted: by the button', hands);
+    await pageDriver.clock.advance(30_000);
+    await pageDriver.screen.expectText(words.timedOut);
+    await perform(driver, 'submitted: by the button', pageDriver);
     const second = await pausedCall();
     await route.fulfill(json(200, { success: true }));
     await second.fulfill(json(503, refusal(UNAVAILABLE_MESSAGE)));
-    await hands.sees(UNAVAILABLE_MESSAGE);
-    expect(await hands.formValues()).toEqual(typed);
+    await pageDriver.screen.expectText(UNAVAILABLE_MESSAGE);
+    expect(await pageDriver.screen.formValues()).toEqual(typed);
   });
 });

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { CheckoutDeed } from '../../drivers/hands.ts';
-import fakeRazorpay from '../../drivers/razorpay.fake.js?raw';
+import type { CheckoutAction } from '../../drivers/pageDriver.ts';
+import { fakeRazorpay } from '../../drivers/razorpay.ts';
 import type { sharedBrowser } from '../browser.ts';
 import { json, pauseCalls } from './pausedCalls.ts';
 
@@ -52,7 +52,8 @@ export async function registrantOn(page: Page) {
     control,
     fill,
     submit,
-    inCheckout: (deed: CheckoutDeed) => page.evaluate((done) => window.inCheckout?.(done), deed),
+    inCheckout: (action: CheckoutAction) =>
+      page.evaluate((performed) => window.performInCheckout?.(performed), action),
     error: (text: string) => root.getByRole('alert').getByText(text, { exact: true }).waitFor(),
     /** Goes on until the payment window is open. */
     openCheckout: async () => {
