@@ -185,7 +185,7 @@ describe('a context whose clock was changed', () => {
   });
 });
 
-describe('a page pageDriver, whose clock stands still', () => {
+describe('a page driver, whose clock stands still', () => {
   let used: BrowserContext | undefined;
   const openPageDriver = async () => {
     const pageDriver = await chromiumPageDriver(browser(), inject('site'), 'contact');

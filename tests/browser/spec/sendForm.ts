@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { readForm } from '../../drivers/readPage.ts';
 import type { sharedBrowser } from '../browser.ts';
+import { fillForm } from '../fillForm.ts';
 import { pauseClock } from '../visualiser/visualiserPage.ts';
 import { json, pauseCalls } from './pausedCalls.ts';
 
@@ -30,7 +31,7 @@ type SharedBrowser = ReturnType<typeof sharedBrowser>;
 export const emptyValues = ({ values }: FormSpec) =>
   Object.fromEntries(Object.keys(values).map((field) => [field, '']));
 
-/** A visitor at a form, with its calls held. */
+/** Opens the page of a form for a visitor, with paused calls. */
 export const openFormPage = async (newPage: SharedBrowser['newPage'], form: FormSpec) =>
   createFormPage(await newPage(), form);
 
@@ -70,12 +71,7 @@ async function createFormPage(page: Page, form: FormSpec) {
         for (const button of buttons) button.click();
       });
     },
-    fill: async (values: Record<string, string> = form.values) => {
-      for (const [name, value] of Object.entries(values)) {
-        const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
-        await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
-      }
-    },
+    fill: (values: Record<string, string> = form.values) => fillForm(root, values),
     values,
     submit: () => root.getByRole('button', { name: form.button, exact: true }).click(),
     button: (name = form.button) => root.getByRole('button', { name, exact: true }),
