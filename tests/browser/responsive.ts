@@ -14,7 +14,7 @@ export async function openPage(
 ): Promise<Page> {
   const page = await newPage({ reducedMotion: 'reduce', ...options });
   await page.goto(path);
-  await page.locator('.site[data-state="showing"]').waitFor();
+  await page.locator('.site[data-state="shown"]').waitFor();
   return page;
 }
 
