@@ -6,12 +6,12 @@ import { walk } from '../drivers/driver.ts';
 import type { PageDriver } from '../drivers/pageDriver.ts';
 import { sitePlans } from '../drivers/plans.ts';
 
-/** How long the interactions of each flow take until the page has painted what came of them, on generated paths. */
+/** Measures the time from each interaction of each flow to the next paint, on generated paths. */
 
-/** How much slower the processor is made than it is. */
+/** The factor by which the processor is slowed down. */
 const SLOWDOWN = 4;
 
-/** Milliseconds that an interaction should stay under. */
+/** The limit of an interaction. Milliseconds. */
 const GOAL = 50;
 
 declare global {
@@ -22,10 +22,10 @@ declare global {
 
 const { browser } = sharedBrowser();
 
-/** Milliseconds for which a finger stays on a button: what it does when it comes down is painted before it leaves. */
+/** The time for which a press holds the button down, so that its start is painted before its end. Milliseconds. */
 const PRESS_DURATION = 80;
 
-/** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
+/** The time in which a page can paint before it is inspected, since an inspection takes time on the page. Milliseconds. */
 const PAINT_TIME = 60;
 
 /**
@@ -62,7 +62,7 @@ async function onSlowProcessor(pageDriver: ChromiumPageDriver): Promise<PageDriv
   };
 }
 
-/** Notes each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
+/** Records each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
 async function recordInteractions(page: Page): Promise<Map<string, number>> {
   const longest = new Map<string, number>();
   await page.exposeFunction('interactionTook', (id: string, milliseconds: number) => {
@@ -79,7 +79,7 @@ async function recordInteractions(page: Page): Promise<Map<string, number>> {
   return longest;
 }
 
-/** The metric "interaction to next paint" of some interactions: the longest, but one in fifty is left out. */
+/** Returns the metric "interaction to next paint" of some interactions: the longest, without one in fifty. */
 const toNextPaint = (sorted: readonly number[]) => sorted.at(-1 - Math.floor(sorted.length / 50)) ?? 0;
 
 describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${GOAL} ms`, () => {

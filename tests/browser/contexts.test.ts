@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Contexts are used again by one test after the other: nothing of one test is there in the next. */
+/** Browser contexts are reused by one test after the other: nothing of one test is left in the next. */
 
 const { browser, newPage } = sharedBrowser();
 

@@ -10,7 +10,7 @@ import { planWithId, sitePlans } from '../drivers/plans.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Every flow of the site: a reload, leaving and coming back lose nothing that was typed, and all goes on. */
+/** Every flow of the site: after a reload, or after leaving and returning, nothing that was typed is lost and the flow works. */
 
 const { browser } = sharedBrowser();
 
@@ -26,7 +26,7 @@ async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
   return pageDriver;
 }
 
-/** What a visitor does to a page, and comes back to it. */
+/** The ways of a visitor to leave a page and return to it. */
 const disturbances: Record<string, ({ page }: ChromiumPageDriver) => Promise<void>> = {
   'a reload': async ({ page }) => {
     await page.reload();
@@ -49,7 +49,7 @@ async function leaveByLink({ page }: ChromiumPageDriver): Promise<void> {
   await page.goBack();
 }
 
-/** The first state of a form, the first in which it waits for an answer, and the last; the React screen is asked about all. */
+/** Returns the first state of a form, the first in which a call waits, and the last; tests/screens/reload.test.tsx checks all. */
 function sampleStates({ graph }: Plan): Set<string> {
   const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
   const names = [...stateNames(graph)];
@@ -82,7 +82,7 @@ describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
 const plansWithoutDraft = sitePlans.filter(({ flow }) => !('draftFound' in flow.events));
 
 describe.each(plansWithoutDraft)(
-  '$id begins anew and goes the same way',
+  '$id starts again and walks the same path',
   ({ flow, graph, driver, ...planned }) => {
     const { prepare: _, ...prepared } = driver;
     const paths = [...stateNames(graph)].map((name) => pathTo(graph, name) ?? []);
@@ -107,7 +107,7 @@ describe.each(plansWithoutDraft)(
   },
 );
 
-/** The plan of a flow, and a path of it by the names of its steps. */
+/** Returns the plan of a flow, and the path through steps with these names. */
 function pathThrough(id: string, ...names: string[]): { plan: Plan; path: Path } {
   const plan = planWithId(id);
   let at = plan.graph.initial;
@@ -123,7 +123,7 @@ function pathThrough(id: string, ...names: string[]): { plan: Plan; path: Path }
 const VALID_VALUES = 'changed: everything valid';
 const SUBMITTED = 'submitted: by the button';
 
-describe('what is sent while the network is away fails with its words, keeps what was typed, and works when it is back', () => {
+describe('what is sent while the network is off fails with its text, keeps what was typed, and works when the network is back', () => {
   test.each([
     pathThrough('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
     pathThrough(
@@ -164,7 +164,7 @@ describe('what is sent while the network is away fails with its words, keeps wha
     const { flow, driver } = plan;
     const pageDriver = await openPageDriver(plan);
     const { page, network } = pageDriver;
-    /** Lets the real service reply, or takes the network away. */
+    /** Lets the real service reply, or switches the network off. */
     const replyForReal = async <Reply>(reply: Reply, unreachable: Reply, letThrough: () => Promise<void>) => {
       await page.context().setOffline(reply === unreachable);
       await letThrough();

@@ -9,7 +9,7 @@ import { callBackForm, contactForm, scholarshipForm } from './spec/forms.ts';
 import { json, pauseCalls } from './spec/pausedCalls.ts';
 import type { FormSpec } from './spec/sendForm.ts';
 
-/** What is reported is seen where one is, the focus has a place while something is sent, and what needs scripts says so. */
+/** Reports are in view, the focus is not lost while a form is sent, and parts that require JavaScript say so without it. */
 
 const { newPage } = sharedBrowser();
 
@@ -60,10 +60,10 @@ describe.each(forms)('the form $flow on a phone', (form) => {
     await isInView(root.locator('.alert-success'));
   });
 
-  test.each(['its button', 'Enter in a field'])('keeps the focus while it is sent by %s', async (way) => {
+  test.each(['its button', 'Enter in a field'])('keeps the focus while it is sent by %s', async (trigger) => {
     const { page, root, button } = await filled();
     const calls = await pauseCalls(page, form.call);
-    if (way === 'its button') {
+    if (trigger === 'its button') {
       await button.focus();
       await page.keyboard.press('Space');
     } else await root.locator('form [name="phone"]').press('Enter');

@@ -9,10 +9,10 @@ import { sharedBrowser } from './browser.ts';
 const { browser } = sharedBrowser();
 
 describe.each(chosenFlows.map(planOf))('$id walked on the built site', ({ flow, graph, driver, paths }) => {
-  const keep = walkRecorder('browser', flow, graph);
+  const record = walkRecorder('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
     const pageDriver = await chromiumPageDriver(browser(), inject('site'), flow.id);
     onTestFinished(pageDriver.close);
-    keep(await walk(flow, driver, path, pageDriver));
+    record(await walk(flow, driver, path, pageDriver));
   });
 });

@@ -11,7 +11,7 @@ const { newPage } = sharedBrowser();
 const values = registrationCases.events.changed['everything valid'].values;
 const DECLINED = /^Payment failed: .+/;
 
-/** A visitor on the registration page, with everything that the site asks of the service written down. */
+/** Opens the registration page for a visitor, and records every request of the site. */
 async function visitor(name: string, scenario?: string) {
   const page = await newPage();
   const email = `${name}@example.com`;

@@ -17,7 +17,7 @@ import { fillForm } from './fillForm.ts';
 const { newPage } = sharedBrowser();
 const { read } = await builtSite();
 
-/** Gives what the browser has refused on a page so far. */
+/** Returns a function that returns what the browser has refused on a page so far. */
 async function recordViolations(page: Page): Promise<() => string[]> {
   const violations: string[] = [];
   await page.exposeFunction('refused', (what: string) => void violations.push(what));
@@ -122,7 +122,7 @@ describe('with the provider', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What a script of an address does on a page: `loaded` or `refused`. */
+  /** Returns whether a page may load a script from an address: `loaded` or `refused`. */
   async function loadOn(path: string, script: string): Promise<string> {
     const page = await newPage({ baseURL: service.url });
     await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));

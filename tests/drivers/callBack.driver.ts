@@ -40,7 +40,7 @@ const checkInPopup =
   };
 
 const focusWhenClosed = movedTo('callBack-opener', 'closed', 'cancelled');
-/** The popup is opened by its button, or again by what became of a form that was being sent while it was closed. */
+/** The popup is opened by its button, or by the outcome of a call that was sent before it was closed. */
 const focusWhenOpened: FocusRule = ({ after, previousFocus }) =>
   isEvent(after, 'opened') || previousFocus === 'callBack-opener' ? 'callBack-popup' : null;
 const formFocus = focusRulesFor(callBackForm, SUBMIT);

@@ -32,9 +32,9 @@ export type Driver = {
   page: string;
   /** Arranges what the input of the flow says, before the page is opened. */
   prepare?: Perform;
-  /** By the names of the steps. */
+  /** The executors by the names of their steps. */
   executors: ReadonlyMap<string, StepExecutor>;
-  /** The types of events of which one is several to the page. */
+  /** The types of events that the page receives as several events. */
   multiEventTypes: ReadonlySet<string>;
   states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
@@ -54,8 +54,8 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     };
     outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: StepExecutor } };
     /**
-     * The types of events of which one is several to the page: a form is typed field by field. On any other step the
-     * page must take the transitions of the step and no more.
+     * The types of events that the page receives as several events: a form is filled in field by field. On any other
+     * step the page must take the transitions of the step and no more.
      */
     multiEventTypes?: readonly Extract<keyof Payloads, string>[];
     states: Readonly<Record<string, StateCheck>>;
@@ -86,7 +86,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   };
 }
 
-/** Says that a flow has no driver, and where to write one. */
+/** Returns the sentence for a flow without a driver. */
 export const missingDriver = (id: string) =>
   `${id}: there is no driver; write tests/drivers/${id}.driver.ts, and enter it in tests/drivers/index.ts`;
 

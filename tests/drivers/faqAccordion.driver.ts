@@ -22,7 +22,7 @@ export const faqAccordionDriver = defineDriver(faqAccordionCases, {
       user.press(homeFaq.find((faq) => faq.id === id)?.question ?? `no question "${id}"`),
   },
   outcomes: {},
-  // What is closed was opened by its question, which has the focus still.
+  // A question is closed by the press that gave it the focus.
   focus: {
     closed: ({ previousFocus }) => previousFocus || null,
     open: ({ snapshot }) => `faq-${snapshot.context.open}`,

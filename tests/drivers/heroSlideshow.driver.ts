@@ -48,7 +48,7 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     tabShown: ({ browser }) => browser.setTabHidden(false),
     motionReduced: ({ browser }) => browser.preferReducedMotion(),
   },
-  // The focus or the pointer is moved there first.
+  // The focus or the pointer is moved first.
   multiEventTypes: [
     'pausePressed',
     'playPressed',

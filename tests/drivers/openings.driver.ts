@@ -9,7 +9,7 @@ const EMPTY = 'No current openings in this category. Check back later!';
 const labelOf = (category: string | null) =>
   categoryTabs.find(({ id }) => id === (category ?? 'all'))?.label ?? '';
 
-/** Asserts that of all postings those of some ids are shown, and which tab is chosen. */
+/** Asserts that only the postings with some ids are shown, and that the tab of the category is selected. */
 async function expectPostings(
   screen: ScreenDriver,
   shown: readonly number[],

@@ -1,13 +1,13 @@
 /** A response of the hosted service: JSON or other text with a status, or none because the connection broke. */
 export type Reply = { status: number; json: unknown } | { status: number; text: string } | 'disconnected';
 
-/** Whether a file of the site arrives. */
+/** The reply to a request for a file of the site. */
 export type FileReply = 'loaded' | 'not loaded';
 
-/** Whether the checkout script arrives, and whether it is the provider's. */
+/** The reply to the request for the checkout script, which may load without defining its global. */
 export type ScriptReply = FileReply | 'without its global';
 
-/** What a customer, or the provider, does in the payment window. */
+/** An action of the customer, or of the provider, in the payment window. */
 export type CheckoutAction =
   | { type: 'pay'; paymentId: string; signature: string | null }
   /** A success that names no payment, or that is about another order. */
@@ -59,7 +59,7 @@ export type UserDriver = {
   pressKey: (key: string) => Promise<void>;
   /** Moves the pointer onto the flow. */
   hover: () => Promise<void>;
-  /** Moves the pointer away from the flow. */
+  /** Moves the pointer off the flow. */
   unhover: () => Promise<void>;
   /** Moves the focus to an element, as with the keyboard. */
   focus: (name: string, role?: PressableRole) => Promise<void>;

@@ -1,5 +1,5 @@
-// Stands in for the provider's checkout.js: same contract, but what happens in its window is up to the test.
-// It takes its global away with each window, so that every window asks for the script anew.
+// Stands in for the provider's checkout.js: the same contract, but the test decides what happens in its window.
+// Each window deletes the global, so that the next one requests the script again.
 window.Razorpay = class {
   constructor(options) {
     delete window.Razorpay;

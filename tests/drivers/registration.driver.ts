@@ -27,7 +27,7 @@ const labels = {
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
 
-/** The time the page waits before it says that a payment window has gone. Milliseconds. */
+/** The time after which the page reports that a payment window has vanished. Milliseconds. */
 const VANISHED_AFTER = 2_000;
 
 const PAY = 'Register and pay ₹2000';
@@ -82,7 +82,7 @@ const focusOnForm: FocusRule = () => FORM;
 
 const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
 
-/** The window had the focus, or the form whose message was closed meanwhile. */
+/** The focus is on the payment window when it closes, or on the form whose message was closed meanwhile. */
 const focusAfterWindow: FocusRule = (moment) => {
   const isGone = isEvent(
     moment.after,
@@ -183,7 +183,7 @@ export const registrationDriver = defineDriver(registrationCases, {
         network.reply('/api/register', { status: 200, json: { success: true, surplus: true } }),
       'refused for a field': respondWithFieldRefusal('refused for a field'),
       'refused for the e-mail address': ({ network }) =>
-        // A hosted service names no field: its sentence is known.
+        // A hosted service names no field: the page knows its sentence.
         network.reply('/api/register', {
           status: 400,
           json: { success: false, error: outcomes.register['refused for the e-mail address'].output.message },

@@ -10,7 +10,7 @@ import { defineDriver } from './driver.ts';
 import { anyElement, firstOf, movedTo, unchanged } from './focus.ts';
 import type { ScreenDriver } from './pageDriver.ts';
 
-/** A link to each page, and what stands on that page and on no other. */
+/** The name of a link to each page, and a text that is on that page alone. */
 const pages: Record<string, { link: string; text: string }> = {
   '/': { link: site.name, text: mission.lead },
   '/about': { link: 'About', text: aboutText.intro },
@@ -41,7 +41,7 @@ export const routeLoadingDriver = defineDriver(routeLoadingCases, {
   focus: {
     'loading.onTime': firstOf(movedTo('route-notice', 'retried'), unchanged),
     'loading.slow': unchanged,
-    // On the heading, but for the first page and for the one that is shown already.
+    // The heading has the focus, except on the first page and on one that is shown already.
     shown: anyElement,
     failed: unchanged,
   },

@@ -9,7 +9,7 @@ import type { PageDriver } from './pageDriver.ts';
 
 const { present, observed } = visualiserLinkCases.events;
 
-/** The page does as it is told before the run begins. */
+/** The environment of the page is paused before the run begins. */
 const pausedPage = { paused: 'scholarshipTerms' };
 
 /** The longest time that a state is shown before the next step. Milliseconds. */
@@ -20,7 +20,7 @@ const pressButton =
   ({ user }: PageDriver) =>
     user.press(name);
 
-/** The page says that the panel was toggled, and what it shows now. */
+/** Reports as the page does that the panel was toggled, with its new state. */
 const reportToggled =
   (value: string) =>
   async ({ channel, clock }: PageDriver) => {
@@ -66,7 +66,7 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       'cannot be done': reportEnded,
     },
   },
-  // To see a state, its panel is chosen first.
+  // Each check of a state presses the tab of its panel.
   focus: anyElement,
   states: {
     'inactive.idle': expectSentence(() => 'Nothing is run.'),

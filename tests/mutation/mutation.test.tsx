@@ -13,16 +13,16 @@ import { chosenFlows } from '../support/chosenFlows.ts';
 import { equivalentMutants } from './equivalentMutants.ts';
 
 /**
- * Makes every mistake in every machine and lets what was written by hand find it: the pinned journeys, the
- * properties, and what the drivers see on the screen while they walk the plan of the wrong machine.
+ * Applies every mutation to every machine, and expects what is written by hand to find it: the journeys, the properties,
+ * or the checks of the drivers while they walk the plan of the mutated machine.
  */
 
-/** What is said about a machine that is no good, or null when nothing is. */
+/** Returns what fails with a machine: a journey, a property or a screen; null where nothing does. */
 async function killedBy(flow: Flow, driver: Driver): Promise<string | null> {
   const journey = flow.journeys.find((pinned) => journeyDivergence(flow, pinned));
   if (journey) return `journey "${journey.title}"`;
   const graph = explore(flow);
-  const property = flow.properties.find((held) => counterexample(graph, held));
+  const property = flow.properties.find((candidate) => counterexample(graph, candidate));
   return property ? `property "${property.title}"` : failureOnScreen(flow, driver, graph);
 }
 

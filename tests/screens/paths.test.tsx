@@ -6,11 +6,11 @@ import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 
 describe.each(chosenFlows.map(planOf))('$id', ({ flow, graph, driver, paths }) => {
-  const keep = walkRecorder('screens', flow, graph);
+  const record = walkRecorder('screens', flow, graph);
 
   test.each(paths)('$title', async ({ path }) => {
     const page = domPageDriver(flow.id);
     onTestFinished(page.close);
-    keep(await walk(flow, driver, path, page));
+    record(await walk(flow, driver, path, page));
   });
 });

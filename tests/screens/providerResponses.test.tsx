@@ -7,9 +7,9 @@ import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { perform } from '../drivers/driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 
-/** The payment provider and the service may say anything. */
+/** The payment provider and the service may respond with anything. */
 
-/** What a program makes of a value that is not there. */
+/** The texts that a missing value is turned into. */
 const BROKEN = /undefined|\bnull\b|NaN|\[object/;
 
 const unusualValue = fc.oneof(
@@ -21,10 +21,10 @@ const unusualValue = fc.oneof(
 
 const VALID_ORDER = { id: 'order_open', amount: FEE.paise, currency: FEE.currency, key: 'rzp_test_key' };
 
-/** Opens the payment window with what listens to it, and returns how the provider answers. */
+/** Opens the payment window with listeners that record reports, and returns the callbacks of the provider. */
 function openPaymentWindow() {
   const reports: string[] = [];
-  const answer: { success: (response: unknown) => void; failure: (response: unknown) => void } = {
+  const provider: { success: (response: unknown) => void; failure: (response: unknown) => void } = {
     success: () => {},
     failure: () => {},
   };
@@ -32,10 +32,10 @@ function openPaymentWindow() {
     'Razorpay',
     class {
       constructor(options: { handler: (response: unknown) => void }) {
-        answer.success = options.handler;
+        provider.success = options.handler;
       }
       on(_event: string, listener: (response: unknown) => void) {
-        answer.failure = listener;
+        provider.failure = listener;
       }
       open() {}
     },
@@ -60,12 +60,12 @@ function openPaymentWindow() {
     },
     listeners,
   );
-  return { reports, answer, close };
+  return { reports, provider, close };
 }
 
 describe('the payment window', () => {
   test('any failure that it reports is shown as a sentence', () => {
-    const { reports, answer, close } = openPaymentWindow();
+    const { reports, provider, close } = openPaymentWindow();
     fc.assert(
       fc.property(
         fc.oneof(
@@ -73,20 +73,20 @@ describe('the payment window', () => {
           fc.record({ error: fc.oneof(unusualValue, fc.record({ description: unusualValue })) }),
         ),
         (payload) => {
-          answer.failure(payload);
+          provider.failure(payload);
           expect(reports.at(-1)).toMatch(/^failure Payment failed: \S/);
           expect(reports.at(-1)).not.toMatch(BROKEN);
         },
       ),
       { numRuns: 1_000 },
     );
-    answer.failure({ error: { description: 'Your bank is closed.' } });
+    provider.failure({ error: { description: 'Your bank is closed.' } });
     expect(reports.at(-1)).toBe('failure Payment failed: Your bank is closed.');
     close();
   });
 
   test('a success that it reports counts only with a payment of the open order', () => {
-    const { reports, answer, close } = openPaymentWindow();
+    const { reports, provider, close } = openPaymentWindow();
     fc.assert(
       fc.property(
         fc.record(
@@ -98,7 +98,7 @@ describe('the payment window', () => {
           { requiredKeys: [] },
         ),
         (payload) => {
-          answer.success(payload);
+          provider.success(payload);
           expect(reports.at(-1)).toMatch(/^(success |unclear$)/);
           expect(reports.at(-1)).not.toMatch(BROKEN);
           const { razorpay_order_id: order = VALID_ORDER.id } = payload;
@@ -107,14 +107,14 @@ describe('the payment window', () => {
       ),
       { numRuns: 1_000 },
     );
-    answer.success({
+    provider.success({
       razorpay_payment_id: 'pay_1',
       razorpay_order_id: VALID_ORDER.id,
       razorpay_signature: 'signed',
     });
     expect(reports.at(-1)).toBe('success pay_1 signed');
     for (const nothing of [undefined, null, {}, 'pay_1']) {
-      answer.success(nothing);
+      provider.success(nothing);
       expect(reports.at(-1)).toBe('unclear');
     }
     close();

@@ -7,8 +7,8 @@ import type { PageDriver } from '../drivers/pageDriver.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 
 /**
- * Every state of every form: a reload and another page in between lose nothing that was typed, and the registration is
- * finished from there with one payment at most.
+ * Every state of every form: a reload or a visit to another page loses nothing that was typed, and the registration is
+ * completed from there with one payment at most.
  */
 
 const returnToPage: Record<string, (page: PageDriver, path: string) => Promise<void>> = {
@@ -21,7 +21,7 @@ const returnToPage: Record<string, (page: PageDriver, path: string) => Promise<v
 
 const { values } = registrationCases.events.changed['everything valid'];
 
-/** Finishes a registration from wherever it stands; returns how many payments were made on the way. */
+/** Completes a registration from its current state; returns the number of payments. */
 async function finishRegistration(driver: Driver, page: PageDriver): Promise<number> {
   const performStep = (name: string) => perform(driver, name, page);
   let payments = 0;
@@ -55,8 +55,8 @@ describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
     const path = pathWithText(plan, name);
     await walk(flow, driver, path, page);
     const typedValues = valuesAtEnd(plan, path);
-    for (const [what, back] of Object.entries(returnToPage)) {
-      await back(page, driver.page);
+    for (const [what, leaveAndReturn] of Object.entries(returnToPage)) {
+      await leaveAndReturn(page, driver.page);
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
       if (flow.id === 'callBack' && Object.keys(await page.screen.formValues()).length === 0)
         await page.user.press('Get a Call Back');

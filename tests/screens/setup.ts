@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { reportMicrostep } from '../../src/flows/microsteps.ts';
 
-// The flows are inspected here as in a build with the visualiser, but for its seam.
+// The flows are inspected here as in a build with the visualiser, but without its connection.
 vi.mock('../../src/flows/inspection.ts', () => ({
   inspection: {
     actorOptions: (flow: string) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }),

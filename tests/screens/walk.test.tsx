@@ -8,12 +8,12 @@ import { missingInDriver, walk } from '../drivers/driver.ts';
 import { anyElement } from '../drivers/focus.ts';
 import { planOf } from '../drivers/planOf.ts';
 
-/** Walking a path tells what the page did, not what the plan meant it to do. */
+/** Walking a path reports what the page did, not what was planned. */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
-/** A path of steps by their names. */
+/** Returns the path through steps with these names. */
 function pathThrough(graph: Graph, ...names: string[]): Path {
   let at = graph.initial;
   return names.map((name) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 import { fillForm } from '../fillForm.ts';
 
-/** What real keys and the real clipboard make of a field. */
+/** Fields that are typed into with real keys, and pasted into from the real clipboard. */
 
 const { newPage } = sharedBrowser();
 

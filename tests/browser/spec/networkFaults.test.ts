@@ -9,13 +9,13 @@ import { type FailureTexts, refusal, serviceCalls, UNAVAILABLE_MESSAGE } from '.
 import { sharedBrowser } from '../browser.ts';
 import { json } from './pausedCalls.ts';
 
-/** What the network does to each of the five calls: the words that are shown, what was typed is kept, a second try works. */
+/** Every network fault of each of the five calls: its text is shown, the typed values stay, and a second try works. */
 
 const { browser } = sharedBrowser();
 
 type Fault = {
   fault: string;
-  /** What becomes of the call that waits. */
+  /** Disrupts the call that waits. */
   disrupt: (route: Route, page: ChromiumPageDriver) => Promise<void>;
   words: (words: FailureTexts) => string | null;
   restore?: (page: ChromiumPageDriver) => Promise<void>;
@@ -50,7 +50,7 @@ const faults: Fault[] = [
 
 let server: Server;
 
-/** Where each answer ends half-way; the last part of the address is its status. */
+/** The address of a server whose responses end half-way; the last part of the path is their status. */
 const truncatingServerUrl = () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('nobody listens');
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
+describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, done, words }) => {
   const { flow, graph, driver } = planWithId(id);
   const waiting: Route[] = [];
   let isFaulty = true;
@@ -89,11 +89,11 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
   const pausedCall = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${call}` }).toBe(1);
     const route = waiting.pop();
-    if (!route) throw new Error(`no call to ${call} waits for an answer`);
+    if (!route) throw new Error(`no call to ${call} waits for a reply`);
     return route;
   };
 
-  /** A visitor who has sent the form: its call waits. Returns what was typed and the call. */
+  /** Submits the form, and returns the typed values and the call, which waits. */
   async function submitForm() {
     await pageDriver.page.goto('/icon.svg');
     await pageDriver.page.evaluate(() => sessionStorage.clear());
@@ -108,15 +108,15 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
     isFaulty = false;
     await perform(driver, 'submitted: by the button', pageDriver);
     await pageDriver.screen.expectState(at);
-    await perform(driver, answer, pageDriver);
+    await perform(driver, outcome, pageDriver);
     await pageDriver.screen.expectState(done);
     expect(made).toBe(2);
   };
 
-  test.each(faults)('$fault', async ({ disrupt: befall, words: wordsOf, restore: isOver }) => {
-    onTestFinished(async () => isOver?.(pageDriver));
+  test.each(faults)('$fault', async ({ disrupt, words: wordsOf, restore }) => {
+    onTestFinished(async () => restore?.(pageDriver));
     const { typed, route } = await submitForm();
-    await befall(route, pageDriver);
+    await disrupt(route, pageDriver);
     const text = wordsOf(words);
     if (text === null) {
       await pageDriver.screen.expectState(done);
@@ -124,7 +124,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, don
     }
     await pageDriver.screen.expectText(text);
     expect(await pageDriver.screen.formValues()).toEqual(typed);
-    await isOver?.(pageDriver);
+    await restore?.(pageDriver);
     await secondTry();
   });
 

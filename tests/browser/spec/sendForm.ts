@@ -12,7 +12,7 @@ export type FormSpec = {
   flow: string;
   page: string;
   call: string;
-  /** What is filled in, by the names of the controls; with it the form is complete. */
+  /** The values to fill in, by the names of the controls; with them the form is complete. */
   values: Record<string, string>;
   button: string;
   busyButton: string;
@@ -60,9 +60,9 @@ async function createFormPage(page: Page, form: FormSpec) {
     calls,
     control,
     show,
-    /** What was in the form when the visitor came. */
+    /** The values in the form when the page was opened. */
     found,
-    /** Takes away what another test has left: the form is shown, without a report, and no call has been made. */
+    /** Removes what another test has left: the form is shown, without a report, and no call has been made. */
     afresh: async () => {
       calls.reset();
       alerts.length = 0;
@@ -85,7 +85,7 @@ async function createFormPage(page: Page, form: FormSpec) {
 
 /**
  * One visit of a form for all tests of a file. Each fills in the whole form, since it finds what another has typed, and
- * leaves no call without an answer.
+ * leaves no call without a response.
  */
 export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
   const visitor = sharedVisit(async (page) => {

@@ -7,7 +7,7 @@ const withoutPrerendered = (html: string): string =>
     .replace(/<(title|meta|link|script) data-prerendered[^>]*>([^<]*<\/(title|script)>)?/g, '')
     .replace(/<div id="root"[\s\S]*(?=<\/body>)/, '<div id="root"></div>');
 
-/** Changes the files of the build on their way to the browser. */
+/** Changes the files of the build while the browser loads them. */
 export function chromiumBuild(page: Page): BuildDriver {
   const context = page.context();
   const disablePrerendering = async () => {

@@ -15,7 +15,7 @@ function Navigation({ onNavigate }: { onNavigate: (navigate: NavigateFunction) =
 type Options = {
   /** Runs when a page is left for one that is loaded afresh. */
   onLeave: () => void;
-  /** Whether a page is opened before its screen is loaded. */
+  /** Returns whether a page is opened before its screen is loaded. */
   areScreensPaused: () => boolean;
 };
 
