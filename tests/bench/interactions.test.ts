@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sharedBrowser } from '../browser/browser.ts';
-import { chromiumHands } from '../drivers/chromium.ts';
+import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
-import type { Hands } from '../drivers/hands.ts';
+import type { PageDriver } from '../drivers/pageDriver.ts';
 import { sitePlans } from '../drivers/plans.ts';
 
-/** How long the interactions of each flow take until the page has painted what came of them, on generated paths. */
+/** Measures the time from each interaction of each flow to the next paint, on generated paths. */
 
-/** How much slower the processor is made than it is. */
+/** The factor by which the processor is slowed down. */
 const SLOWDOWN = 4;
 
-/** Milliseconds that an interaction should stay under. */
+/** The limit of an interaction. Milliseconds. */
 const GOAL = 50;
 
 declare global {
@@ -22,37 +22,47 @@ declare global {
 
 const { browser } = sharedBrowser();
 
-/** Milliseconds for which a finger stays on a button: what it does when it comes down is painted before it leaves. */
+/** The time for which a press holds the button down, so that its start is painted before its end. Milliseconds. */
 const PRESS_DURATION = 80;
 
-/** Milliseconds in which a page can paint before it is looked at: looking takes time on the page, too. */
+/** The time in which a page can paint before it is inspected, since an inspection takes time on the page. Milliseconds. */
 const PAINT_TIME = 60;
 
-/** The same hands on a slow processor, which wait after each interaction until the page has painted. Pages load at full speed. */
-async function onSlowProcessor<Given extends Hands & { page: Page }>(hands: Given): Promise<Given> {
-  const session = await hands.page.context().newCDPSession(hands.page);
+/**
+ * Returns a page driver on a slow processor, which waits after each interaction until the page has painted. Pages load
+ * at full speed.
+ */
+async function onSlowProcessor(pageDriver: ChromiumPageDriver): Promise<PageDriver> {
+  const { page, browser, user } = pageDriver;
+  const session = await page.context().newCDPSession(page);
   const slow = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
   const waitingForPaint =
     <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
     async (...args: Args) => {
       await act(...args);
-      await hands.page.waitForTimeout(PAINT_TIME);
+      await page.waitForTimeout(PAINT_TIME);
     };
   return {
-    ...hands,
-    open: async (path) => {
-      await slow(1);
-      await hands.open(path);
-      await slow(SLOWDOWN);
+    ...pageDriver,
+    browser: {
+      ...browser,
+      open: async (path) => {
+        await slow(1);
+        await browser.open(path);
+        await slow(SLOWDOWN);
+      },
     },
-    press: waitingForPaint(hands.press),
-    pressTwice: waitingForPaint(hands.pressTwice),
-    key: waitingForPaint(hands.key),
-    tick: waitingForPaint(hands.tick),
+    user: {
+      ...user,
+      press: waitingForPaint(user.press),
+      pressTwice: waitingForPaint(user.pressTwice),
+      pressKey: waitingForPaint(user.pressKey),
+      setChecked: waitingForPaint(user.setChecked),
+    },
   };
 }
 
-/** Notes each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
+/** Records each interaction on a page with its longest event, as the metric "interaction to next paint" counts it. */
 async function recordInteractions(page: Page): Promise<Map<string, number>> {
   const longest = new Map<string, number>();
   await page.exposeFunction('interactionTook', (id: string, milliseconds: number) => {
@@ -69,17 +79,19 @@ async function recordInteractions(page: Page): Promise<Map<string, number>> {
   return longest;
 }
 
-/** The metric "interaction to next paint" of some interactions: the longest, but one in fifty is left out. */
+/** Returns the metric "interaction to next paint" of some interactions: the longest, without one in fifty. */
 const toNextPaint = (sorted: readonly number[]) => sorted.at(-1 - Math.floor(sorted.length / 50)) ?? 0;
 
 describe(`interaction to next paint, processor ${SLOWDOWN} times slower, goal ${GOAL} ms`, () => {
   test.each(sitePlans)('$id', async ({ id, flow, driver, paths }) => {
     const durations: number[] = [];
     for (const { path } of paths) {
-      const hands = await chromiumHands(browser(), inject('site'), id, { hold: PRESS_DURATION });
-      onTestFinished(hands.close);
-      const longest = await recordInteractions(hands.page);
-      await walk(flow, driver, path, await onSlowProcessor(hands));
+      const pageDriver = await chromiumPageDriver(browser(), inject('site'), id, {
+        pressDuration: PRESS_DURATION,
+      });
+      onTestFinished(pageDriver.close);
+      const longest = await recordInteractions(pageDriver.page);
+      await walk(flow, driver, path, await onSlowProcessor(pageDriver));
       durations.push(...longest.values());
     }
     durations.sort((one, other) => one - other);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { chromiumHands } from '../drivers/chromium.ts';
+import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Contexts are used again by one test after the other: nothing of one test is there in the next. */
+/** Browser contexts are reused by one test after the other: nothing of one test is left in the next. */
 
 const { browser, newPage } = sharedBrowser();
 
@@ -187,35 +187,35 @@ describe('a context whose clock was changed', () => {
 
 describe('a page driver, whose clock stands still', () => {
   let used: BrowserContext | undefined;
-  const driverOfPage = async () => {
-    const driver = await chromiumHands(browser(), inject('site'), 'contact');
-    onTestFinished(driver.close);
-    return driver;
+  const openPageDriver = async () => {
+    const pageDriver = await chromiumPageDriver(browser(), inject('site'), 'contact');
+    onTestFinished(pageDriver.close);
+    return pageDriver;
   };
 
   test('that lets time pass, types and sends', async () => {
-    const driver = await driverOfPage();
-    used = driver.page.context();
-    await driver.startEmpty();
-    await driver.open('/contact');
-    await driver.fill('Full Name*', 'Asha Verma');
-    await driver.pass(24 * 60 * 60 * 1000);
-    await driver.page.evaluate(() => void fetch('/api/contact', { method: 'POST', body: '{}' }));
-    await expect.poll(() => driver.calls('/api/contact')).toHaveLength(1);
+    const pageDriver = await openPageDriver();
+    used = pageDriver.page.context();
+    await pageDriver.build.disablePrerendering();
+    await pageDriver.browser.open('/contact');
+    await pageDriver.user.fill('Full Name*', 'Asha Verma');
+    await pageDriver.clock.advance(24 * 60 * 60 * 1000);
+    await pageDriver.page.evaluate(() => void fetch('/api/contact', { method: 'POST', body: '{}' }));
+    await expect.poll(() => pageDriver.network.calls('/api/contact')).toHaveLength(1);
   });
 
   test('leaves nothing to the next', async () => {
-    const driver = await driverOfPage();
-    expect(driver.page.context(), 'the context is the same one').toBe(used);
-    await driver.open('/contact');
-    expect(await driver.formValues(), 'what was typed').toMatchObject({ name: '' });
-    expect(await driver.calls('/api/contact'), 'calls').toEqual([]);
-    expect(await driver.alerts(), 'alerts').toEqual([]);
+    const pageDriver = await openPageDriver();
+    expect(pageDriver.page.context(), 'the context is the same one').toBe(used);
+    await pageDriver.browser.open('/contact');
+    expect(await pageDriver.screen.formValues(), 'what was typed').toMatchObject({ name: '' });
+    expect(await pageDriver.network.calls('/api/contact'), 'calls').toEqual([]);
+    expect(await pageDriver.browser.alerts(), 'alerts').toEqual([]);
     const start = Date.parse('2026-06-01T09:00:01Z');
-    expect(await driver.page.evaluate(() => Date.now()), 'the clock').toBe(start);
-    await driver.pass(1_000);
-    expect(await driver.page.evaluate(() => Date.now()), 'the clock, a second later').toBe(start + 1_000);
-    const html = await driver.page.evaluate(async () => (await fetch('/contact')).text());
+    expect(await pageDriver.page.evaluate(() => Date.now()), 'the clock').toBe(start);
+    await pageDriver.clock.advance(1_000);
+    expect(await pageDriver.page.evaluate(() => Date.now()), 'the clock, a second later').toBe(start + 1_000);
+    const html = await pageDriver.page.evaluate(async () => (await fetch('/contact')).text());
     expect(html, 'documents come whole').toContain('Send Message');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { stateNames, stepName } from '../../machines/paths/explore.ts';
 import { type Path, pathTo } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
-import { type ChromiumHands, chromiumHands } from '../drivers/chromium.ts';
+import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';
 import type { Plan } from '../drivers/planOf.ts';
@@ -10,24 +10,24 @@ import { planWithId, sitePlans } from '../drivers/plans.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Every flow of the site: a reload, leaving and coming back lose nothing that was typed, and all goes on. */
+/** Every flow of the site: after a reload, or after leaving and returning, nothing that was typed is lost and the flow works. */
 
 const { browser } = sharedBrowser();
 
-/** The hands on a flow; when the test is over, no page may have had an error. */
-async function openPageDriver({ flow }: Plan): Promise<ChromiumHands> {
-  const hands = await chromiumHands(browser(), inject('site'), flow.id);
+/** Opens a page driver for a flow; when the test is over, no page may have had an error. */
+async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
+  const pageDriver = await chromiumPageDriver(browser(), inject('site'), flow.id);
   const errors: string[] = [];
-  hands.page.on('pageerror', ({ message }) => errors.push(message));
+  pageDriver.page.on('pageerror', ({ message }) => errors.push(message));
   onTestFinished(async () => {
-    await hands.close();
+    await pageDriver.close();
     expect(errors).toEqual([]);
   });
-  return hands;
+  return pageDriver;
 }
 
-/** What a visitor does to a page, and comes back to it. */
-const disturbances: Record<string, ({ page }: ChromiumHands) => Promise<void>> = {
+/** The ways of a visitor to leave a page and return to it. */
+const disturbances: Record<string, ({ page }: ChromiumPageDriver) => Promise<void>> = {
   'a reload': async ({ page }) => {
     await page.reload();
     await untilHydrated(page);
@@ -43,13 +43,13 @@ const disturbances: Record<string, ({ page }: ChromiumHands) => Promise<void>> =
 };
 
 /** Leaves by a link and comes back, without loading a page. */
-async function leaveByLink({ page }: ChromiumHands): Promise<void> {
+async function leaveByLink({ page }: ChromiumPageDriver): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/about"]')?.click());
   await page.waitForURL('**/about');
   await page.goBack();
 }
 
-/** The first state of a form, the first in which it waits for an answer, and the last; the React screen is asked about all. */
+/** Returns the first state of a form, the first in which a call waits, and the last; tests/screens/reload.test.tsx checks all. */
 function sampleStates({ graph }: Plan): Set<string> {
   const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
   const names = [...stateNames(graph)];
@@ -61,18 +61,20 @@ describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
   const { flow, driver } = planned;
 
   test.each([...sampleStates(planned)])('in %s', async (name) => {
-    const hands = await openPageDriver(planned);
+    const pageDriver = await openPageDriver(planned);
     const path = pathWithText(planned, name);
-    await walk(flow, driver, path, hands);
+    await walk(flow, driver, path, pageDriver);
     const typedValues = valuesAtEnd(planned, path);
-    const opener = hands.page.getByRole('button', { name: 'Get a Call Back', exact: true });
+    const opener = pageDriver.page.getByRole('button', { name: 'Get a Call Back', exact: true });
     for (const [what, disturb] of Object.entries({ ...disturbances, 'another page': leaveByLink })) {
-      await disturb(hands);
-      await hands.page.locator(`[data-flow="${flow.id}"]`).waitFor({ state: 'attached' });
+      await disturb(pageDriver);
+      await pageDriver.page.locator(`[data-flow="${flow.id}"]`).waitFor({ state: 'attached' });
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
-      if (flow.id === 'callBack' && Object.keys(await hands.formValues()).length === 0) await opener.click();
-      if (flow.id === 'jobApplication' && name === 'closed') expect(await hands.dialog(), what).toBeNull();
-      else await expect.poll(hands.formValues, { message: what }).toEqual(typedValues);
+      if (flow.id === 'callBack' && Object.keys(await pageDriver.screen.formValues()).length === 0)
+        await opener.click();
+      if (flow.id === 'jobApplication' && name === 'closed')
+        expect(await pageDriver.screen.dialogTitle(), what).toBeNull();
+      else await expect.poll(pageDriver.screen.formValues, { message: what }).toEqual(typedValues);
     }
   });
 });
@@ -80,21 +82,24 @@ describe.each(plansWithDraft)('$id keeps what was typed', (planned) => {
 const plansWithoutDraft = sitePlans.filter(({ flow }) => !('draftFound' in flow.events));
 
 describe.each(plansWithoutDraft)(
-  '$id begins anew and goes the same way',
+  '$id starts again and walks the same path',
   ({ flow, graph, driver, ...planned }) => {
     const { prepare: _, ...prepared } = driver;
     const paths = [...stateNames(graph)].map((name) => pathTo(graph, name) ?? []);
     const longest = paths.reduce((one, other) => (other.length > one.length ? other : one), []);
 
     test(`after ${Object.keys(disturbances).join(', and after ')}`, async () => {
-      const hands = await openPageDriver({ flow, graph, driver, ...planned });
-      await walk(flow, driver, longest, hands);
+      const pageDriver = await openPageDriver({ flow, graph, driver, ...planned });
+      await walk(flow, driver, longest, pageDriver);
       for (const [what, disturb] of Object.entries(disturbances)) {
         const open = async (path: string) => {
-          if (new URL(hands.page.url()).pathname === path) await disturb(hands);
-          else await hands.open(path);
+          if (new URL(pageDriver.page.url()).pathname === path) await disturb(pageDriver);
+          else await pageDriver.browser.open(path);
         };
-        await walk(flow, prepared, longest, { ...hands, open }).catch((cause: unknown) => {
+        await walk(flow, prepared, longest, {
+          ...pageDriver,
+          browser: { ...pageDriver.browser, open },
+        }).catch((cause: unknown) => {
           throw new Error(`after ${what}`, { cause });
         });
       }
@@ -102,7 +107,7 @@ describe.each(plansWithoutDraft)(
   },
 );
 
-/** The plan of a flow, and a path of it by the names of its steps. */
+/** Returns the plan of a flow, and the path through steps with these names. */
 function pathThrough(id: string, ...names: string[]): { plan: Plan; path: Path } {
   const plan = planWithId(id);
   let at = plan.graph.initial;
@@ -118,7 +123,7 @@ function pathThrough(id: string, ...names: string[]): { plan: Plan; path: Path }
 const VALID_VALUES = 'changed: everything valid';
 const SUBMITTED = 'submitted: by the button';
 
-describe('what is sent while the network is away fails with its words, keeps what was typed, and works when it is back', () => {
+describe('what is sent while the network is off fails with its text, keeps what was typed, and works when the network is back', () => {
   test.each([
     pathThrough('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
     pathThrough(
@@ -157,18 +162,21 @@ describe('what is sent while the network is away fails with its words, keeps wha
     ),
   ])('$plan.id', async ({ plan, path }) => {
     const { flow, driver } = plan;
-    const hands = await openPageDriver(plan);
-    const setOffline = (isAway: boolean) => hands.page.context().setOffline(isAway);
-    /** Nothing is made up: the service answers, or cannot be reached. */
-    const respondForReal = async <Reply>(reply: Reply, away: Reply, pass: () => Promise<void>) => {
-      await setOffline(reply === away);
-      await pass();
+    const pageDriver = await openPageDriver(plan);
+    const { page, network } = pageDriver;
+    /** Lets the real service reply, or switches the network off. */
+    const replyForReal = async <Reply>(reply: Reply, unreachable: Reply, letThrough: () => Promise<void>) => {
+      await page.context().setOffline(reply === unreachable);
+      await letThrough();
     };
     await walk(flow, driver, path, {
-      ...hands,
-      answer: (call, reply) => respondForReal(reply, 'disconnected', () => hands.letThrough(call)),
-      answerPost: (reply) => respondForReal(reply, 'not loaded', () => hands.answerPost('loaded')),
-      answerScreen: (reply) => respondForReal(reply, 'not loaded', () => hands.answerScreen('loaded')),
+      ...pageDriver,
+      network: {
+        ...network,
+        reply: (call, reply) => replyForReal(reply, 'disconnected', () => network.continueCall(call)),
+        replyForPost: (reply) => replyForReal(reply, 'not loaded', () => network.replyForPost('loaded')),
+        replyForScreen: (reply) => replyForReal(reply, 'not loaded', () => network.replyForScreen('loaded')),
+      },
     });
   });
 });
@@ -208,17 +216,21 @@ describe('a submit button that is pressed twice in a row sends once', () => {
       call: null,
     },
   ])('$plan.id', async ({ plan, path, button, call }) => {
-    const hands = await openPageDriver(plan);
+    const pageDriver = await openPageDriver(plan);
+    const { user, screen, network } = pageDriver;
     const { flow, driver } = plan;
     await walk(flow, driver, path, {
-      ...hands,
-      // The second press takes the focus to where it falls: behind a dialog that has closed, for one.
-      hasFocus: async () => {},
-      press: async (name, role, article) => {
-        if (name instanceof RegExp ? name.test(button) : name === button) await hands.pressTwice(button);
-        else await hands.press(name, role, article);
+      ...pageDriver,
+      // The second press moves the focus to where it falls: behind a dialog that has closed, for one.
+      screen: { ...screen, expectFocus: async () => {} },
+      user: {
+        ...user,
+        press: async (name, role, article) => {
+          if (name instanceof RegExp ? name.test(button) : name === button) await user.pressTwice(button);
+          else await user.press(name, role, article);
+        },
       },
     });
-    if (call !== null) expect(await hands.calls(call)).toHaveLength(1);
+    if (call !== null) expect(await network.calls(call)).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ async function loadsDocument(page: Page, path: string, lead: () => Promise<unkno
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
   await lead();
   await page.waitForURL((url) => url.pathname === path);
-  await page.locator('.site[data-state="showing"]').waitFor();
+  await page.locator('.site[data-state="shown"]').waitFor();
   return (await page.locator('html[data-before]').count()) === 0;
 }
 

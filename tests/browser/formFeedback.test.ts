@@ -1,13 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import type { FormValues } from '../drivers/pageDriver.ts';
 import { sharedBrowser } from './browser.ts';
+import { fillForm } from './fillForm.ts';
 import { openPage, PHONE } from './responsive.ts';
 import { callBackForm, contactForm, scholarshipForm } from './spec/forms.ts';
 import { json, pauseCalls } from './spec/pausedCalls.ts';
 import type { FormSpec } from './spec/sendForm.ts';
 
-/** What is reported is seen where one is, the focus has a place while something is sent, and what needs scripts says so. */
+/** Reports are in view, the focus is not lost while a form is sent, and parts that require JavaScript say so without it. */
 
 const { newPage } = sharedBrowser();
 
@@ -21,24 +23,18 @@ const isInView = (element: Locator) =>
     )
     .toBe(true);
 
-const registration: Pick<FormSpec, 'flow' | 'page' | 'call' | 'values' | 'button'> = {
+type Form = Pick<FormSpec, 'flow' | 'page' | 'call' | 'button'> &
+  Pick<Partial<FormSpec>, 'sent' | 'show'> & { values: FormValues };
+
+const registration: Form = {
   flow: 'registration',
   page: '/register-re',
   call: '/create-order',
-  values: Object.fromEntries(
-    Object.entries(registrationCases.events.changed['everything valid'].values).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  ),
+  values: registrationCases.events.changed['everything valid'].values,
   button: 'Register and pay ₹2000',
 };
 
-const forms: (Pick<FormSpec, 'flow' | 'page' | 'call' | 'values' | 'button'> & Partial<FormSpec>)[] = [
-  contactForm,
-  callBackForm,
-  scholarshipForm,
-  registration,
-];
+const forms: readonly Form[] = [contactForm, callBackForm, scholarshipForm, registration];
 
 describe.each(forms)('the form $flow on a phone', (form) => {
   async function filled() {
@@ -46,13 +42,7 @@ describe.each(forms)('the form $flow on a phone', (form) => {
     page.on('dialog', (dialog) => dialog.accept());
     await form.show?.(page);
     const root = page.locator(`[data-flow="${form.flow}"]`);
-    for (const [name, value] of Object.entries(form.values)) {
-      const control = root.locator(`form [name="${name}"]`);
-      if (await control.evaluate((element) => element instanceof HTMLSelectElement))
-        await control.selectOption(value);
-      else await control.fill(value);
-    }
-    for (const box of await root.getByRole('checkbox').all()) await box.check();
+    await fillForm(root, form.values);
     return { page, root, button: root.getByRole('button', { name: form.button, exact: true }) };
   }
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
@@ -70,10 +60,10 @@ describe.each(forms)('the form $flow on a phone', (form) => {
     await isInView(root.locator('.alert-success'));
   });
 
-  test.each(['its button', 'Enter in a field'])('keeps the focus while it is sent by %s', async (way) => {
+  test.each(['its button', 'Enter in a field'])('keeps the focus while it is sent by %s', async (trigger) => {
     const { page, root, button } = await filled();
     const calls = await pauseCalls(page, form.call);
-    if (way === 'its button') {
+    if (trigger === 'its button') {
       await button.focus();
       await page.keyboard.press('Space');
     } else await root.locator('form [name="phone"]').press('Enter');
@@ -88,10 +78,7 @@ describe.each(forms)('the form $flow on a phone', (form) => {
 test('what is missing is said where the visitor is, and the field has the focus', async () => {
   const page = await openPage(newPage, scholarshipForm.page, { viewport: PHONE });
   const root = page.locator('[data-flow="scholarship"]');
-  for (const [name, value] of Object.entries({ ...scholarshipForm.values, city: '' }))
-    await (['grade', 'course'].includes(name)
-      ? root.locator(`[name="${name}"]`).selectOption(value)
-      : root.locator(`[name="${name}"]`).fill(value));
+  await fillForm(root, { ...scholarshipForm.values, city: '' });
   await root.getByRole('button', { name: scholarshipForm.button }).click();
   await isInView(root.locator('.alert-error'));
   await isInView(root.locator('[name="city"]:focus'));

@@ -19,7 +19,7 @@ export async function openWithKeyboard(newPage: NewPage, path: string, { phone =
     await dialog.accept();
   });
   await page.goto(path);
-  await page.locator('.site[data-state="showing"]').waitFor();
+  await page.locator('.site[data-state="shown"]').waitFor();
 
   const focused = (): Promise<Focused> =>
     page.evaluate(() => {

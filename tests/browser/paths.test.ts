@@ -1,5 +1,5 @@
 import { describe, inject, onTestFinished, test } from 'vitest';
-import { chromiumHands } from '../drivers/chromium.ts';
+import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
@@ -9,10 +9,10 @@ import { sharedBrowser } from './browser.ts';
 const { browser } = sharedBrowser();
 
 describe.each(chosenFlows.map(planOf))('$id walked on the built site', ({ flow, graph, driver, paths }) => {
-  const keep = walkRecorder('browser', flow, graph);
+  const record = walkRecorder('browser', flow, graph);
   test.each(paths)('$title', async ({ path }) => {
-    const hands = await chromiumHands(browser(), inject('site'), flow.id);
-    onTestFinished(hands.close);
-    keep(await walk(flow, driver, path, hands));
+    const pageDriver = await chromiumPageDriver(browser(), inject('site'), flow.id);
+    onTestFinished(pageDriver.close);
+    record(await walk(flow, driver, path, pageDriver));
   });
 });

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { sharedBrowser, submissions } from './browser.ts';
+import { fillForm } from './fillForm.ts';
 
 /** The registration on the built site, with the real service and the payment simulator behind it. */
 
@@ -11,7 +11,7 @@ const { newPage } = sharedBrowser();
 const values = registrationCases.events.changed['everything valid'].values;
 const DECLINED = /^Payment failed: .+/;
 
-/** A visitor on the registration page, with everything that the site asks of the service written down. */
+/** Opens the registration page for a visitor, and records every request of the site. */
 async function visitor(name: string, scenario?: string) {
   const page = await newPage();
   const email = `${name}@example.com`;
@@ -27,7 +27,7 @@ async function visitor(name: string, scenario?: string) {
     email,
     orders,
     calls,
-    fill: () => fill(page, email),
+    fill: () => fillForm(page.locator('[data-flow="registration"]'), { ...values, email }),
     submit: () => page.getByRole('button', { name: 'Register and pay ₹2000' }).click(),
     press: (button: string) =>
       page
@@ -38,21 +38,6 @@ async function visitor(name: string, scenario?: string) {
     isRegistered: () => page.getByRole('heading', { name: 'Registration Successful!' }).waitFor(),
     stored: () => submissions('registration').filter((row) => row.email === email),
   };
-}
-
-async function fill(page: Page, email: string): Promise<void> {
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  await field('Full Name').fill(values.name);
-  await field('Father Name').fill(values.father);
-  await field('Mother Name').fill(values.mother);
-  await field('Grade').selectOption(values.grade);
-  await field('Course').selectOption(values.course);
-  await field('Phone').fill(values.phone);
-  await field('Email').fill(email);
-  await field('City').fill(values.city);
-  await field("Parent's Phone").fill(values.refrence);
-  await field("Second Parent's Phone").fill(values.refrenceSt);
-  await page.getByRole('checkbox').check();
 }
 
 describe('with the payment simulator', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
+import { fillForm } from './fillForm.ts';
 import { cutOffTexts, openPage, overflowWidth, PHONE } from './responsive.ts';
 import { json } from './spec/pausedCalls.ts';
 
@@ -113,14 +114,14 @@ describe.each(forms)('the form $flow', ({ path, flow, opener, fields }) => {
 
 test.each([DEVANAGARI, LONG_NAME])('the name "%s" comes to the service, and to the receipt', async (name) => {
   const page = await openPage(newPage, '/register-re', { viewport: { width: 320, height: 640 } });
-  const field = (label: string) => page.getByLabel(label, { exact: true });
-  for (const label of ['Full Name', 'Father Name', 'Mother Name', 'City']) await field(label).fill(name);
-  await field('Grade').selectOption('8th');
-  await field('Course').selectOption('Future Ready & Exam Prep');
-  for (const label of ['Phone', "Parent's Phone", "Second Parent's Phone"])
-    await field(label).fill('9000000088');
-  await field('Email').fill(`a.very.long.address.that.somebody.has.chosen.${name.length}@mail.example.com`);
-  await page.getByRole('checkbox').check();
+  const phone = '9000000088';
+  await fillForm(page.locator('[data-flow="registration"]'), {
+    ...{ name, father: name, mother: name, city: name },
+    ...{ grade: '8th', course: 'Future Ready & Exam Prep' },
+    ...{ phone, refrence: phone, refrenceSt: phone },
+    email: `a.very.long.address.that.somebody.has.chosen.${name.length}@mail.example.com`,
+    acceptTerms: true,
+  });
   expect(await overflowWidth(page)).toBe(0);
   const [request] = await Promise.all([
     page.waitForRequest((made) => made.url().endsWith('/api/register')),
@@ -158,8 +159,11 @@ test('long messages of the service do not stick out', async () => {
   await page.route('**/api/contact', (route) =>
     route.fulfill(json(422, { message: `${LONG_WORD} ${DEVANAGARI}` })),
   );
-  for (const [name, value] of Object.entries({ name: 'Asha', email: 'asha@example.com', message: 'Hello' }))
-    await page.locator(`[data-flow="contact"] [name="${name}"]`).fill(value);
+  await fillForm(page.locator('[data-flow="contact"]'), {
+    name: 'Asha',
+    email: 'asha@example.com',
+    message: 'Hello',
+  });
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByRole('alert').getByText(DEVANAGARI).waitFor();
   expect(await overflowWidth(page)).toBe(0);

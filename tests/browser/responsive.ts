@@ -6,7 +6,7 @@ type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** A page of the built site, once it has come to life. */
+/** Opens a page of the built site, and waits until its screen is shown. */
 export async function openPage(
   newPage: NewPage,
   path: string,
@@ -14,15 +14,15 @@ export async function openPage(
 ): Promise<Page> {
   const page = await newPage({ reducedMotion: 'reduce', ...options });
   await page.goto(path);
-  await page.locator('.site[data-state="showing"]').waitFor();
+  await page.locator('.site[data-state="shown"]').waitFor();
   return page;
 }
 
-/** How far the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 export const overflowWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The elements whose own text is cut off by them or by what they stand in. */
+/** Returns the elements whose own text is cut off by them or by an element around them. */
 export const cutOffTexts = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {

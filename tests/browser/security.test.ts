@@ -10,13 +10,14 @@ import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite } from './builtSite.ts';
+import { fillForm } from './fillForm.ts';
 
 /** The security policy as the browser enforces it. */
 
 const { newPage } = sharedBrowser();
 const { read } = await builtSite();
 
-/** Gives what the browser has refused on a page so far. */
+/** Returns a function that returns what the browser has refused on a page so far. */
 async function recordViolations(page: Page): Promise<() => string[]> {
   const violations: string[] = [];
   await page.exposeFunction('refused', (what: string) => void violations.push(what));
@@ -48,21 +49,7 @@ describe('on the built site nothing is refused', () => {
     const violations = await recordViolations(page);
     await page.goto('/register-re');
     const values = registrationCases.events.changed['everything valid'].values;
-    const fields = {
-      'Full Name': values.name,
-      'Father Name': values.father,
-      'Mother Name': values.mother,
-      Phone: values.phone,
-      Email: 'secure@example.com',
-      City: values.city,
-      "Parent's Phone": values.refrence,
-      "Second Parent's Phone": values.refrenceSt,
-    };
-    for (const [label, value] of Object.entries(fields))
-      await page.getByLabel(label, { exact: true }).fill(value);
-    await page.getByLabel('Grade', { exact: true }).selectOption(values.grade);
-    await page.getByLabel('Course', { exact: true }).selectOption(values.course);
-    await page.getByRole('checkbox').check();
+    await fillForm(page.locator('[data-flow="registration"]'), { ...values, email: 'secure@example.com' });
     await page.getByRole('button', { name: 'Register and pay ₹2000' }).click();
     const dialog = page.getByRole('dialog', { name: 'Simulated payment' });
     const pay = dialog.getByRole('button', { name: 'Pay ₹2,000', exact: true });
@@ -135,7 +122,7 @@ describe('with the provider', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What a script of an address does on a page: `loaded` or `refused`. */
+  /** Returns whether a page may load a script from an address: `loaded` or `refused`. */
   async function loadOn(path: string, script: string): Promise<string> {
     const page = await newPage({ baseURL: service.url });
     await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));

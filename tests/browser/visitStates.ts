@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { plan } from '../../machines/paths/plan.ts';
 import { screens } from '../../src/screens.ts';
-import { chromiumHands } from '../drivers/chromium.ts';
+import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import type { plans } from '../drivers/plans.ts';
 
-/** An address of each screen, of those that show different things at different addresses one of each kind. */
+/** An address of each screen; of a screen with different content by address, one address of each kind. */
 export const screenPaths = [
   ...new Set(
     Object.values(screens)
@@ -19,10 +19,10 @@ export const screenPaths = [
   ),
 ];
 
-/** What the pointer does to a page by itself when the page changes its size below it. */
+/** The pointer events that a page receives when it changes its size below the pointer. */
 const POINTER = ['pointerover', 'pointerout', 'pointermove', 'mouseover', 'mouseout', 'mousemove'];
 
-/** Does something with a page at other sizes or in other colours, and leaves it was. */
+/** Acts on a page at other sizes or in other colours, and restores it. */
 async function withoutPointerEvents(page: Page, act: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();
   const ignore = (on: boolean) =>
@@ -48,7 +48,7 @@ declare global {
   }
 }
 
-/** Ends what moves: transitions and animations jump to their end, those without an end stand still. */
+/** Finishes all transitions and animations; those without an end are paused. */
 export const finishAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -58,8 +58,8 @@ export const finishAnimations = (page: Page): Promise<void> =>
   });
 
 /**
- * Walks a flow on the built site until every state has been shown, and looks at the page in each of them once.
- * Returns the states that were looked at.
+ * Walks a flow on the built site until every state has been shown, and calls `inspectState` once in each.
+ * Returns the states that were inspected.
  */
 export async function visitStates(
   { flow, driver, graph }: (typeof plans)[number],
@@ -68,15 +68,15 @@ export async function visitStates(
 ): Promise<Set<string>> {
   const seen = new Set<string>();
   for (const path of plan(graph, ['states'])) {
-    const hands = await chromiumHands(environment.browser, environment.site, flow.id);
+    const pageDriver = await chromiumPageDriver(environment.browser, environment.site, flow.id);
     try {
-      await walk(flow, driver, path, hands, async (state) => {
+      await walk(flow, driver, path, pageDriver, async (state) => {
         if (seen.has(state)) return;
         seen.add(state);
-        await withoutPointerEvents(hands.page, () => inspectState(hands.page, state));
+        await withoutPointerEvents(pageDriver.page, () => inspectState(pageDriver.page, state));
       });
     } finally {
-      await hands.close();
+      await pageDriver.close();
     }
   }
   return seen;

@@ -1,7 +1,7 @@
-/** What a new flow is called where. */
+/** The names of a new flow in code, in titles and in addresses. */
 export type FlowNames = { id: string; type: string; title: string; path: string };
 
-/** The names of a flow from the one given: `wait-list` and `waitList` are `waitList`, `WaitList`, `Wait list`, `/wait-list`. */
+/** Returns the names of a flow from the one given: `wait-list` and `waitList` are `waitList`, `WaitList`, `Wait list`, `/wait-list`. */
 export function flowNamesFrom(given: string): FlowNames {
   const id = given.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -13,7 +13,7 @@ export function flowNamesFrom(given: string): FlowNames {
   };
 }
 
-/** The files of a new flow, by their paths: a machine with two states, and everything that tests and shows it. */
+/** Returns the files of a new flow, by their paths: a machine with two states, and everything that tests and shows it. */
 export function flowFiles({ id, type, title, path }: FlowNames): Record<string, string> {
   return {
     [`machines/${id}/${id}.machine.ts`]: `import { setup } from 'xstate';
@@ -116,14 +116,14 @@ import { movedTo } from './focus.ts';
 export const ${id}Driver = defineDriver(${id}Cases, {
   page: '${path}',
   events: {
-    joined: (hands) => hands.press('Join'),
-    left: (hands) => hands.press('Leave'),
+    joined: ({ user }) => user.press('Join'),
+    left: ({ user }) => user.press('Leave'),
   },
   outcomes: {},
   focus: { out: movedTo('button Join', 'left'), in: movedTo('button Leave', 'joined') },
   states: {
-    out: (hands) => hands.sees('You have not joined yet.'),
-    in: (hands) => hands.sees('You have joined.'),
+    out: ({ screen }) => screen.expectText('You have not joined yet.'),
+    in: ({ screen }) => screen.expectText('You have joined.'),
   },
 });
 `,

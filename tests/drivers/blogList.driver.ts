@@ -12,21 +12,21 @@ const labelOf = (category: string | null) =>
 export const blogListDriver = defineDriver(blogListCases, {
   page: '/blog',
   events: {
-    categoryChosen: (hands, { category }) => hands.press(labelOf(category), 'link'),
+    categoryChosen: ({ user }, { category }) => user.press(labelOf(category), 'link'),
   },
   outcomes: {},
   focus: movedTo('h1', 'categoryChosen'),
   states: {
-    listed: async (hands, { context: { category } }) => {
-      await hands.seesNot(EMPTY);
+    listed: async ({ screen }, { context: { category } }) => {
+      await screen.expectNoText(EMPTY);
       for (const post of posts) {
         const isShown = category === null || post.category.toLowerCase() === category;
-        await (isShown ? hands.sees(post.title) : hands.seesNot(post.title));
+        await (isShown ? screen.expectText(post.title) : screen.expectNoText(post.title));
       }
     },
-    empty: async (hands) => {
-      await hands.sees(EMPTY);
-      for (const { title } of posts) await hands.seesNot(title);
+    empty: async ({ screen }) => {
+      await screen.expectText(EMPTY);
+      for (const { title } of posts) await screen.expectNoText(title);
     },
   },
 });

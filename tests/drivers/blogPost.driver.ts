@@ -8,37 +8,37 @@ const FAILED = 'This post could not be loaded. Please check your connection and 
 
 export const blogPostDriver = defineDriver(blogPostCases, {
   page: `/blog/${blogPostCases.input.slug}`,
-  prepare: (hands) => hands.startEmpty(),
+  prepare: ({ build }) => build.disablePrerendering(),
   events: {
-    slugChanged: (hands, { slug }) => hands.navigate(`/blog/${slug}`),
-    retried: (hands) => hands.press('Try again'),
+    slugChanged: ({ browser }, { slug }) => browser.navigate(`/blog/${slug}`),
+    retried: ({ user }) => user.press('Try again'),
   },
   outcomes: {
     loadPost: {
-      loaded: (hands) => hands.answerPost('loaded'),
-      'not loaded': (hands) => hands.answerPost('not loaded'),
+      loaded: ({ network }) => network.replyForPost('loaded'),
+      'not loaded': ({ network }) => network.replyForPost('not loaded'),
     },
   },
   focus: firstOf(movedTo('h1', 'slugChanged', 'retried'), unchanged),
   states: {
-    loading: async (hands) => {
-      await hands.sees('How to Improve Your Math Skills');
-      await hands.sees(LOADING);
-      await hands.seesNot(AUTHOR);
+    loading: async ({ screen }) => {
+      await screen.expectText('How to Improve Your Math Skills');
+      await screen.expectText(LOADING);
+      await screen.expectNoText(AUTHOR);
     },
-    shown: async (hands) => {
-      await hands.sees(AUTHOR);
-      await hands.sees('2. Draw before you calculate');
-      await hands.seesNot(LOADING);
+    shown: async ({ screen }) => {
+      await screen.expectText(AUTHOR);
+      await screen.expectText('2. Draw before you calculate');
+      await screen.expectNoText(LOADING);
     },
-    unknown: async (hands) => {
-      await hands.sees(LOADING);
-      await hands.seesNot(AUTHOR);
+    unknown: async ({ screen }) => {
+      await screen.expectText(LOADING);
+      await screen.expectNoText(AUTHOR);
     },
-    failed: async (hands) => {
-      await hands.sees(FAILED);
-      await hands.seesButton('Try again', { press: true });
-      await hands.seesNot(LOADING);
+    failed: async ({ screen }) => {
+      await screen.expectText(FAILED);
+      await screen.expectButton('Try again', { isEnabled: true });
+      await screen.expectNoText(LOADING);
     },
   },
 });

@@ -4,7 +4,7 @@ import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 import { type FocusRule, firstOf, isEvent, movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 import { focusRulesFor, stateChecksFor } from './sendForm.ts';
 
 const PATH = '/api/inquiry';
@@ -13,9 +13,9 @@ const SUBMIT = 'Request a Call Back';
 
 const labels = { name: 'Name', phone: 'Phone', messageUser: 'Message (optional)' } as const;
 
-async function expectPopupHidden(hands: Hands): Promise<void> {
-  await hands.seesButton(OPENER, { press: true });
-  expect(await hands.formValues()).toEqual({});
+async function expectPopupHidden({ screen }: PageDriver): Promise<void> {
+  await screen.expectButton(OPENER, { isEnabled: true });
+  expect(await screen.formValues()).toEqual({});
 }
 
 const formChecks = stateChecksFor(callBackForm, {
@@ -32,15 +32,15 @@ const formChecks = stateChecksFor(callBackForm, {
 
 const checkInPopup =
   (form: (typeof formChecks)['idle']): (typeof formChecks)['idle'] =>
-  async (hands, snapshot, after) => {
-    await hands.seesButton('Close', { press: true });
-    await form(hands, snapshot, after);
+  async (page, snapshot, after) => {
+    await page.screen.expectButton('Close', { isEnabled: true });
+    await form(page, snapshot, after);
     if (isEvent(after, 'submitted') && snapshot.hasTag('busy'))
-      expect((await hands.alerts()).at(-1)).toBe('Thank you! Our expert will contact you soon.');
+      expect((await page.browser.alerts()).at(-1)).toBe('Thank you! Our expert will contact you soon.');
   };
 
 const focusWhenClosed = movedTo('callBack-opener', 'closed', 'cancelled');
-/** The popup is opened by its button, or again by what became of a form that was being sent while it was closed. */
+/** The popup is opened by its button, or by the outcome of a call that was sent before it was closed. */
 const focusWhenOpened: FocusRule = ({ after, previousFocus }) =>
   isEvent(after, 'opened') || previousFocus === 'callBack-opener' ? 'callBack-popup' : null;
 const formFocus = focusRulesFor(callBackForm, SUBMIT);
@@ -48,26 +48,26 @@ const formFocus = focusRulesFor(callBackForm, SUBMIT);
 export const callBackDriver = defineDriver(callBackCases, {
   page: '/shipping',
   events: {
-    draftFound: async (hands, { values }) => {
-      await hands.keepDraft('callBack', values);
-      await hands.open('/shipping');
+    draftFound: async ({ browser }, { values }) => {
+      await browser.saveDraft('callBack', values);
+      await browser.open('/shipping');
     },
-    opened: (hands) => hands.press(OPENER),
-    closed: (hands) => hands.press('Close'),
-    cancelled: (hands) => hands.key('Escape'),
-    changed: (hands, { values }) => fillFields(hands, values, textSetters(hands, values, labels)),
-    submitted: (hands) => hands.press(SUBMIT),
-    alertDismissed: (hands) => hands.press('Close this message'),
+    opened: ({ user }) => user.press(OPENER),
+    closed: ({ user }) => user.press('Close'),
+    cancelled: ({ user }) => user.pressKey('Escape'),
+    changed: ({ screen, user }, { values }) => fillFields(screen, values, textSetters(user, values, labels)),
+    submitted: ({ user }) => user.press(SUBMIT),
+    alertDismissed: ({ user }) => user.press('Close this message'),
   },
   multiEventTypes: ['changed'],
   outcomes: {
     send: {
-      accepted: (hands) => hands.answer(PATH, { status: 200, json: { success: true } }),
-      'refused by the server': (hands) =>
-        hands.answer(PATH, { status: 503, json: { message: 'Inquiries cannot be taken at the moment.' } }),
-      'refused without a message': (hands) =>
-        hands.answer(PATH, { status: 502, text: '<h1>Bad Gateway</h1>' }),
-      'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
+      accepted: ({ network }) => network.reply(PATH, { status: 200, json: { success: true } }),
+      'refused by the server': ({ network }) =>
+        network.reply(PATH, { status: 503, json: { message: 'Inquiries cannot be taken at the moment.' } }),
+      'refused without a message': ({ network }) =>
+        network.reply(PATH, { status: 502, text: '<h1>Bad Gateway</h1>' }),
+      'connection broken': ({ network }) => network.reply(PATH, 'disconnected'),
     },
   },
   focus: {

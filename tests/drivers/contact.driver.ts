@@ -16,24 +16,25 @@ const labels = {
 export const contactDriver = defineDriver(contactCases, {
   page: '/contact',
   events: {
-    draftFound: async (hands, { values }) => {
-      await hands.keepDraft('contact', values);
-      await hands.open('/contact');
+    draftFound: async ({ browser }, { values }) => {
+      await browser.saveDraft('contact', values);
+      await browser.open('/contact');
     },
-    changed: (hands, { values }) => fillFields(hands, values, textSetters(hands, values, labels)),
-    submitted: (hands) => hands.press('Send Message'),
-    alertDismissed: (hands) => hands.press('Close this message'),
+    changed: ({ screen, user }, { values }) => fillFields(screen, values, textSetters(user, values, labels)),
+    submitted: ({ user }) => user.press('Send Message'),
+    alertDismissed: ({ user }) => user.press('Close this message'),
   },
   multiEventTypes: ['changed'],
   outcomes: {
     send: {
-      accepted: (hands) =>
-        hands.answer(PATH, { status: 200, json: { success: true, message: 'Not for the visitor.' } }),
-      'refused by the server': (hands) =>
-        hands.answer(PATH, { status: 503, json: { message: 'Messages cannot be taken at the moment.' } }),
-      'refused without a message': (hands) => hands.answer(PATH, { status: 500, json: {} }),
-      'replied with an HTML page': (hands) => hands.answer(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
-      'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
+      accepted: ({ network }) =>
+        network.reply(PATH, { status: 200, json: { success: true, message: 'Not for the visitor.' } }),
+      'refused by the server': ({ network }) =>
+        network.reply(PATH, { status: 503, json: { message: 'Messages cannot be taken at the moment.' } }),
+      'refused without a message': ({ network }) => network.reply(PATH, { status: 500, json: {} }),
+      'replied with an HTML page': ({ network }) =>
+        network.reply(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
+      'connection broken': ({ network }) => network.reply(PATH, 'disconnected'),
     },
   },
   focus: focusRulesFor(contactForm, 'Send Message'),

@@ -3,12 +3,18 @@ import { curriculumCases } from '../../machines/curriculum/curriculum.cases.ts';
 import { curriculum, gradeBands, strands, subjects } from '../../src/content/curriculum.ts';
 import { defineDriver } from './driver.ts';
 import { firstOf, movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 
 const combinations = subjects.flatMap((subject) => gradeBands.map((gradeBand) => ({ subject, gradeBand })));
 
-const pressTab = (label: string) => (hands: Hands) => hands.press(label, 'tab');
-const pressGradeBand = (label: string) => (hands: Hands) => hands.press(label);
+const pressTab =
+  (label: string) =>
+  ({ user }: PageDriver) =>
+    user.press(label, 'tab');
+const pressGradeBand =
+  (label: string) =>
+  ({ user }: PageDriver) =>
+    user.press(label);
 
 export const curriculumDriver = defineDriver(curriculumCases, {
   page: '/courses',
@@ -30,12 +36,12 @@ export const curriculumDriver = defineDriver(curriculumCases, {
   states: Object.fromEntries(
     combinations.map(({ subject, gradeBand }) => [
       `subject.${subject.id} | gradeBand.${gradeBand.id}`,
-      async (hands) => {
-        await hands.seesChosen(subject.label);
+      async ({ screen }) => {
+        await screen.expectSelectedTab(subject.label);
         for (const { id, label } of gradeBands)
-          expect(await hands.attribute('button', label, 'aria-pressed')).toBe(`${id === gradeBand.id}`);
+          expect(await screen.attribute('button', label, 'aria-pressed')).toBe(`${id === gradeBand.id}`);
         for (const { id } of strands)
-          for (const topic of curriculum[subject.id][gradeBand.id][id]) await hands.sees(topic);
+          for (const topic of curriculum[subject.id][gradeBand.id][id]) await screen.expectText(topic);
       },
     ]),
   ),

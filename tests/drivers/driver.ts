@@ -7,63 +7,68 @@ import { printFailure } from '../../machines/paths/print.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { type FocusRules, focusRuleOf } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 
-type Perform = (hands: Hands) => Promise<void>;
+type Perform = (page: PageDriver) => Promise<void>;
 
-/** How a step is done. One that comes in the same batch as the step before it is prepared `prearranged` of that step. */
-type EventExecutor = Perform | { prearranged: Perform };
+/** Performs a step; with `prearranged`, before the step that precedes it, where the machine takes both in one batch. */
+type StepExecutor = Perform | { prearranged: Perform };
 
 type OutcomeCases = Record<string, Record<string, object>>;
 
-/** How a state is seen, in the snapshot the page should show; `after` is the step that led there, undefined at the start. */
-type StateChecks = Record<
-  string,
-  (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>
->;
+/**
+ * Checks that the page shows a state, by the snapshot of it in the machine. `after` is the step that led there,
+ * undefined at the start.
+ */
+export type StateCheck = (
+  page: PageDriver,
+  snapshot: AnyMachineSnapshot,
+  after: Step | undefined,
+) => Promise<void>;
 
-/** A driver with its types worn off, for what runs any of them. Deeds go by the name of their step. */
+/** The driver of a flow without the types of its cases, for what runs any flow. */
 export type Driver = {
+  /** The path of the page on which the flow runs. */
   page: string;
-  /** Makes the world what the flow's input says, before the page is opened. */
-  prepare?: (hands: Hands) => Promise<void>;
-  executors: ReadonlyMap<string, EventExecutor>;
-  /** The types of events whose deed is several events to the page. */
+  /** Arranges what the input of the flow says, before the page is opened. */
+  prepare?: Perform;
+  /** The executors by the names of their steps. */
+  executors: ReadonlyMap<string, StepExecutor>;
+  /** The types of events that the page receives as several events. */
   multiEventTypes: ReadonlySet<string>;
-  states: StateChecks;
+  states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
 };
 
 /**
- * How each case of a flow is done on a page, and how each of its states is seen there.
- * An event case or an outcome without its deed does not compile; a state that is missing fails a test.
+ * Defines how each case of a flow is performed on a page, and how each of its states is checked there.
+ * A case without its executor does not compile; a state without its check fails a test.
  */
 export function defineDriver<Payloads extends Record<string, object>, Outcomes extends OutcomeCases>(
   cases: { events: { [Type in keyof Payloads]: Record<string, Payloads[Type]> }; outcomes: Outcomes },
   driver: {
-    /** The page on which the flow runs. */
     page: string;
-    prepare?: (hands: Hands) => Promise<void>;
+    prepare?: Perform;
     events: {
-      [Type in keyof Payloads]: (hands: Hands, payload: Payloads[Type], name: string) => Promise<void>;
+      [Type in keyof Payloads]: (page: PageDriver, payload: Payloads[Type], name: string) => Promise<void>;
     };
-    outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: EventExecutor } };
+    outcomes: { [Actor in keyof Outcomes]: { [Name in keyof Outcomes[Actor]]: StepExecutor } };
     /**
-     * The types of events whose deed is several events to the page: a form is typed field by field. Of any other deed
-     * the page must take the transitions of its step and no more.
+     * The types of events that the page receives as several events: a form is filled in field by field. On any other
+     * step the page must take the transitions of the step and no more.
      */
     multiEventTypes?: readonly Extract<keyof Payloads, string>[];
-    states: StateChecks;
+    states: Readonly<Record<string, StateCheck>>;
     focus: FocusRules;
   },
 ): Driver {
-  const executors = new Map<string, EventExecutor>();
+  const executors = new Map<string, StepExecutor>();
   for (const type in cases.events) {
     const executor = driver.events[type];
-    // What does not compile still runs: `missingIn` says then what is missing.
+    // Tests run without a check of types: `missingInDriver` names an executor that is not there.
     if (!executor) continue;
     for (const [name, payload] of Object.entries(cases.events[type])) {
-      executors.set(`${type}: ${name}`, (hands) => executor(hands, payload, name));
+      executors.set(`${type}: ${name}`, (page) => executor(page, payload, name));
     }
   }
   for (const actor in driver.outcomes) {
@@ -81,6 +86,10 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   };
 }
 
+/** Returns the sentence for a flow without a driver. */
+export const missingDriver = (id: string) =>
+  `${id}: there is no driver; write tests/drivers/${id}.driver.ts, and enter it in tests/drivers/index.ts`;
+
 const missingPart = (flow: Flow, what: string, part: string) =>
   `${flow.id}: the driver does not say ${what}; write it in tests/drivers/${flow.id}.driver.ts under ${part}`;
 
@@ -93,7 +102,7 @@ const missingStateCheck = (flow: Flow, state: string) =>
 const missingFocusRule = (flow: Flow, state: string) =>
   missingPart(flow, `what has the focus in "${state}"`, 'focus');
 
-/** What a driver does not yet know to do or to see, in sentences. A timer needs no deed: time passes. */
+/** Returns a sentence for each part that a driver lacks. A timer needs no executor: time passes. */
 export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): string[] {
   const states = [...graph.states.values()];
   const steps = new Map(
@@ -111,17 +120,23 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
   ];
 }
 
-/** Performs a step of a flow on a page, by its name. */
-export async function perform({ executors }: Driver, name: string, hands: Hands): Promise<void> {
+/**
+ * Performs a step of a flow on a page, by its name.
+ * @throws where the driver does not perform it, or only before the step that precedes it.
+ */
+export async function perform({ executors }: Driver, name: string, pageDriver: PageDriver): Promise<void> {
   const executor = executors.get(name);
   if (typeof executor !== 'function') throw new Error(`The driver does not perform "${name}".`);
-  await executor(hands);
+  await executor(pageDriver);
 }
 
 const isMultiEvent = ({ multiEventTypes }: Driver, step: Step) =>
   step.kind === 'event' && multiEventTypes.has(step.type);
 
-/** What the page took on steps that were done in one batch, each with its own; throws where it took something else. */
+/**
+ * Divides the transitions that the page took on the steps of one batch among these steps.
+ * @throws where the page took others than planned.
+ */
 function assignTransitions(
   driver: Driver,
   edges: readonly Edge[],
@@ -146,37 +161,47 @@ function assignTransitions(
 }
 
 /**
- * Walks a path on a real page, step by step, beside the bare machine, and asserts after each step that the flow on
- * the page took the transitions of the step, that the page shows the state the machine is in, and that the focus is
- * where it should be, or is not lost. Returns what ran. `look` may look at the page in each state, if it leaves it as
- * it was.
+ * Walks a path on a real page, step by step, and performs each step on the bare machine too. Asserts after each step that
+ * the flow on the page took the transitions of the step, that the page shows the state of the machine, and that the focus
+ * is where it should be, or is not lost. Calls `inspectState` in each state, which must leave the page as it was. Returns
+ * the steps with the transitions that the page took.
  */
 export async function walk(
   flow: Flow,
   driver: Driver,
   path: Path,
-  hands: Hands,
+  pageDriver: PageDriver,
   inspectState: (state: string) => Promise<void> = async () => {},
 ): Promise<PerformedEdge[]> {
   const simulation = createSimulation(flow.machine, flow.input);
   let focus = '';
-  const synchronisedPageDriver: Hands = {
-    ...hands,
-    open: async (path) => {
-      await hands.open(path);
-      focus = '';
+  const { browser, user, screen, clock } = pageDriver;
+  const synchronisedPageDriver: PageDriver = {
+    ...pageDriver,
+    browser: {
+      ...browser,
+      open: async (path) => {
+        await browser.open(path);
+        focus = '';
+      },
     },
-    blur: async () => {
-      await hands.blur();
-      focus = '';
+    user: {
+      ...user,
+      blur: async () => {
+        await user.blur();
+        focus = '';
+      },
     },
-    pass: async (milliseconds) => {
-      simulation.advance(milliseconds);
-      await hands.pass(milliseconds);
+    clock: {
+      ...clock,
+      advance: async (milliseconds) => {
+        simulation.advance(milliseconds);
+        await clock.advance(milliseconds);
+      },
     },
   };
-  const executorOf = (step: Step): EventExecutor => {
-    if (step.kind === 'timer') return () => hands.pass(simulation.timeUntilNextTimer());
+  const executorOf = (step: Step): StepExecutor => {
+    if (step.kind === 'timer') return () => clock.advance(simulation.timeUntilNextTimer());
     const executor = driver.executors.get(stepName(step));
     if (!executor) throw new Error(missingExecutor(flow, step));
     return executor;
@@ -184,23 +209,23 @@ export async function walk(
   const checkState = async (after?: Step) => {
     const snapshot = simulation.actor.getSnapshot();
     const name = stateName(snapshot);
-    await hands.isIn(name);
+    await screen.expectState(name);
     const check = driver.states[name];
     if (!check) throw new Error(missingStateCheck(flow, name));
-    await check(hands, snapshot, after);
+    await check(pageDriver, snapshot, after);
     const focused = focusRuleOf(driver.focus, name)?.({ after, snapshot, previousFocus: focus }) ?? null;
-    if (focused !== null || focus !== '') await hands.hasFocus(focused);
-    focus = await hands.focus();
+    if (focused !== null || focus !== '') await screen.expectFocus(focused);
+    focus = await screen.focusedElement();
     await inspectState(name);
   };
 
   const initial = simulation.actor.getSnapshot();
-  await driver.prepare?.(hands);
-  await hands.open(driver.page);
+  await driver.prepare?.(pageDriver);
+  await browser.open(driver.page);
   await checkState();
   const walked: PerformedEdge[] = [];
   let batch: Edge[] = [];
-  let [plannedCount, takenCount] = [0, (await hands.taken()).length];
+  let [plannedCount, takenCount] = [0, (await screen.takenTransitions()).length];
   for (const [index, edge] of path.entries()) {
     const { step } = edge;
     const executor = executorOf(step);
@@ -213,7 +238,7 @@ export async function walk(
       simulation.perform(step);
       if (typeof nextExecutor === 'object') continue;
       await checkState(step);
-      const taken = await hands.taken();
+      const taken = await screen.takenTransitions();
       walked.push(
         ...assignTransitions(
           driver,
@@ -225,7 +250,7 @@ export async function walk(
       [batch, plannedCount, takenCount] = [[], simulation.takenTransitions.length, taken.length];
     } catch (error) {
       const steps = [...walked.map((done) => done.edge), ...batch];
-      const actual = await hands.state().catch(() => null);
+      const actual = await screen.state().catch(() => null);
       throw new Error(printFailure(initial, steps, actual), { cause: error });
     }
   }

@@ -4,25 +4,25 @@ import { faqAccordionCases } from '../../machines/faqAccordion/faqAccordion.case
 import type { FaqAccordionContext } from '../../machines/faqAccordion/faqAccordion.machine.ts';
 import { homeFaq } from '../../src/content/homeFaq.ts';
 import { defineDriver } from './driver.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 
-async function expectAnswers(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectAnswers({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
   const { open }: FaqAccordionContext = snapshot.context;
   for (const { id, question, answer } of homeFaq) {
     const isOpen = id === open;
-    expect(await hands.attribute('button', question, 'aria-expanded')).toBe(String(isOpen));
-    await (isOpen ? hands.sees(answer) : hands.seesNot(answer));
+    expect(await screen.attribute('button', question, 'aria-expanded')).toBe(String(isOpen));
+    await (isOpen ? screen.expectText(answer) : screen.expectNoText(answer));
   }
 }
 
 export const faqAccordionDriver = defineDriver(faqAccordionCases, {
   page: '/',
   events: {
-    questionPressed: (hands, { id }) =>
-      hands.press(homeFaq.find((faq) => faq.id === id)?.question ?? `no question "${id}"`),
+    questionPressed: ({ user }, { id }) =>
+      user.press(homeFaq.find((faq) => faq.id === id)?.question ?? `no question "${id}"`),
   },
   outcomes: {},
-  // What is closed was opened by its question, which has the focus still.
+  // A question is closed by the press that gave it the focus.
   focus: {
     closed: ({ previousFocus }) => previousFocus || null,
     open: ({ snapshot }) => `faq-${snapshot.context.open}`,

@@ -1,43 +1,46 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Step } from '../../machines/paths/explore.ts';
 
-/** What decides where the focus is in a state: the step that led there (none at the start), and what had it before. */
+/** The input of a focus rule: the step that led to the state (undefined at the start), its snapshot, and the element that had the focus before. */
 type FocusInput = { after: Step | undefined; snapshot: AnyMachineSnapshot; previousFocus: string };
 
-/** What has the focus, in the words of `hands.focus`; null where nothing decides it: there it must only not be lost. */
+/**
+ * Returns the element that must have the focus, named as `screen.focusedElement` does; null where any element may have it,
+ * as long as the focus is not lost.
+ */
 export type FocusRule = (input: FocusInput) => string | null;
 
-/** Where the focus is in each state of a flow; one rule where all its states have the same. */
+/** The focus rule of each state of a flow; a single rule is for all its states. */
 export type FocusRules = FocusRule | Readonly<Record<string, FocusRule>>;
 
 export const isEvent = (step: Step | undefined, ...types: string[]): boolean =>
   step?.kind === 'event' && types.includes(step.type);
 
-/** The state decides nothing. */
+/** Lets any element have the focus. */
 export const anyElement: FocusRule = () => null;
 
-/** On one thing after one of some events. */
+/** Expects an element after events of some types. */
 export const movedTo =
-  (thing: string, ...types: string[]): FocusRule =>
+  (element: string, ...types: string[]): FocusRule =>
   ({ after }) =>
-    isEvent(after, ...types) ? thing : null;
+    isEvent(after, ...types) ? element : null;
 
-/** Where it was, when the world did something. */
+/** Expects the element that had the focus before, where the step was an outcome or a timer. */
 export const unchanged: FocusRule = ({ after, previousFocus }) =>
   after === undefined || after.kind === 'event' || previousFocus === '' ? null : previousFocus;
 
-/** Back on what started the work when `holder` had it meanwhile; a visitor who has moved it keeps it. */
+/** Expects an element again where `holder` had the focus in its place; where the visitor has moved it, the focus is unchanged. */
 export const returnedFrom =
-  (holder: string, thing: string): FocusRule =>
+  (holder: string, element: string): FocusRule =>
   (input) =>
-    input.previousFocus === holder && !isEvent(input.after, 'changed') ? thing : unchanged(input);
+    input.previousFocus === holder && !isEvent(input.after, 'changed') ? element : unchanged(input);
 
-/** As the first rule says that decides. */
+/** Expects the element of the first rule that names one. */
 export const firstOf =
   (...rules: FocusRule[]): FocusRule =>
   (input) =>
-    rules.map((rule) => rule(input)).find((thing) => thing !== null) ?? null;
+    rules.map((rule) => rule(input)).find((element) => element !== null) ?? null;
 
-/** The rule of a state; undefined where there is none. */
+/** Returns the rule of a state; undefined where there is none. */
 export const focusRuleOf = (focus: FocusRules, state: string): FocusRule | undefined =>
   typeof focus === 'function' ? focus : focus[state];

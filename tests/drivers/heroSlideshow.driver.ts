@@ -4,50 +4,51 @@ import type { HeroSlideshowContext } from '../../machines/heroSlideshow/heroSlid
 import { heroSlides } from '../../src/content/hero.ts';
 import { defineDriver } from './driver.ts';
 import { firstOf, movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver, UserDriver } from './pageDriver.ts';
 
 const PAUSE = 'Pause the slideshow';
 const PLAY = 'Play the slideshow';
 const PREVIOUS = 'Previous slide';
 const NEXT = 'Next slide';
 
-/** By the keyboard: a press with the mouse would bring the pointer along. */
-async function pressByKeyboard(hands: Hands, name: string): Promise<void> {
-  await hands.focusOn(name);
-  await hands.key('Enter');
+/** Presses a button by the keyboard: a press with the mouse would bring the pointer along. */
+async function pressByKeyboard(user: UserDriver, name: string): Promise<void> {
+  await user.focus(name);
+  await user.pressKey('Enter');
 }
 
 const expectSlideWith =
   (button: string) =>
-  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
+  async ({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
     const { slide }: HeroSlideshowContext = snapshot.context;
-    await hands.seesButton(button, { press: true });
+    await screen.expectButton(button, { isEnabled: true });
     for (const [index, { tagline, line }] of heroSlides.entries())
-      for (const text of [tagline, line]) await (index === slide ? hands.sees(text) : hands.seesNot(text));
+      for (const text of [tagline, line])
+        await (index === slide ? screen.expectText(text) : screen.expectNoText(text));
   };
 
 export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
   page: '/',
   events: {
-    pausePressed: (hands) => pressByKeyboard(hands, PAUSE),
-    playPressed: (hands) => pressByKeyboard(hands, PLAY),
-    previousPressed: (hands) => pressByKeyboard(hands, PREVIOUS),
-    nextPressed: (hands) => pressByKeyboard(hands, NEXT),
-    pointerEntered: async (hands) => {
-      await hands.hover(false);
-      await hands.hover(true);
+    pausePressed: ({ user }) => pressByKeyboard(user, PAUSE),
+    playPressed: ({ user }) => pressByKeyboard(user, PLAY),
+    previousPressed: ({ user }) => pressByKeyboard(user, PREVIOUS),
+    nextPressed: ({ user }) => pressByKeyboard(user, NEXT),
+    pointerEntered: async ({ user }) => {
+      await user.unhover();
+      await user.hover();
     },
-    pointerLeft: (hands) => hands.hover(false),
-    focusEntered: async (hands) => {
-      await hands.blur();
-      await hands.focusOn(NEXT);
+    pointerLeft: ({ user }) => user.unhover(),
+    focusEntered: async ({ user }) => {
+      await user.blur();
+      await user.focus(NEXT);
     },
-    focusLeft: (hands) => hands.blur(),
-    tabHidden: (hands) => hands.hideTab(true),
-    tabShown: (hands) => hands.hideTab(false),
-    motionReduced: (hands) => hands.reduceMotion(),
+    focusLeft: ({ user }) => user.blur(),
+    tabHidden: ({ browser }) => browser.setTabHidden(true),
+    tabShown: ({ browser }) => browser.setTabHidden(false),
+    motionReduced: ({ browser }) => browser.preferReducedMotion(),
   },
-  // The focus or the pointer is moved there first.
+  // The focus or the pointer is moved first.
   multiEventTypes: [
     'pausePressed',
     'playPressed',

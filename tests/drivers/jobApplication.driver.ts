@@ -6,7 +6,7 @@ import type { Step } from '../../machines/paths/explore.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 import { isEvent, movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver, ScreenDriver } from './pageDriver.ts';
 
 type Context = ContextFrom<typeof jobApplicationMachine>;
 
@@ -15,46 +15,46 @@ const RESUME = 'Resume/CV*';
 const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';
 
 async function expectDialogClosed(
-  hands: Hands,
+  { screen, browser }: PageDriver,
   snapshot: AnyMachineSnapshot,
   after: Step | undefined,
 ): Promise<void> {
   const { job, resume }: Context = snapshot.context;
-  expect(await hands.dialog()).toBeNull();
-  expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
+  expect(await screen.dialogTitle()).toBeNull();
+  expect(await screen.fileNames()).toEqual(resume === null ? [] : [resume]);
   if (isEvent(after, 'submitted'))
-    expect((await hands.alerts()).at(-1)).toBe(
+    expect((await browser.alerts()).at(-1)).toBe(
       `Thank you for applying to ${job?.title}! We'll review your application and get back to you soon.`,
     );
 }
 
-async function expectDialogOpen(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectDialogOpen(screen: ScreenDriver, snapshot: AnyMachineSnapshot): Promise<void> {
   const { job, values, resume, resumeBeforeReload }: Context = snapshot.context;
-  expect(await hands.dialog()).toBe(`Apply for ${job?.title}`);
-  expect(await hands.formValues()).toEqual(values);
-  await hands.sees(resume ?? 'Choose File');
-  expect(await hands.chosenFiles()).toEqual(resume === null ? [] : [resume]);
+  expect(await screen.dialogTitle()).toBe(`Apply for ${job?.title}`);
+  expect(await screen.formValues()).toEqual(values);
+  await screen.expectText(resume ?? 'Choose File');
+  expect(await screen.fileNames()).toEqual(resume === null ? [] : [resume]);
   if (resumeBeforeReload !== null)
-    await hands.sees(
+    await screen.expectText(
       `The page was loaded again, and files are not kept. Please choose ${resumeBeforeReload} again.`,
     );
-  await hands.seesButton('Submit Application', { press: true });
+  await screen.expectButton('Submit Application', { isEnabled: true });
 }
 
 export const jobApplicationDriver = defineDriver(jobApplicationCases, {
   page: '/careers',
   events: {
-    draftFound: async (hands, { draft }) => {
-      await hands.keepDraft('jobApplication', draft);
-      await hands.open('/careers');
+    draftFound: async ({ browser }, { draft }) => {
+      await browser.saveDraft('jobApplication', draft);
+      await browser.open('/careers');
     },
-    opened: (hands, { job }) => hands.press('Apply Now', 'button', job.title),
-    closed: (hands) => hands.press('Close'),
-    cancelled: (hands) => hands.key('Escape'),
-    changed: (hands, { values }) => fillFields(hands, values, textSetters(hands, values, labels)),
-    fileChosen: (hands, { name }) => hands.attach(RESUME, name),
-    fileRemoved: (hands) => hands.attach(RESUME, null),
-    submitted: (hands) => hands.press('Submit Application'),
+    opened: ({ user }, { job }) => user.press('Apply Now', 'button', job.title),
+    closed: ({ user }) => user.press('Close'),
+    cancelled: ({ user }) => user.pressKey('Escape'),
+    changed: ({ screen, user }, { values }) => fillFields(screen, values, textSetters(user, values, labels)),
+    fileChosen: ({ user }, { name }) => user.upload(RESUME, name),
+    fileRemoved: ({ user }) => user.upload(RESUME, null),
+    submitted: ({ user }) => user.press('Submit Application'),
   },
   multiEventTypes: ['changed'],
   outcomes: {},
@@ -68,13 +68,13 @@ export const jobApplicationDriver = defineDriver(jobApplicationCases, {
   },
   states: {
     closed: expectDialogClosed,
-    'open.idle': async (hands, snapshot) => {
-      await expectDialogOpen(hands, snapshot);
-      await hands.seesNot(REFUSED);
+    'open.idle': async ({ screen }, snapshot) => {
+      await expectDialogOpen(screen, snapshot);
+      await screen.expectNoText(REFUSED);
     },
-    'open.fileRefused': async (hands, snapshot) => {
-      await expectDialogOpen(hands, snapshot);
-      await hands.sees(REFUSED);
+    'open.fileRefused': async ({ screen }, snapshot) => {
+      await expectDialogOpen(screen, snapshot);
+      await screen.expectText(REFUSED);
     },
   },
 });

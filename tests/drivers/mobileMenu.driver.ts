@@ -9,19 +9,19 @@ const OVERLAY = 'Close the menu';
 
 export const mobileMenuDriver = defineDriver(mobileMenuCases, {
   page: '/shipping',
-  prepare: (hands) => hands.narrow(),
+  prepare: ({ browser }) => browser.resizeToPhone(),
   events: {
-    toggled: (hands) => hands.press(MENU),
-    overlayPressed: (hands) => hands.press(OVERLAY),
-    cancelled: async (hands) => {
-      await hands.focusOn('Register', 'link');
-      await hands.key('Escape');
+    toggled: ({ user }) => user.press(MENU),
+    overlayPressed: ({ user }) => user.press(OVERLAY),
+    cancelled: async ({ user }) => {
+      await user.focus('Register', 'link');
+      await user.pressKey('Escape');
     },
-    focusLeft: async (hands) => {
-      await hands.focusOn('Register', 'link');
-      await hands.key('Tab');
+    focusLeft: async ({ user }) => {
+      await user.focus('Register', 'link');
+      await user.pressKey('Tab');
     },
-    navigated: (hands) => hands.press('Services', 'link'),
+    navigated: ({ user }) => user.press('Services', 'link'),
   },
   outcomes: {},
   focus: {
@@ -29,13 +29,13 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
     open: movedTo('menu-button', 'toggled'),
   },
   states: {
-    closed: async (hands) => {
-      expect(await hands.attribute('button', MENU, 'aria-expanded')).toBe('false');
+    closed: async ({ screen }) => {
+      expect(await screen.attribute('button', MENU, 'aria-expanded')).toBe('false');
     },
-    open: async (hands) => {
-      expect(await hands.attribute('button', MENU, 'aria-expanded')).toBe('true');
-      for (const { label } of navigationLinks) await hands.sees(label);
-      await hands.seesButton(OVERLAY, { press: true });
+    open: async ({ screen }) => {
+      expect(await screen.attribute('button', MENU, 'aria-expanded')).toBe('true');
+      for (const { label } of navigationLinks) await screen.expectText(label);
+      await screen.expectButton(OVERLAY, { isEnabled: true });
     },
   },
 });

@@ -5,21 +5,21 @@ import type { NewsletterContext } from '../../machines/newsletter/newsletter.mac
 import { newsletterText } from '../../src/content/newsletter.ts';
 import { defineDriver } from './driver.ts';
 import { anyElement, movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { ScreenDriver } from './pageDriver.ts';
 
-async function expectForm(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectForm(screen: ScreenDriver, snapshot: AnyMachineSnapshot): Promise<void> {
   const { email }: NewsletterContext = snapshot.context;
-  expect(await hands.formValues()).toEqual({ email });
-  await hands.seesButton(newsletterText.button, { press: true });
+  expect(await screen.formValues()).toEqual({ email });
+  await screen.expectButton(newsletterText.button, { isEnabled: true });
 }
 
 export const newsletterDriver = defineDriver(newsletterCases, {
   page: '/shipping',
   events: {
-    changed: async (hands, { email }) => {
-      await hands.fill(newsletterText.emailLabel, email);
+    changed: async ({ user }, { email }) => {
+      await user.fill(newsletterText.emailLabel, email);
     },
-    submitted: (hands) => hands.press(newsletterText.button),
+    submitted: ({ user }) => user.press(newsletterText.button),
   },
   multiEventTypes: ['changed'],
   outcomes: {},
@@ -29,18 +29,18 @@ export const newsletterDriver = defineDriver(newsletterCases, {
     done: movedTo(`button ${newsletterText.button}`, 'submitted'),
   },
   states: {
-    idle: async (hands, snapshot) => {
-      await expectForm(hands, snapshot);
-      await hands.seesNot(newsletterText.emailProblem);
-      await hands.seesNot(newsletterText.success);
+    idle: async ({ screen }, snapshot) => {
+      await expectForm(screen, snapshot);
+      await screen.expectNoText(newsletterText.emailProblem);
+      await screen.expectNoText(newsletterText.success);
     },
-    invalid: async (hands, snapshot) => {
-      await expectForm(hands, snapshot);
-      await hands.sees(newsletterText.emailProblem);
+    invalid: async ({ screen }, snapshot) => {
+      await expectForm(screen, snapshot);
+      await screen.expectText(newsletterText.emailProblem);
     },
-    done: async (hands, snapshot) => {
-      await expectForm(hands, snapshot);
-      await hands.sees(newsletterText.success);
+    done: async ({ screen }, snapshot) => {
+      await expectForm(screen, snapshot);
+      await screen.expectText(newsletterText.success);
     },
   },
 });

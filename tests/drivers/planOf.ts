@@ -1,7 +1,7 @@
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
-import type { Driver } from './driver.ts';
+import { type Driver, missingDriver } from './driver.ts';
 import { drivers } from './index.ts';
 
 /** A flow with its graph, its driver and the one plan that all three levels walk. */
@@ -13,11 +13,19 @@ export type Plan = {
   paths: { path: Path; title: string }[];
 };
 
+/**
+ * Returns the driver of a flow.
+ * @throws where it has none.
+ */
+export function driverOf({ id }: Flow): Driver {
+  const driver = drivers[id];
+  if (!driver) throw new Error(missingDriver(id));
+  return driver;
+}
+
 function createPlan(flow: Flow): Plan {
   const graph = explore(flow);
-  const driver = drivers[flow.id];
-  if (!driver)
-    throw new Error(`The flow "${flow.id}" has no driver: write tests/drivers/${flow.id}.driver.ts.`);
+  const driver = driverOf(flow);
   const paths = plan(graph, defaultCriteria).map((path, index) => ({
     path,
     title: `path ${index + 1}, ${path.length} steps`,
@@ -27,7 +35,7 @@ function createPlan(flow: Flow): Plan {
 
 const cachedPlans = new Map<Flow, Plan>();
 
-/** The plan of a flow, made once for all test files of a worker that share their imports. */
+/** Returns the plan of a flow, which is made once for all test files of a worker that share their imports. */
 export function planOf(flow: Flow): Plan {
   const plan = cachedPlans.get(flow) ?? createPlan(flow);
   cachedPlans.set(flow, plan);

@@ -7,7 +7,10 @@ export const plans = catalogue.map(planOf);
 /** The flows of the site, without those of the visualiser, which is for larger screens. */
 export const sitePlans = plans.filter(({ id }) => !id.startsWith('visualiser'));
 
-/** The plan of the flow with an id. Throws where there is none. */
+/**
+ * Returns the plan of the flow with an id.
+ * @throws where there is none.
+ */
 export function planWithId(id: string): Plan {
   const found = plans.find((plan) => plan.id === id);
   if (!found) throw new Error(`there is no flow "${id}"`);

@@ -1,10 +1,10 @@
-// Stands in for the provider's checkout.js: same contract, but what happens in its window is up to the test.
-// It takes its global away with each window, so that every window asks for the script anew.
+// Stands in for the provider's checkout.js: the same contract, but the test decides what happens in its window.
+// Each window deletes the global, so that the next one requests the script again.
 window.Razorpay = class {
   constructor(options) {
     delete window.Razorpay;
-    if (window.checkoutIsBroken) {
-      delete window.checkoutIsBroken;
+    if (window.isCheckoutBroken) {
+      delete window.isCheckoutBroken;
       throw new Error('The window cannot be opened.');
     }
     const frame = document.createElement('div');
@@ -18,19 +18,19 @@ window.Razorpay = class {
       frame.focus();
     };
     this.close = () => frame.remove();
-    window.inCheckout = (deed) => {
-      switch (deed.type) {
+    window.performInCheckout = (action) => {
+      switch (action.type) {
         case 'pay':
           frame.remove();
           return options.handler({
-            razorpay_payment_id: deed.paymentId,
+            razorpay_payment_id: action.paymentId,
             razorpay_order_id: options.order_id,
-            ...(deed.signature && { razorpay_signature: deed.signature }),
+            ...(action.signature && { razorpay_signature: action.signature }),
           });
         case 'unclear':
           frame.remove();
           return options.handler(
-            deed.about === 'no payment'
+            action.about === 'no payment'
               ? { razorpay_order_id: options.order_id }
               : { razorpay_payment_id: 'pay_other', razorpay_order_id: 'order_of_somebody_else' },
           );
@@ -39,7 +39,7 @@ window.Razorpay = class {
             listener({
               error: {
                 code: 'BAD_REQUEST_ERROR',
-                ...(deed.description && { description: deed.description }),
+                ...(action.description && { description: action.description }),
               },
             });
           return undefined;

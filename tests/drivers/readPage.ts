@@ -1,6 +1,6 @@
-import type { FormValues } from './hands.ts';
+import type { FormValues } from './pageDriver.ts';
 
-/** The values of the named controls below an element. Runs in the page: it must not use anything from outside. */
+/** Returns the values of the named controls below an element. Runs in the page: it must not use anything of this module. */
 export function readForm(root: Element): FormValues {
   const values: FormValues = {};
   for (const control of root.querySelectorAll<HTMLInputElement>('form [name]')) {
@@ -10,14 +10,17 @@ export function readForm(root: Element): FormValues {
   return values;
 }
 
-/** The names of the files in the file fields below an element. Runs in the page, as above. */
+/** Returns the names of the files in the file fields below an element. Runs in the page, as above. */
 export function readFiles(root: Element): string[] {
   return [...root.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap(({ files }) =>
     [...(files ?? [])].map(({ name }) => name),
   );
 }
 
-/** What has the focus in the document of an element: its id, else its tag, of a button or link with its name, else nothing. Runs in the page, as above. */
+/**
+ * Returns the element with the focus in the document of an element: its id, else its tag, of a button or link with its
+ * name; empty where none has it. Runs in the page, as above.
+ */
 export function readFocus({ ownerDocument: { activeElement, body } }: Element): string {
   if (!activeElement || activeElement === body) return '';
   const tag = activeElement.tagName.toLowerCase();

@@ -10,7 +10,7 @@ import { receiptText } from '../../src/content/registration.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 import { type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver, ScreenDriver } from './pageDriver.ts';
 
 const TERMS = /I accept the terms and conditions/;
 
@@ -27,51 +27,51 @@ const labels = {
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
 
-/** The time the page waits before it says that a payment window has gone. Milliseconds. */
+/** The time after which the page reports that a payment window has vanished. Milliseconds. */
 const VANISHED_AFTER = 2_000;
 
 const PAY = 'Register and pay ₹2000';
 const COMPLETE = 'Complete the registration';
 const SUBMIT = /^(Register and pay ₹2000|Complete the registration)$/;
 
-async function expectFormValues(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
-  expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
+async function expectFormValues(screen: ScreenDriver, snapshot: AnyMachineSnapshot): Promise<void> {
+  expect(await screen.formValues()).toEqual(contextOf(snapshot).values);
 }
 
-async function expectPayable(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
-  await expectFormValues(hands, snapshot);
-  await hands.sees('Course Fee: ₹2000 Only');
-  await hands.seesButton(PAY, { press: true });
+async function expectPayable({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
+  await expectFormValues(screen, snapshot);
+  await screen.expectText('Course Fee: ₹2000 Only');
+  await screen.expectButton(PAY, { isEnabled: true });
 }
 
 const expectBusy =
   (button = 'Processing…') =>
-  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await expectFormValues(hands, snapshot);
-    await hands.seesButton(button, { press: false });
+  async ({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
+    await expectFormValues(screen, snapshot);
+    await screen.expectButton(button, { isEnabled: false });
   };
 
 const expectFailure =
   (message: string | null, pattern = /./) =>
-  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await expectPayable(hands, snapshot);
+  async (page: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
+    await expectPayable(page, snapshot);
     const { alert } = contextOf(snapshot);
     if (message !== null && alert !== null) expect(alert).toBe(message);
     if (alert !== null) expect(alert).toMatch(pattern);
-    if (alert !== null) await hands.sees(alert);
+    if (alert !== null) await page.screen.expectText(alert);
   };
 
-async function expectProblem(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectProblem({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
   const { problem: broken } = contextOf(snapshot);
   if (!broken) throw new Error('an invalid form has a problem');
-  await expectFormValues(hands, snapshot);
-  await hands.sees(broken.message);
+  await expectFormValues(screen, snapshot);
+  await screen.expectText(broken.message);
 }
 
-async function expectPaid(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
-  await expectFormValues(hands, snapshot);
-  await hands.seesNot('Course Fee: ₹2000 Only');
-  await hands.seesButton(COMPLETE, { press: true });
+async function expectPaid({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
+  await expectFormValues(screen, snapshot);
+  await screen.expectNoText('Course Fee: ₹2000 Only');
+  await screen.expectButton(COMPLETE, { isEnabled: true });
 }
 
 const FORM = 'registration-form';
@@ -82,7 +82,7 @@ const focusOnForm: FocusRule = () => FORM;
 
 const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
 
-/** The window had the focus, or the form whose message was closed meanwhile. */
+/** The focus is on the payment window when it closes, or on the form whose message was closed meanwhile. */
 const focusAfterWindow: FocusRule = (moment) => {
   const isGone = isEvent(
     moment.after,
@@ -106,51 +106,55 @@ const { outcomes } = registrationCases;
 
 const respondWithOrder =
   (name: Exclude<keyof typeof outcomes.createOrder, 'refused by the server' | 'cannot be reached'>) =>
-  (hands: Hands) =>
-    hands.answer('/create-order', {
+  ({ network }: PageDriver) =>
+    network.reply('/create-order', {
       status: 200,
       json: { success: true, order: outcomes.createOrder[name].output },
     });
 
-const respondWithRefusal = (path: string, error: Error) => (hands: Hands) =>
-  hands.answer(path, { status: 503, json: { success: false, error: error.message } });
+const respondWithRefusal =
+  (path: string, error: Error) =>
+  ({ network }: PageDriver) =>
+    network.reply(path, { status: 503, json: { success: false, error: error.message } });
 
-const respondWithFieldRefusal = (name: 'refused for a field') => (hands: Hands) => {
-  const { field, message } = outcomes.register[name].output;
-  return hands.answer('/api/register', { status: 400, json: { success: false, error: message, field } });
-};
+const respondWithFieldRefusal =
+  (name: 'refused for a field') =>
+  ({ network }: PageDriver) => {
+    const { field, message } = outcomes.register[name].output;
+    return network.reply('/api/register', { status: 400, json: { success: false, error: message, field } });
+  };
 
 export const registrationDriver = defineDriver(registrationCases, {
   page: '/register-re',
   events: {
-    draftFound: async (hands, { draft }) => {
-      await hands.keepDraft('registration', draft);
-      await hands.open('/register-re');
+    draftFound: async ({ browser }, { draft }) => {
+      await browser.saveDraft('registration', draft);
+      await browser.open('/register-re');
     },
-    changed: (hands, { values }) =>
-      fillFields(hands, values, [
-        ...textSetters(hands, values, labels),
-        ['grade', () => hands.choose('Grade', values.grade)],
-        ['course', () => hands.choose('Course', values.course)],
-        ['acceptTerms', () => hands.tick(TERMS, values.acceptTerms)],
+    changed: ({ screen, user }, { values }) =>
+      fillFields(screen, values, [
+        ...textSetters(user, values, labels),
+        ['grade', () => user.selectOption('Grade', values.grade)],
+        ['course', () => user.selectOption('Course', values.course)],
+        ['acceptTerms', () => user.setChecked(TERMS, values.acceptTerms)],
       ]),
-    submitted: (hands, _, name) =>
-      name === 'by a double click' ? hands.pressTwice(SUBMIT) : hands.press(SUBMIT),
-    alertDismissed: (hands) => hands.press('Close this message'),
-    paymentSucceeded: (hands, payment) => hands.inCheckout({ type: 'pay', ...payment }),
-    paymentUnclear: (hands, _, name) =>
-      hands.inCheckout({
+    submitted: ({ user }, _, name) =>
+      name === 'by a double click' ? user.pressTwice(SUBMIT) : user.press(SUBMIT),
+    alertDismissed: ({ user }) => user.press('Close this message'),
+    paymentSucceeded: ({ checkout }, payment) => checkout.perform({ type: 'pay', ...payment }),
+    paymentUnclear: ({ checkout }, _, name) =>
+      checkout.perform({
         type: 'unclear',
         about: name === 'a success without a payment' ? 'no payment' : 'another order',
       }),
-    paymentFailed: (hands, { description }) => hands.inCheckout({ type: 'fail', description }),
-    checkoutDismissed: (hands) => hands.inCheckout({ type: 'dismiss' }),
-    checkoutVanished: async (hands) => {
-      await hands.inCheckout({ type: 'vanish' });
-      await hands.pass(VANISHED_AFTER);
+    paymentFailed: ({ checkout }, { description }) => checkout.perform({ type: 'fail', description }),
+    checkoutDismissed: ({ checkout }) => checkout.perform({ type: 'dismiss' }),
+    checkoutVanished: async ({ checkout, clock }) => {
+      await checkout.perform({ type: 'vanish' });
+      await clock.advance(VANISHED_AFTER);
     },
-    returnedToForm: (hands) => hands.press('The payment window is not there'),
-    anotherStudentStarted: (hands) => hands.press('Register another student'),
+    returnedToForm: ({ user }) => user.press('The payment window is not there'),
+    anotherStudentStarted: ({ user }) => user.press('Register another student'),
   },
   multiEventTypes: ['changed'],
   outcomes: {
@@ -165,22 +169,22 @@ export const registrationDriver = defineDriver(registrationCases, {
         '/create-order',
         outcomes.createOrder['refused by the server'].error,
       ),
-      'cannot be reached': (hands) => hands.answer('/create-order', 'disconnected'),
+      'cannot be reached': ({ network }) => network.reply('/create-order', 'disconnected'),
     },
     loadCheckout: {
-      loaded: (hands) => hands.answerScript('loaded'),
-      'without its global': (hands) => hands.answerScript('without its global'),
-      'not loaded': (hands) => hands.answerScript('not loaded'),
+      loaded: ({ checkout }) => checkout.replyForScript('loaded'),
+      'without its global': ({ checkout }) => checkout.replyForScript('without its global'),
+      'not loaded': ({ checkout }) => checkout.replyForScript('not loaded'),
     },
-    checkout: { 'cannot be opened': { prearranged: (hands) => hands.breakCheckout() } },
+    checkout: { 'cannot be opened': { prearranged: ({ checkout }) => checkout.breakNextWindow() } },
     register: {
-      stored: (hands) => hands.answer('/api/register', { status: 200, json: { success: true } }),
-      'stored, and paid before': (hands) =>
-        hands.answer('/api/register', { status: 200, json: { success: true, surplus: true } }),
+      stored: ({ network }) => network.reply('/api/register', { status: 200, json: { success: true } }),
+      'stored, and paid before': ({ network }) =>
+        network.reply('/api/register', { status: 200, json: { success: true, surplus: true } }),
       'refused for a field': respondWithFieldRefusal('refused for a field'),
-      'refused for the e-mail address': (hands) =>
-        // A hosted service names no field: its sentence is known.
-        hands.answer('/api/register', {
+      'refused for the e-mail address': ({ network }) =>
+        // A hosted service names no field: the page knows its sentence.
+        network.reply('/api/register', {
           status: 400,
           json: { success: false, error: outcomes.register['refused for the e-mail address'].output.message },
         }),
@@ -188,7 +192,7 @@ export const registrationDriver = defineDriver(registrationCases, {
         '/api/register',
         outcomes.register['refused by the server'].error,
       ),
-      'cannot be reached': (hands) => hands.answer('/api/register', 'disconnected'),
+      'cannot be reached': ({ network }) => network.reply('/api/register', 'disconnected'),
     },
   },
   focus: {
@@ -233,13 +237,13 @@ export const registrationDriver = defineDriver(registrationCases, {
     'editing.interrupted': expectFailure(registrationMessages.interrupted),
     creatingOrder: expectBusy(),
     'loadingCheckout.requesting.onTime': expectBusy(),
-    'loadingCheckout.requesting.slow': async (hands, snapshot) => {
-      await expectBusy()(hands, snapshot);
-      await hands.sees('The payment window is taking longer than usual to load. Please wait.');
+    'loadingCheckout.requesting.slow': async (page, snapshot) => {
+      await expectBusy()(page, snapshot);
+      await page.screen.expectText('The payment window is taking longer than usual to load. Please wait.');
     },
-    'loadingCheckout.waitingToRetry': async (hands, snapshot) => {
-      await expectBusy()(hands, snapshot);
-      await hands.sees('The payment window did not load. Trying again…');
+    'loadingCheckout.waitingToRetry': async (page, snapshot) => {
+      await expectBusy()(page, snapshot);
+      await page.screen.expectText('The payment window did not load. Trying again…');
     },
     'paying.open': expectBusy('Waiting for the payment…'),
     'paying.formShown.declined': expectFailure(
@@ -249,22 +253,22 @@ export const registrationDriver = defineDriver(registrationCases, {
     'paying.formShown.vanished': expectFailure(registrationMessages.vanished),
     registering: expectBusy('Saving the registration…'),
     'paid.unregistered': expectPaid,
-    'paid.invalid': async (hands, snapshot) => {
-      await expectProblem(hands, snapshot);
-      await hands.seesButton('Complete the registration', { press: true });
+    'paid.invalid': async (page, snapshot) => {
+      await expectProblem(page, snapshot);
+      await page.screen.expectButton('Complete the registration', { isEnabled: true });
     },
-    'paid.fieldRefused': async (hands, snapshot) => {
-      await expectProblem(hands, snapshot);
-      await hands.seesNot('Course Fee: ₹2000 Only');
-      await hands.seesButton(COMPLETE, { press: true });
+    'paid.fieldRefused': async (page, snapshot) => {
+      await expectProblem(page, snapshot);
+      await page.screen.expectNoText('Course Fee: ₹2000 Only');
+      await page.screen.expectButton(COMPLETE, { isEnabled: true });
     },
-    registered: async (hands, snapshot) => {
-      await hands.sees('Registration Successful!');
-      await hands.sees('Your payment was processed successfully.');
-      await hands.sees('Thank you for registering. You will receive a confirmation email shortly.');
-      await hands.seesButton('Register another student', { press: true });
+    registered: async ({ screen }, snapshot) => {
+      await screen.expectText('Registration Successful!');
+      await screen.expectText('Your payment was processed successfully.');
+      await screen.expectText('Thank you for registering. You will receive a confirmation email shortly.');
+      await screen.expectButton('Register another student', { isEnabled: true });
       const { registered } = contextOf(snapshot);
-      await hands[registered?.isPaidTwice ? 'sees' : 'seesNot'](receiptText.paidTwice);
+      await screen[registered?.isPaidTwice ? 'expectText' : 'expectNoText'](receiptText.paidTwice);
     },
   },
 });

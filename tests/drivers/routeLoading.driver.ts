@@ -8,9 +8,9 @@ import { servicesText } from '../../src/content/services.ts';
 import { site } from '../../src/content/site.ts';
 import { defineDriver } from './driver.ts';
 import { anyElement, firstOf, movedTo, unchanged } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { ScreenDriver } from './pageDriver.ts';
 
-/** A link to each page, and what stands on that page and on no other. */
+/** The name of a link to each page, and a text that is on that page alone. */
 const pages: Record<string, { link: string; text: string }> = {
   '/': { link: site.name, text: mission.lead },
   '/about': { link: 'About', text: aboutText.intro },
@@ -19,51 +19,51 @@ const pages: Record<string, { link: string; text: string }> = {
 
 const contextOf = (snapshot: AnyMachineSnapshot): RouteLoadingContext => snapshot.context;
 
-async function expectPage(hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> {
+async function expectPage(screen: ScreenDriver, snapshot: AnyMachineSnapshot): Promise<void> {
   const { shown } = contextOf(snapshot);
   for (const [path, { text }] of Object.entries(pages))
-    await (path === shown?.to ? hands.sees(text) : hands.seesNot(text));
+    await (path === shown?.to ? screen.expectText(text) : screen.expectNoText(text));
 }
 
 export const routeLoadingDriver = defineDriver(routeLoadingCases, {
   page: '/',
-  prepare: (hands) => hands.holdScreens(),
+  prepare: ({ network }) => network.pauseScreens(),
   events: {
-    navigated: (hands, { page: { to } }) => hands.press(pages[to]?.link ?? to, 'link'),
-    retried: (hands) => hands.press(routeLoadingMessages.retry),
+    navigated: ({ user }, { page: { to } }) => user.press(pages[to]?.link ?? to, 'link'),
+    retried: ({ user }) => user.press(routeLoadingMessages.retry),
   },
   outcomes: {
     loadScreen: {
-      loaded: (hands) => hands.answerScreen('loaded'),
-      'not loaded': (hands) => hands.answerScreen('not loaded'),
+      loaded: ({ network }) => network.replyForScreen('loaded'),
+      'not loaded': ({ network }) => network.replyForScreen('not loaded'),
     },
   },
   focus: {
     'loading.onTime': firstOf(movedTo('route-notice', 'retried'), unchanged),
     'loading.slow': unchanged,
-    // On the heading, but for the first page and for the one that is shown already.
+    // The heading has the focus, except on the first page and on one that is shown already.
     shown: anyElement,
     failed: unchanged,
   },
   states: {
-    'loading.onTime': async (hands, snapshot) => {
-      await expectPage(hands, snapshot);
-      await hands.seesNot(routeLoadingMessages.slow);
-      await hands.seesNot(routeLoadingMessages.failed);
+    'loading.onTime': async ({ screen }, snapshot) => {
+      await expectPage(screen, snapshot);
+      await screen.expectNoText(routeLoadingMessages.slow);
+      await screen.expectNoText(routeLoadingMessages.failed);
     },
-    'loading.slow': async (hands, snapshot) => {
-      await expectPage(hands, snapshot);
-      await hands.sees(routeLoadingMessages.slow);
+    'loading.slow': async ({ screen }, snapshot) => {
+      await expectPage(screen, snapshot);
+      await screen.expectText(routeLoadingMessages.slow);
     },
-    shown: async (hands, snapshot) => {
-      await expectPage(hands, snapshot);
-      await hands.seesNot(routeLoadingMessages.slow);
-      await hands.seesNot(routeLoadingMessages.failed);
+    shown: async ({ screen }, snapshot) => {
+      await expectPage(screen, snapshot);
+      await screen.expectNoText(routeLoadingMessages.slow);
+      await screen.expectNoText(routeLoadingMessages.failed);
     },
-    failed: async (hands, snapshot) => {
-      await expectPage(hands, snapshot);
-      await hands.sees(routeLoadingMessages.failed);
-      await hands.seesButton(routeLoadingMessages.retry, { press: true });
+    failed: async ({ screen }, snapshot) => {
+      await expectPage(screen, snapshot);
+      await screen.expectText(routeLoadingMessages.failed);
+      await screen.expectButton(routeLoadingMessages.retry, { isEnabled: true });
     },
   },
 });

@@ -9,32 +9,34 @@ const PATH = '/api/apply';
 export const scholarshipDriver = defineDriver(scholarshipCases, {
   page: '/applyPath',
   events: {
-    draftFound: async (hands, { values }) => {
-      await hands.keepDraft('scholarship', values);
-      await hands.open('/applyPath');
+    draftFound: async ({ browser }, { values }) => {
+      await browser.saveDraft('scholarship', values);
+      await browser.open('/applyPath');
     },
-    changed: (hands, { values }) =>
-      fillFields(hands, values, [
-        ['name', () => hands.fill('Name', values.name)],
-        ['grade', () => hands.choose('Grade', values.grade)],
-        ['course', () => hands.choose('Course', values.course)],
-        ['phone', () => hands.fill('Phone', values.phone)],
-        ['city', () => hands.fill('City', values.city)],
+    changed: ({ screen, user }, { values }) =>
+      fillFields(screen, values, [
+        ['name', () => user.fill('Name', values.name)],
+        ['grade', () => user.selectOption('Grade', values.grade)],
+        ['course', () => user.selectOption('Course', values.course)],
+        ['phone', () => user.fill('Phone', values.phone)],
+        ['city', () => user.fill('City', values.city)],
       ]),
-    submitted: (hands) => hands.press('Submit Application'),
-    alertDismissed: (hands) => hands.press('Close this message'),
+    submitted: ({ user }) => user.press('Submit Application'),
+    alertDismissed: ({ user }) => user.press('Close this message'),
   },
   multiEventTypes: ['changed'],
   outcomes: {
     send: {
-      'accepted with a message': (hands) =>
-        hands.answer(PATH, { status: 200, json: { success: true, message: 'We have your application.' } }),
-      'accepted without a message': (hands) => hands.answer(PATH, { status: 201, json: {} }),
-      'refused by the server': (hands) =>
-        hands.answer(PATH, { status: 503, json: { message: 'Applications are closed at the moment.' } }),
-      'refused without a message': (hands) => hands.answer(PATH, { status: 500, json: { success: false } }),
-      'replied with an HTML page': (hands) => hands.answer(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
-      'connection broken': (hands) => hands.answer(PATH, 'disconnected'),
+      'accepted with a message': ({ network }) =>
+        network.reply(PATH, { status: 200, json: { success: true, message: 'We have your application.' } }),
+      'accepted without a message': ({ network }) => network.reply(PATH, { status: 201, json: {} }),
+      'refused by the server': ({ network }) =>
+        network.reply(PATH, { status: 503, json: { message: 'Applications are closed at the moment.' } }),
+      'refused without a message': ({ network }) =>
+        network.reply(PATH, { status: 500, json: { success: false } }),
+      'replied with an HTML page': ({ network }) =>
+        network.reply(PATH, { status: 200, text: '<h1>Welcome</h1>' }),
+      'connection broken': ({ network }) => network.reply(PATH, 'disconnected'),
     },
   },
   focus: focusRulesFor(scholarshipForm, 'Submit Application'),

@@ -7,20 +7,20 @@ const texts = [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.text];
 
 export const scholarshipTermsDriver = defineDriver(scholarshipTermsCases, {
   page: '/knowmore',
-  events: { toggled: (hands) => hands.press(/^(View Complete Terms & Conditions|Hide Terms)$/) },
+  events: { toggled: ({ user }) => user.press(/^(View Complete Terms & Conditions|Hide Terms)$/) },
   outcomes: {},
   focus: {
     hidden: movedTo(`button ${scholarshipTermsButton.show}`, 'toggled'),
     shown: movedTo(`button ${scholarshipTermsButton.hide}`, 'toggled'),
   },
   states: {
-    hidden: async (hands) => {
-      await hands.seesButton(scholarshipTermsButton.show, { press: true });
-      for (const text of texts) await hands.seesNot(text);
+    hidden: async ({ screen }) => {
+      await screen.expectButton(scholarshipTermsButton.show, { isEnabled: true });
+      for (const text of texts) await screen.expectNoText(text);
     },
-    shown: async (hands) => {
-      await hands.seesButton(scholarshipTermsButton.hide, { press: true });
-      for (const text of texts) await hands.sees(text);
+    shown: async ({ screen }) => {
+      await screen.expectButton(scholarshipTermsButton.hide, { isEnabled: true });
+      for (const text of texts) await screen.expectText(text);
     },
   },
 });

@@ -1,73 +1,71 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Step } from '../../machines/paths/explore.ts';
 import { validateForm } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext } from '../../machines/sendForm/sendForm.types.ts';
+import type { StateCheck } from './driver.ts';
 import { type FocusRules, isEvent, movedTo, returnedFrom } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { ScreenDriver } from './pageDriver.ts';
 
-type StateCheck = (hands: Hands, snapshot: AnyMachineSnapshot, after: Step | undefined) => Promise<void>;
+/** Checks all texts at once, since each check takes its time to the browser and back. */
+const expectNoTexts = (screen: ScreenDriver, texts: readonly string[]) =>
+  Promise.all(texts.map((text) => screen.expectNoText(text)));
 
-/** Asks for all texts at once, since each question takes its time to the browser and back. */
-const expectNoTexts = (hands: Hands, texts: readonly string[]) =>
-  Promise.all(texts.map((text) => hands.seesNot(text)));
-
-/** How the states that every form has that sends once are seen. */
+/** Returns the checks of the states that are the same in every form of one call. */
 export function stateChecksFor<Field extends string>(
   form: SendForm<Field>,
   words: { submit: string; submitting: string; texts: readonly string[] },
 ) {
   const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
 
-  const editable: StateCheck = async (hands, snapshot) => {
+  const editable: StateCheck = async ({ screen }, snapshot) => {
     const { values, alert } = contextOf(snapshot);
-    expect(await hands.formValues()).toEqual(values);
-    await hands.seesButton(words.submit, { press: true });
+    expect(await screen.formValues()).toEqual(values);
+    await screen.expectButton(words.submit, { isEnabled: true });
     await expectNoTexts(
-      hands,
+      screen,
       words.texts.filter((text) => text !== alert?.message),
     );
     if (alert === null) return;
-    await hands.sees(alert.message);
-    await hands.seesButton('Close this message', { press: true });
+    await screen.expectText(alert.message);
+    await screen.expectButton('Close this message', { isEnabled: true });
   };
 
-  const idle: StateCheck = async (hands, snapshot, after) => {
+  const idle: StateCheck = async (page, snapshot, after) => {
     expect(contextOf(snapshot).alert).toBeNull();
-    await editable(hands, snapshot, after);
+    await editable(page, snapshot, after);
   };
 
-  const invalid: StateCheck = async (hands, snapshot, after) => {
+  const invalid: StateCheck = async (page, snapshot, after) => {
     const { values, alert } = contextOf(snapshot);
     const [broken] = validateForm(form, values);
     expect(alert?.kind).toBe('error');
-    await editable(hands, snapshot, after);
+    await editable(page, snapshot, after);
     if (!isEvent(after, 'submitted')) return;
     expect(alert?.message).toBe(broken?.message);
   };
 
-  const submitting: StateCheck = async (hands, snapshot) => {
-    expect(await hands.formValues()).toEqual(contextOf(snapshot).values);
-    await hands.seesButton(words.submitting, { press: false });
-    await expectNoTexts(hands, words.texts);
+  const submitting: StateCheck = async ({ screen }, snapshot) => {
+    expect(await screen.formValues()).toEqual(contextOf(snapshot).values);
+    await screen.expectButton(words.submitting, { isEnabled: false });
+    await expectNoTexts(screen, words.texts);
   };
 
-  const failed: StateCheck = async (hands, snapshot, after) => {
+  const failed: StateCheck = async (page, snapshot, after) => {
     expect(contextOf(snapshot).alert?.kind).toBe('error');
-    await editable(hands, snapshot, after);
+    await editable(page, snapshot, after);
   };
 
-  const done: StateCheck = async (hands, snapshot, after) => {
+  const done: StateCheck = async (page, snapshot, after) => {
     const { values, alert } = contextOf(snapshot);
     expect(alert?.kind).toBe('success');
     if (after?.kind === 'outcome') expect(values).toEqual(form.emptyValues);
-    await editable(hands, snapshot, after);
+    await editable(page, snapshot, after);
   };
 
   return { idle, invalid, submitting, failed, done };
 }
 
-/** Where the focus is in the states that every form has that sends once. */
+/** Returns the focus rules of the states that are the same in every form of one call. */
 export function focusRulesFor<Field extends string>(form: SendForm<Field>, submit: string) {
   const formId = `${form.id}-form`;
   const backToButton = returnedFrom(formId, `button ${submit}`);

@@ -19,7 +19,7 @@ import { recorder } from '../../src/visualiser/flows/recorder.ts';
 import { run } from '../../src/visualiser/flows/run.ts';
 import { view } from '../../src/visualiser/flows/view.ts';
 
-/** Each flow as the site runs it, by its id. */
+/** The flows as the site runs them, by their ids. */
 export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
   registration,
   scholarship,

@@ -5,7 +5,7 @@ import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { defineDriver } from './driver.ts';
 import { firstOf, movedTo, unchanged } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 
 const SHARED = 'Another visualiser is open: both can steer the same page.';
 
@@ -13,19 +13,20 @@ const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 
 const receiveMessage =
   (type: string) =>
-  (hands: Hands, payload: object): Promise<void> =>
-    hands.says({ ...payload, type });
+  ({ channel }: PageDriver, payload: object): Promise<void> =>
+    channel.post({ ...payload, type });
 
 const expectSentence =
   (sentence: (page: string) => string) =>
-  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
+  async ({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: LinkContext = snapshot.context;
     const { followedPage: chosen, pages, otherVisualisers: others, counted: reported } = context;
-    await hands.sees(sentence(chosen ? nameOf(chosen) : ''));
-    await (others.length > 0 ? hands.sees(SHARED) : hands.seesNot(SHARED));
+    await screen.expectText(sentence(chosen ? nameOf(chosen) : ''));
+    await (others.length > 0 ? screen.expectText(SHARED) : screen.expectNoText(SHARED));
     if (snapshot.matches('following') && reported > 0)
-      await hands.sees(`${reported} microsteps, ${missingMicrosteps(context) || 'none'} missing`);
-    if (pages.length > 1) for (const page of pages) await hands.seesButton(nameOf(page), { press: true });
+      await screen.expectText(`${reported} microsteps, ${missingMicrosteps(context) || 'none'} missing`);
+    if (pages.length > 1)
+      for (const page of pages) await screen.expectButton(nameOf(page), { isEnabled: true });
   };
 
 export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
@@ -35,16 +36,16 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
     observed: receiveMessage('observed'),
     pong: receiveMessage('pong'),
     goodbye: receiveMessage('goodbye'),
-    pageChosen: async (hands, { page }) => {
-      const asked = await hands.heard('hello');
-      await hands.press(page === 'first load' ? /\(\/knowmore\)$/ : /\(\/contact\)$/);
-      await expect.poll(() => hands.heard('hello')).toBe(asked + 1);
+    pageChosen: async ({ channel, user }, { page }) => {
+      const asked = await channel.countPosted('hello');
+      await user.press(page === 'first load' ? /\(\/knowmore\)$/ : /\(\/contact\)$/);
+      await expect.poll(() => channel.countPosted('hello')).toBe(asked + 1);
     },
     otherVisualiserOpened: receiveMessage('hello'),
     otherVisualiserClosed: receiveMessage('goodbye'),
-    logCleared: async (hands) => {
-      await hands.press('Log', 'tab');
-      await hands.press('Clear the log');
+    logCleared: async ({ user }) => {
+      await user.press('Log', 'tab');
+      await user.press('Clear the log');
     },
   },
   outcomes: {},

@@ -5,47 +5,52 @@ import type { RecorderContext } from '../../machines/visualiserRecorder/visualis
 import { recordingUrl } from '../../src/visualiser/recordings.ts';
 import { defineDriver } from './driver.ts';
 import { movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 
 const { present, observed } = visualiserLinkCases.events;
 const PAGE = '/visualiser/scholarshipTerms?preview=tab';
 
 const stepCount = (steps: number) => `${steps} ${steps === 1 ? 'step' : 'steps'}`;
-const pressButton = (name: string) => (hands: Hands) => hands.press(name);
+const pressButton =
+  (name: string) =>
+  ({ user }: PageDriver) =>
+    user.press(name);
 const contextOf = (snapshot: AnyMachineSnapshot): RecorderContext => snapshot.context;
 
 export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
   page: PAGE,
   events: {
-    recordingStarted: async (hands) => {
-      await hands.says({ type: 'present', ...present['a page'] });
-      await hands.press('Recording', 'tab');
-      await hands.press('Record');
+    recordingStarted: async ({ channel, user }) => {
+      await channel.post({ type: 'present', ...present['a page'] });
+      await user.press('Recording', 'tab');
+      await user.press('Record');
     },
-    transitionObserved: (hands) => hands.says({ type: 'observed', ...observed['by the page'] }),
+    transitionObserved: ({ channel }) => channel.post({ type: 'observed', ...observed['by the page'] }),
     recordingStopped: pressButton('Stop'),
     recordingDiscarded: pressButton('Discard'),
-    recordingOpened: async (hands, { recording }) => {
-      await hands.open('/visualiser/messages');
+    recordingOpened: async ({ browser }, { recording }) => {
+      await browser.open('/visualiser/messages');
       const [, fragment] = recordingUrl(recording, '').split('#');
-      await hands.open(`${PAGE}#${fragment}`);
+      await browser.open(`${PAGE}#${fragment}`);
     },
   },
   outcomes: {},
   focus: movedTo('recording', 'recordingStarted', 'recordingStopped', 'recordingDiscarded'),
   states: {
-    idle: async (hands, _, after) => {
-      if (after) await hands.sees('Open a recording');
+    idle: async ({ screen }, _, after) => {
+      if (after) await screen.expectText('Open a recording');
     },
-    recording: async (hands, snapshot) => {
-      await hands.sees(`Recording: ${stepCount(contextOf(snapshot).observedTransitions.length)}`);
-      await hands.seesButton('Stop', { press: true });
+    recording: async ({ screen }, snapshot) => {
+      await screen.expectText(`Recording: ${stepCount(contextOf(snapshot).observedTransitions.length)}`);
+      await screen.expectButton('Stop', { isEnabled: true });
     },
-    recorded: async (hands, snapshot) => {
+    recorded: async ({ screen }, snapshot) => {
       const { opened, observedTransitions } = contextOf(snapshot);
-      await hands.sees(`${stepCount(opened?.steps.length ?? observedTransitions.length)} on /knowmore`);
-      await hands.seesButton('Replay on the page', { press: true });
-      await hands.seesButton('Save as a file', { press: true });
+      await screen.expectText(
+        `${stepCount(opened?.steps.length ?? observedTransitions.length)} on /knowmore`,
+      );
+      await screen.expectButton('Replay on the page', { isEnabled: true });
+      await screen.expectButton('Save as a file', { isEnabled: true });
     },
   },
 });

@@ -5,37 +5,42 @@ import { visualiserRunCases } from '../../machines/visualiserRun/visualiserRun.c
 import type { RunContext } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { defineDriver } from './driver.ts';
 import { anyElement } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './pageDriver.ts';
 
 const { present, observed } = visualiserLinkCases.events;
 
-/** The page does as it is told before the run begins. */
+/** The environment of the page is paused before the run begins. */
 const pausedPage = { paused: 'scholarshipTerms' };
 
 /** The longest time that a state is shown before the next step. Milliseconds. */
 const LONGEST_PAUSE = 1_500;
 
-const pressButton = (name: string) => (hands: Hands) => hands.press(name);
+const pressButton =
+  (name: string) =>
+  ({ user }: PageDriver) =>
+    user.press(name);
 
-/** The page says that the panel was toggled, and what it shows now. */
-const reportToggled = (value: string) => async (hands: Hands) => {
-  const { entries, ...world } = observed['by the page'];
-  const moved = entries.map((entry) => ({ ...entry, snapshot: { ...entry.snapshot, value } }));
-  await hands.says({ type: 'observed', ...world, ...pausedPage, entries: moved });
-  await hands.pass(LONGEST_PAUSE);
-};
+/** Reports as the page does that the panel was toggled, with its new state. */
+const reportToggled =
+  (value: string) =>
+  async ({ channel, clock }: PageDriver) => {
+    const { entries, ...environment } = observed['by the page'];
+    const moved = entries.map((entry) => ({ ...entry, snapshot: { ...entry.snapshot, value } }));
+    await channel.post({ type: 'observed', ...environment, ...pausedPage, entries: moved });
+    await clock.advance(LONGEST_PAUSE);
+  };
 
-const reportEnded = (hands: Hands) =>
-  hands.says({ type: 'observed', ...observed['by the page, which is paused'] });
+const reportEnded = ({ channel }: PageDriver) =>
+  channel.post({ type: 'observed', ...observed['by the page, which is paused'] });
 
 const expectSentence =
   (sentence: (context: RunContext) => string) =>
-  async (hands: Hands, snapshot: AnyMachineSnapshot): Promise<void> => {
+  async ({ user, screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
     const context: RunContext = snapshot.context;
-    await hands.press('Paths', 'tab');
-    await hands.sees(sentence(context));
+    await user.press('Paths', 'tab');
+    await screen.expectText(sentence(context));
     for (const pace of ['slow', 'normal', 'fast'])
-      expect(await hands.attribute('button', pace, 'aria-pressed')).toBe(`${pace === context.pace}`);
+      expect(await screen.attribute('button', pace, 'aria-pressed')).toBe(`${pace === context.pace}`);
   };
 
 const title = 'Path 1 on the page';
@@ -44,15 +49,15 @@ const progress = ({ completedSteps: done }: RunContext) => `${title}: ${done} of
 export const visualiserRunDriver = defineDriver(visualiserRunCases, {
   page: '/visualiser/scholarshipTerms?preview=tab',
   events: {
-    started: async (hands) => {
-      await hands.says({ type: 'present', ...present['a page'], ...pausedPage });
-      await hands.press('Run path 1 on the page');
+    started: async ({ channel, user }) => {
+      await channel.post({ type: 'present', ...present['a page'], ...pausedPage });
+      await user.press('Run path 1 on the page');
     },
     pauseRequested: pressButton('Pause'),
     resumed: pressButton('Resume'),
     stepped: pressButton('One step'),
     dismissed: pressButton('Dismiss'),
-    paceChosen: (hands, { pace }) => hands.press(pace),
+    paceChosen: ({ user }, { pace }) => user.press(pace),
   },
   outcomes: {
     performStep: {
@@ -61,14 +66,14 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       'cannot be done': reportEnded,
     },
   },
-  // To see a state, its panel is chosen first.
+  // Each check of a state presses the tab of its panel.
   focus: anyElement,
   states: {
     'inactive.idle': expectSentence(() => 'Nothing is run.'),
-    performing: async (hands, snapshot, after) => {
-      await expectSentence(progress)(hands, snapshot);
+    performing: async (page, snapshot, after) => {
+      await expectSentence(progress)(page, snapshot);
       const { isPauseRequested }: RunContext = snapshot.context;
-      const isOff = () => hands.attribute('button', 'Pause', 'aria-disabled');
+      const isOff = () => page.screen.attribute('button', 'Pause', 'aria-disabled');
       if (after) await expect.poll(isOff).toBe(isPauseRequested ? 'true' : null);
     },
     paused: expectSentence(progress),

@@ -7,7 +7,7 @@ import {
 } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { defineDriver } from './driver.ts';
 import { firstOf, movedTo } from './focus.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver, ScreenDriver } from './pageDriver.ts';
 
 const tabs = {
   events: 'Events',
@@ -20,11 +20,17 @@ const tabs = {
 
 const buttons = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop', tab: 'Another tab' } as const;
 
-const pressTab = (name: string) => (hands: Hands) => hands.press(name, 'tab');
-const pressButton = (name: string) => (hands: Hands) => hands.press(name);
+const pressTab =
+  (name: string) =>
+  ({ user }: PageDriver) =>
+    user.press(name, 'tab');
+const pressButton =
+  (name: string) =>
+  ({ user }: PageDriver) =>
+    user.press(name);
 
-const expectPressed = async (hands: Hands, name: string, isPressed: boolean) =>
-  expect(await hands.attribute('button', name, 'aria-pressed'), name).toBe(`${isPressed}`);
+const expectPressed = async (screen: ScreenDriver, name: string, isPressed: boolean) =>
+  expect(await screen.attribute('button', name, 'aria-pressed'), name).toBe(`${isPressed}`);
 
 export const visualiserViewDriver = defineDriver(visualiserViewCases, {
   page: '/visualiser/scholarshipTerms',
@@ -57,14 +63,14 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     panels.flatMap((panel) =>
       previewSizes.map((width) => [
         `panel.${panel} | preview.${width}`,
-        async (hands, snapshot) => {
+        async ({ screen }, snapshot) => {
           const { isOutline, areValuesShown, areActionsShown }: ViewContext = snapshot.context;
-          await hands.seesChosen(tabs[panel]);
-          for (const choice of previewSizes) await expectPressed(hands, buttons[choice], choice === width);
-          await expectPressed(hands, 'Chart', !isOutline);
-          await expectPressed(hands, 'Outline', isOutline);
-          await expectPressed(hands, 'Show typed values', areValuesShown);
-          await expectPressed(hands, 'Actions', areActionsShown);
+          await screen.expectSelectedTab(tabs[panel]);
+          for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
+          await expectPressed(screen, 'Chart', !isOutline);
+          await expectPressed(screen, 'Outline', isOutline);
+          await expectPressed(screen, 'Show typed values', areValuesShown);
+          await expectPressed(screen, 'Actions', areActionsShown);
         },
       ]),
     ),

@@ -107,7 +107,7 @@ const problems: Record<string, FlowProblem> = {
     says: `waitlist: there are more than 5000 states: "tries" has … values; project less of it, or use fewer cases, in ${CASES}`,
   },
   caseWithoutDriver: {
-    ...without(DRIVER, 'asked: (hands) => hands.press(ASK)'),
+    ...without(DRIVER, 'asked: ({ user }) => user.press(ASK)'),
     says: `waitlist: the driver does not say how "asked: by the button" is done; write it in ${DRIVER} under events`,
   },
   outcomeWithoutDriver: {
@@ -115,7 +115,7 @@ const problems: Record<string, FlowProblem> = {
     says: `waitlist: the driver does not say how "join: there is none" is done; write it in ${DRIVER} under outcomes`,
   },
   stateWithoutDriver: {
-    ...without(DRIVER, /in: \(hands\).*\n/),
+    ...without(DRIVER, /in: \(\{ screen \}\).*\n/),
     says: `waitlist: the driver does not say how "in" is seen; write it in ${DRIVER} under states`,
   },
   stateWithoutFocus: {

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import type { Flow } from '../../machines/paths/flow.ts';
+import { missingDriver } from '../drivers/driver.ts';
 import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 
 /** What is missing or wrong in the project, each in a sentence that says what to write where. */
@@ -34,14 +35,13 @@ const lists = loaded.every(({ flow }) => flow) && {
 function listProblems(id: string, flow: Flow): string[] {
   if (!lists) return [];
   const { catalogue, drivers, siteFlows } = lists;
-  return [
+  const problems = [
     flow.id !== id && `the flow has the id "${flow.id}"; write "${id}" in machines/${id}/${id}.flow.ts`,
     !catalogue.includes(flow) && `the flow is not in the catalogue; write ${id}Flow in machines/catalogue.ts`,
-    !(id in drivers) &&
-      `there is no driver; write tests/drivers/${id}.driver.ts, and enter it in tests/drivers/index.ts`,
     !(id in siteFlows) &&
       `the flow of the site is not listed; write the one of src/flows in tests/drivers/siteFlows.ts`,
   ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));
+  return id in drivers ? problems : [...problems, missingDriver(id)];
 }
 
 test.each(loaded)('the flow $id is complete', ({ id, flow, error }) => {

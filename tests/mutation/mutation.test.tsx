@@ -5,24 +5,24 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { type Mutation, mutationsOf } from '../../machines/paths/mutate.ts';
 import { defaultCriteria, plan } from '../../machines/paths/plan.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
-import { drivers } from '../drivers/index.ts';
+import { driverOf } from '../drivers/planOf.ts';
 import { siteFlows } from '../drivers/siteFlows.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { equivalentMutants } from './equivalentMutants.ts';
 
 /**
- * Makes every mistake in every machine and lets what was written by hand find it: the pinned journeys, the
- * properties, and what the drivers see on the screen while they walk the plan of the wrong machine.
+ * Applies every mutation to every machine, and expects what is written by hand to find it: the journeys, the properties,
+ * or the checks of the drivers while they walk the plan of the mutated machine.
  */
 
-/** What is said about a machine that is no good, or null when nothing is. */
+/** Returns what fails with a machine: a journey, a property or a screen; null where nothing does. */
 async function killedBy(flow: Flow, driver: Driver): Promise<string | null> {
   const journey = flow.journeys.find((pinned) => journeyDivergence(flow, pinned));
   if (journey) return `journey "${journey.title}"`;
   const graph = explore(flow);
-  const property = flow.properties.find((held) => counterexample(graph, held));
+  const property = flow.properties.find((candidate) => counterexample(graph, candidate));
   return property ? `property "${property.title}"` : failureOnScreen(flow, driver, graph);
 }
 
@@ -30,13 +30,13 @@ async function failureOnScreen(flow: Flow, driver: Driver, graph: Graph): Promis
   const [missing] = missingInDriver(flow, driver, graph);
   if (missing) return missing;
   for (const path of plan(graph, defaultCriteria)) {
-    const hands = domHands(flow.id);
+    const pageDriver = domPageDriver(flow.id);
     try {
-      await walk(flow, driver, path, hands);
+      await walk(flow, driver, path, pageDriver);
     } catch (error) {
       return `screen ${error instanceof Error ? error.message : error}`;
     } finally {
-      hands.close();
+      pageDriver.close();
     }
   }
   return null;
@@ -63,8 +63,7 @@ afterAll(() => {
 
 describe.each(chosenFlows)('$id', (flow) => {
   test('every mutant is killed, or is proven equivalent', { timeout: 1_800_000 }, async () => {
-    const driver = drivers[flow.id];
-    if (!driver) throw new Error(`The flow "${flow.id}" has no driver.`);
+    const driver = driverOf(flow);
     expect(await killedBy(flow, driver), 'the unchanged machine').toBeNull();
     const mutations = mutationsOf(flow.machine);
     const survivors: string[] = [];

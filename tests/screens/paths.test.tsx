@@ -1,16 +1,16 @@
 import { describe, onTestFinished, test } from 'vitest';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 
 describe.each(chosenFlows.map(planOf))('$id', ({ flow, graph, driver, paths }) => {
-  const keep = walkRecorder('screens', flow, graph);
+  const record = walkRecorder('screens', flow, graph);
 
   test.each(paths)('$title', async ({ path }) => {
-    const hands = domHands(flow.id);
-    onTestFinished(hands.close);
-    keep(await walk(flow, driver, path, hands));
+    const page = domPageDriver(flow.id);
+    onTestFinished(page.close);
+    record(await walk(flow, driver, path, page));
   });
 });

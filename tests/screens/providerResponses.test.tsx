@@ -3,12 +3,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { FEE, isOrderValid } from '../../machines/registration/registration.rules.ts';
 import { type CheckoutListeners, openCheckout } from '../../src/browser/razorpay.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
+import { perform } from '../drivers/driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
 
-/** The payment provider and the service may say anything. */
+/** The payment provider and the service may respond with anything. */
 
-/** What a program makes of a value that is not there. */
+/** The texts that a missing value is turned into. */
 const BROKEN = /undefined|\bnull\b|NaN|\[object/;
 
 const unusualValue = fc.oneof(
@@ -20,10 +21,10 @@ const unusualValue = fc.oneof(
 
 const VALID_ORDER = { id: 'order_open', amount: FEE.paise, currency: FEE.currency, key: 'rzp_test_key' };
 
-/** Opens the payment window with what listens to it, and returns how the provider answers. */
+/** Opens the payment window with listeners that record reports, and returns the callbacks of the provider. */
 function openPaymentWindow() {
   const reports: string[] = [];
-  const answer: { success: (response: unknown) => void; failure: (response: unknown) => void } = {
+  const provider: { success: (response: unknown) => void; failure: (response: unknown) => void } = {
     success: () => {},
     failure: () => {},
   };
@@ -31,10 +32,10 @@ function openPaymentWindow() {
     'Razorpay',
     class {
       constructor(options: { handler: (response: unknown) => void }) {
-        answer.success = options.handler;
+        provider.success = options.handler;
       }
       on(_event: string, listener: (response: unknown) => void) {
-        answer.failure = listener;
+        provider.failure = listener;
       }
       open() {}
     },
@@ -59,12 +60,12 @@ function openPaymentWindow() {
     },
     listeners,
   );
-  return { reports, answer, close };
+  return { reports, provider, close };
 }
 
 describe('the payment window', () => {
   test('any failure that it reports is shown as a sentence', () => {
-    const { reports, answer, close } = openPaymentWindow();
+    const { reports, provider, close } = openPaymentWindow();
     fc.assert(
       fc.property(
         fc.oneof(
@@ -72,20 +73,20 @@ describe('the payment window', () => {
           fc.record({ error: fc.oneof(unusualValue, fc.record({ description: unusualValue })) }),
         ),
         (payload) => {
-          answer.failure(payload);
+          provider.failure(payload);
           expect(reports.at(-1)).toMatch(/^failure Payment failed: \S/);
           expect(reports.at(-1)).not.toMatch(BROKEN);
         },
       ),
       { numRuns: 1_000 },
     );
-    answer.failure({ error: { description: 'Your bank is closed.' } });
+    provider.failure({ error: { description: 'Your bank is closed.' } });
     expect(reports.at(-1)).toBe('failure Payment failed: Your bank is closed.');
     close();
   });
 
   test('a success that it reports counts only with a payment of the open order', () => {
-    const { reports, answer, close } = openPaymentWindow();
+    const { reports, provider, close } = openPaymentWindow();
     fc.assert(
       fc.property(
         fc.record(
@@ -97,7 +98,7 @@ describe('the payment window', () => {
           { requiredKeys: [] },
         ),
         (payload) => {
-          answer.success(payload);
+          provider.success(payload);
           expect(reports.at(-1)).toMatch(/^(success |unclear$)/);
           expect(reports.at(-1)).not.toMatch(BROKEN);
           const { razorpay_order_id: order = VALID_ORDER.id } = payload;
@@ -106,14 +107,14 @@ describe('the payment window', () => {
       ),
       { numRuns: 1_000 },
     );
-    answer.success({
+    provider.success({
       razorpay_payment_id: 'pay_1',
       razorpay_order_id: VALID_ORDER.id,
       razorpay_signature: 'signed',
     });
     expect(reports.at(-1)).toBe('success pay_1 signed');
     for (const nothing of [undefined, null, {}, 'pay_1']) {
-      answer.success(nothing);
+      provider.success(nothing);
       expect(reports.at(-1)).toBe('unclear');
     }
     close();
@@ -144,14 +145,10 @@ describe('the service', () => {
     });
 
   test('only a response with an order of the fee opens the payment window; any other is shown as a sentence', async () => {
-    const hands = domHands('registration');
-    onTestFinished(hands.close);
-    await hands.open('/register-re');
-    const performStep = async (name: string) => {
-      const found = registrationDriver.executors.get(name);
-      if (typeof found !== 'function') throw new Error(`no deed "${name}"`);
-      await found(hands);
-    };
+    const page = domPageDriver('registration');
+    onTestFinished(page.close);
+    await page.browser.open('/register-re');
+    const performStep = (name: string) => perform(registrationDriver, name, page);
     await performStep('changed: everything valid');
     const almostValidOrders = [
       { ...VALID_ORDER, amount: FEE.rupees },
@@ -161,7 +158,7 @@ describe('the service', () => {
     ].map((order): unknown => ({ success: true, order }));
     for (const json of [...almostValidOrders, ...fc.sample(orders, 40)]) {
       await performStep('submitted: by the button');
-      await hands.answer('/create-order', { status: 200, json });
+      await page.network.reply('/create-order', { status: 200, json });
       const flow = document.querySelector('[data-flow="registration"]');
       const state = flow?.getAttribute('data-state');
       expect(state, JSON.stringify(json)).toBeOneOf(['editing.orderFailed', 'editing.orderInvalid']);
@@ -170,6 +167,6 @@ describe('the service', () => {
     }
     await performStep('submitted: by the button');
     await performStep('createOrder: an open order');
-    await hands.isIn('loadingCheckout.requesting.onTime');
+    await page.screen.expectState('loadingCheckout.requesting.onTime');
   });
 });

@@ -1,32 +1,32 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stateNames } from '../../machines/paths/explore.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, perform, walk } from '../drivers/driver.ts';
-import type { Hands } from '../drivers/hands.ts';
+import type { PageDriver } from '../drivers/pageDriver.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 
 /**
- * Every state of every form: a reload and another page in between lose nothing that was typed, and the registration is
- * finished from there with one payment at most.
+ * Every state of every form: a reload or a visit to another page loses nothing that was typed, and the registration is
+ * completed from there with one payment at most.
  */
 
-const returnToPage: Record<string, (hands: Hands, page: string) => Promise<void>> = {
-  'another page': async (hands, page) => {
-    await hands.navigate('/about');
-    await hands.navigate(page);
+const returnToPage: Record<string, (page: PageDriver, path: string) => Promise<void>> = {
+  'another page': async ({ browser }, path) => {
+    await browser.navigate('/about');
+    await browser.navigate(path);
   },
-  'a reload': (hands, page) => hands.open(page),
+  'a reload': ({ browser }, path) => browser.open(path),
 };
 
 const { values } = registrationCases.events.changed['everything valid'];
 
-/** Finishes a registration from wherever it stands; returns how many payments were made on the way. */
-async function finishRegistration(driver: Driver, hands: Hands): Promise<number> {
-  const performStep = (name: string) => perform(driver, name, hands);
+/** Completes a registration from its current state; returns the number of payments. */
+async function finishRegistration(driver: Driver, page: PageDriver): Promise<number> {
+  const performStep = (name: string) => perform(driver, name, page);
   let payments = 0;
   for (let steps = 0; steps < 12; steps += 1) {
-    const state = await hands.state();
+    const state = await page.screen.state();
     if (state === 'registered') break;
     if (state === 'creatingOrder') await performStep('createOrder: an open order');
     else if (state === 'loadingCheckout.requesting.onTime') await performStep('loadCheckout: loaded');
@@ -35,14 +35,14 @@ async function finishRegistration(driver: Driver, hands: Hands): Promise<number>
       await performStep('paymentSucceeded: the customer pays');
     } else if (state === 'registering') await performStep('register: stored');
     else {
-      const { email } = await hands.formValues();
+      const { email } = await page.screen.formValues();
       if (email !== values.email || !state?.startsWith('paid'))
         await performStep('changed: everything valid');
       await performStep('submitted: by the button');
     }
-    expect(await hands.state(), 'the step leads on').not.toBe(state);
+    expect(await page.screen.state(), 'the step leads on').not.toBe(state);
   }
-  await hands.isIn('registered');
+  await page.screen.expectState('registered');
   return payments;
 }
 
@@ -50,22 +50,23 @@ describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
   const { flow, driver, graph } = plan;
 
   test.each([...stateNames(graph)])('in %s', async (name) => {
-    const hands = domHands(flow.id);
-    onTestFinished(hands.close);
+    const page = domPageDriver(flow.id);
+    onTestFinished(page.close);
     const path = pathWithText(plan, name);
-    await walk(flow, driver, path, hands);
+    await walk(flow, driver, path, page);
     const typedValues = valuesAtEnd(plan, path);
-    for (const [what, back] of Object.entries(returnToPage)) {
-      await back(hands, driver.page);
+    for (const [what, leaveAndReturn] of Object.entries(returnToPage)) {
+      await leaveAndReturn(page, driver.page);
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
-      if (flow.id === 'callBack' && Object.keys(await hands.formValues()).length === 0)
-        await hands.press('Get a Call Back');
-      if (flow.id === 'jobApplication' && name === 'closed') expect(await hands.dialog(), what).toBeNull();
-      else expect(await hands.formValues(), what).toEqual(typedValues);
+      if (flow.id === 'callBack' && Object.keys(await page.screen.formValues()).length === 0)
+        await page.user.press('Get a Call Back');
+      if (flow.id === 'jobApplication' && name === 'closed')
+        expect(await page.screen.dialogTitle(), what).toBeNull();
+      else expect(await page.screen.formValues(), what).toEqual(typedValues);
     }
     if (flow.id !== 'registration' || name === 'registered') return;
     const wasPaid = path.at(-1)?.after.hasTag('paid') === true;
-    const payments = await finishRegistration(driver, hands);
+    const payments = await finishRegistration(driver, page);
     expect(payments + (wasPaid ? 1 : 0), 'payments').toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pathTo } from '../../machines/paths/plan.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { perform, walk } from '../drivers/driver.ts';
-import type { Reply } from '../drivers/hands.ts';
+import type { Reply } from '../drivers/pageDriver.ts';
 import { planWithId } from '../drivers/plans.ts';
 import {
   type FailureTexts,
@@ -13,11 +13,11 @@ import {
   UNAVAILABLE_MESSAGE,
 } from '../support/serviceCalls.ts';
 
-/** What the service can answer to each of the five calls: the words that are shown, what was typed is kept, a second try works. */
+/** Every response of the service to each of the five calls: its text is shown, the typed values stay, and a second try works. */
 
 type Fault = {
   fault: string;
-  /** The answer to the call; none where the visitor waits until its time is over. */
+  /** The reply to the call; null where there is none until the timeout. */
   reply: Reply | null;
   words: (words: FailureTexts) => string | null;
 };
@@ -51,52 +51,52 @@ const faults: Fault[] = [
   },
 ];
 
-describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
+describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, done, words }) => {
   const { flow, graph, driver } = planWithId(id);
 
-  /** A visitor who has sent the form: its call waits. */
-  async function sent() {
-    const hands = domHands(id);
-    onTestFinished(hands.close);
-    await walk(flow, driver, pathTo(graph, at) ?? [], hands);
-    return { hands, typed: await hands.formValues() };
+  /** Submits the form, and returns while its call waits. */
+  async function submitForm() {
+    const page = domPageDriver(id);
+    onTestFinished(page.close);
+    await walk(flow, driver, pathTo(graph, at) ?? [], page);
+    return { page, typed: await page.screen.formValues() };
   }
 
   test.each(faults)('$fault', async ({ reply, words: wordsOf }) => {
-    const { hands, typed } = await sent();
-    await (reply ? hands.answer(call, reply) : hands.pass(30_000));
+    const { page, typed } = await submitForm();
+    await (reply ? page.network.reply(call, reply) : page.clock.advance(30_000));
     const text = wordsOf(words);
     if (text === null) {
-      await hands.isIn(done);
+      await page.screen.expectState(done);
       return;
     }
-    await hands.sees(text);
-    expect(await hands.formValues()).toEqual(typed);
-    await perform(driver, 'submitted: by the button', hands);
-    await hands.isIn(at);
-    await perform(driver, answer, hands);
-    await hands.isIn(done);
-    expect(await hands.calls(call)).toHaveLength(2);
+    await page.screen.expectText(text);
+    expect(await page.screen.formValues()).toEqual(typed);
+    await perform(driver, 'submitted: by the button', page);
+    await page.screen.expectState(at);
+    await perform(driver, outcome, page);
+    await page.screen.expectState(done);
+    expect(await page.network.calls(call)).toHaveLength(2);
   });
 
   test('very slow: it is waited for, and succeeds', async () => {
-    const { hands, typed } = await sent();
-    await hands.pass(29_000);
-    await hands.isIn(at);
-    expect(await hands.formValues()).toEqual(typed);
-    await perform(driver, answer, hands);
-    await hands.isIn(done);
-    expect(await hands.calls(call)).toHaveLength(1);
+    const { page, typed } = await submitForm();
+    await page.clock.advance(29_000);
+    await page.screen.expectState(at);
+    expect(await page.screen.formValues()).toEqual(typed);
+    await perform(driver, outcome, page);
+    await page.screen.expectState(done);
+    expect(await page.network.calls(call)).toHaveLength(1);
   });
 
   test('sent again while it waits: one call', async () => {
-    const { hands } = await sent();
+    const { page } = await submitForm();
     const form = document.querySelector(`[data-flow="${id}"] form`);
     if (!form) throw new Error('there is no form');
     for (let times = 0; times < 3; times += 1) fireEvent.submit(form);
-    await hands.isIn(at);
-    await perform(driver, answer, hands);
-    await hands.isIn(done);
-    expect(await hands.calls(call)).toHaveLength(1);
+    await page.screen.expectState(at);
+    await perform(driver, outcome, page);
+    await page.screen.expectState(done);
+    expect(await page.network.calls(call)).toHaveLength(1);
   });
 });

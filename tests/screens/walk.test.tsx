@@ -3,17 +3,17 @@ import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { observedCoverage } from '../../machines/paths/coverage.ts';
 import { type Graph, stepName } from '../../machines/paths/explore.ts';
 import { type Path, pathTo } from '../../machines/paths/plan.ts';
-import { domHands } from '../drivers/dom.tsx';
+import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { anyElement } from '../drivers/focus.ts';
 import { planOf } from '../drivers/planOf.ts';
 
-/** Walking a path tells what the page did, not what the plan meant it to do. */
+/** Walking a path reports what the page did, not what was planned. */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
-/** A path of steps by their names. */
+/** Returns the path through steps with these names. */
 function pathThrough(graph: Graph, ...names: string[]): Path {
   let at = graph.initial;
   return names.map((name) => {
@@ -31,11 +31,12 @@ const path = pathThrough(
   'send: accepted',
 );
 
-/** Walks on a page that says it took something else than it did. */
+/** Walks on a page that reports other transitions than it took. */
 function walkReporting(alter: (taken: string[]) => string[]) {
-  const hands = domHands('contact');
-  onTestFinished(hands.close);
-  const alteredPageDriver = { ...hands, taken: async () => alter(await hands.taken()) };
+  const page = domPageDriver('contact');
+  onTestFinished(page.close);
+  const takenTransitions = async () => alter(await page.screen.takenTransitions());
+  const alteredPageDriver = { ...page, screen: { ...page.screen, takenTransitions } };
   return walk(contact.flow, contact.driver, path, alteredPageDriver);
 }
 
@@ -80,9 +81,9 @@ describe('a walk fails on a page that', () => {
 });
 
 test('a walk that fails prints its steps in words, with the expected and the actual state', async () => {
-  const hands = domHands('contact');
-  onTestFinished(hands.close);
-  const withoutPress = { ...hands, press: async () => {} };
+  const page = domPageDriver('contact');
+  onTestFinished(page.close);
+  const withoutPress = { ...page, user: { ...page.user, press: async () => {} } };
   await expect(walk(contact.flow, contact.driver, path, withoutPress)).rejects.toThrow(
     [
       'step 2 went wrong',
@@ -97,13 +98,16 @@ test('a walk that fails prints its steps in words, with the expected and the act
 });
 
 test('a walk fails on a page that has the focus elsewhere', async () => {
-  const hands = domHands('contact');
-  onTestFinished(hands.close);
+  const page = domPageDriver('contact');
+  onTestFinished(page.close);
   const movesFocus = {
-    ...hands,
-    press: async (name: string | RegExp) => {
-      await hands.press(name);
-      document.querySelector('a')?.focus();
+    ...page,
+    user: {
+      ...page.user,
+      press: async (name: string | RegExp) => {
+        await page.user.press(name);
+        document.querySelector('a')?.focus();
+      },
     },
   };
   const walking = walk(contact.flow, contact.driver, path, movesFocus);

@@ -28,7 +28,7 @@ export const serviceCalls = [
     call: '/api/contact',
     flow: 'contact',
     at: 'submitting',
-    answer: 'send: accepted',
+    outcome: 'send: accepted',
     done: 'done',
     words: {
       unreachable: FAILED_TO_FETCH,
@@ -43,7 +43,7 @@ export const serviceCalls = [
     call: '/api/inquiry',
     flow: 'callBack',
     at: 'submitting.shown',
-    answer: 'send: accepted',
+    outcome: 'send: accepted',
     done: 'done',
     words: {
       unreachable: 'Failed to submit inquiry',
@@ -57,7 +57,7 @@ export const serviceCalls = [
     call: '/api/apply',
     flow: 'scholarship',
     at: 'submitting',
-    answer: 'send: accepted without a message',
+    outcome: 'send: accepted without a message',
     done: 'done',
     words: {
       unreachable: 'An error occurred. Please try again later.',
@@ -70,7 +70,7 @@ export const serviceCalls = [
     call: '/create-order',
     flow: 'registration',
     at: 'creatingOrder',
-    answer: 'createOrder: an open order',
+    outcome: 'createOrder: an open order',
     done: 'loadingCheckout.requesting.onTime',
     words: {
       unreachable: 'We could not reach the server. Please check your connection and try again.',
@@ -82,7 +82,7 @@ export const serviceCalls = [
     call: '/api/register',
     flow: 'registration',
     at: 'registering',
-    answer: 'register: stored',
+    outcome: 'register: stored',
     done: 'registered',
     words: {
       unreachable: 'We could not reach the server. Please check your connection and try again.',

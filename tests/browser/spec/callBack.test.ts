@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser, submissions } from '../browser.ts';
+import { fillForm } from '../fillForm.ts';
 import { callBackForm as form } from './forms.ts';
 import { html, json, pauseCalls } from './pausedCalls.ts';
 import { checkSendForm, openFormPage, sharedForm } from './sendForm.ts';
@@ -146,8 +147,7 @@ test('§4 Call-back: whoever is thanked by the alert has been heard: the request
   const calls = await pauseCalls(page, form.call);
   await page.goto(form.page);
   await opener(page).click();
-  for (const [name, value] of Object.entries(form.values))
-    await popup(page).locator(`[name="${name}"]`).fill(value);
+  await fillForm(popup(page), form.values);
   const opened = page.waitForEvent('dialog');
   const pressed = popup(page).getByRole('button', { name: form.button, exact: true }).click();
   const alert = await opened;

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
+import { fillForm } from '../fillForm.ts';
 
-/** What real keys and the real clipboard make of a field. */
+/** Fields that are typed into with real keys, and pasted into from the real clipboard. */
 
 const { newPage } = sharedBrowser();
 
@@ -53,10 +54,10 @@ test('§5 Registration: a number of another country is refused in the words of t
   const page = await newPage();
   await page.goto('/register-re');
   const field = (name: string) => page.locator(`[data-flow="registration"] [name="${name}"]`);
-  for (const name of ['name', 'father', 'mother']) await field(name).fill('Asha');
-  await field('grade').selectOption('8th');
-  await field('course').selectOption('Exam Prep');
-  await field('phone').fill('+44 7911 123456');
+  await fillForm(page.locator('[data-flow="registration"]'), {
+    ...{ name: 'Asha', father: 'Asha', mother: 'Asha' },
+    ...{ grade: '8th', course: 'Exam Prep', phone: '+44 7911 123456' },
+  });
   await page.getByRole('button', { name: 'Register and pay ₹2000' }).click();
   await page.locator('#registration-phone-problem', { hasText: 'Valid phone number is required.' }).waitFor();
   expect(await field('phone').evaluate((element) => element === document.activeElement)).toBe(true);

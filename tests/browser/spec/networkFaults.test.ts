@@ -2,25 +2,23 @@ import { createServer, type Server } from 'node:http';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { pathTo } from '../../../machines/paths/plan.ts';
-import { chromiumHands } from '../../drivers/chromium.ts';
+import { type ChromiumPageDriver, chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { perform, walk } from '../../drivers/driver.ts';
 import { planWithId } from '../../drivers/plans.ts';
 import { type FailureTexts, refusal, serviceCalls, UNAVAILABLE_MESSAGE } from '../../support/serviceCalls.ts';
 import { sharedBrowser } from '../browser.ts';
 import { json } from './pausedCalls.ts';
 
-/** What the network does to each of the five calls: the words that are shown, what was typed is kept, a second try works. */
+/** Every network fault of each of the five calls: its text is shown, the typed values stay, and a second try works. */
 
 const { browser } = sharedBrowser();
 
-type ChromiumPageDriver = Awaited<ReturnType<typeof chromiumHands>>;
-
 type Fault = {
   fault: string;
-  /** What becomes of the call that waits. */
-  disrupt: (route: Route, hands: ChromiumPageDriver) => Promise<void>;
+  /** Disrupts the call that waits. */
+  disrupt: (route: Route, page: ChromiumPageDriver) => Promise<void>;
   words: (words: FailureTexts) => string | null;
-  restore?: (hands: ChromiumPageDriver) => Promise<void>;
+  restore?: (page: ChromiumPageDriver) => Promise<void>;
 };
 
 const faults: Fault[] = [
@@ -52,7 +50,7 @@ const faults: Fault[] = [
 
 let server: Server;
 
-/** Where each answer ends half-way; the last part of the address is its status. */
+/** The address of a server whose responses end half-way; the last part of the path is their status. */
 const truncatingServerUrl = () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('nobody listens');
@@ -72,73 +70,73 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, answer, done, words }) => {
+describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, done, words }) => {
   const { flow, graph, driver } = planWithId(id);
   const waiting: Route[] = [];
   let isFaulty = true;
   let made = 0;
-  let hands: ChromiumPageDriver;
+  let pageDriver: ChromiumPageDriver;
 
   beforeAll(async () => {
-    hands = await chromiumHands(browser(), inject('site'), id);
-    await hands.page.route(`**${call}`, (route) => {
+    pageDriver = await chromiumPageDriver(browser(), inject('site'), id);
+    await pageDriver.page.route(`**${call}`, (route) => {
       made += 1;
       return isFaulty ? void waiting.push(route) : route.fallback();
     });
   });
-  afterAll(() => hands.close());
+  afterAll(() => pageDriver.close());
 
   const pausedCall = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${call}` }).toBe(1);
     const route = waiting.pop();
-    if (!route) throw new Error(`no call to ${call} waits for an answer`);
+    if (!route) throw new Error(`no call to ${call} waits for a reply`);
     return route;
   };
 
-  /** A visitor who has sent the form: its call waits. Returns what was typed and the call. */
+  /** Submits the form, and returns the typed values and the call, which waits. */
   async function submitForm() {
-    await hands.page.goto('/icon.svg');
-    await hands.page.evaluate(() => sessionStorage.clear());
+    await pageDriver.page.goto('/icon.svg');
+    await pageDriver.page.evaluate(() => sessionStorage.clear());
     waiting.length = 0;
     isFaulty = true;
     made = 0;
-    await walk(flow, driver, pathTo(graph, at) ?? [], hands);
-    return { typed: await hands.formValues(), route: await pausedCall() };
+    await walk(flow, driver, pathTo(graph, at) ?? [], pageDriver);
+    return { typed: await pageDriver.screen.formValues(), route: await pausedCall() };
   }
 
   const secondTry = async () => {
     isFaulty = false;
-    await perform(driver, 'submitted: by the button', hands);
-    await hands.isIn(at);
-    await perform(driver, answer, hands);
-    await hands.isIn(done);
+    await perform(driver, 'submitted: by the button', pageDriver);
+    await pageDriver.screen.expectState(at);
+    await perform(driver, outcome, pageDriver);
+    await pageDriver.screen.expectState(done);
     expect(made).toBe(2);
   };
 
-  test.each(faults)('$fault', async ({ disrupt: befall, words: wordsOf, restore: isOver }) => {
-    onTestFinished(async () => isOver?.(hands));
+  test.each(faults)('$fault', async ({ disrupt, words: wordsOf, restore }) => {
+    onTestFinished(async () => restore?.(pageDriver));
     const { typed, route } = await submitForm();
-    await befall(route, hands);
+    await disrupt(route, pageDriver);
     const text = wordsOf(words);
     if (text === null) {
-      await hands.isIn(done);
+      await pageDriver.screen.expectState(done);
       return;
     }
-    await hands.sees(text);
-    expect(await hands.formValues()).toEqual(typed);
-    await isOver?.(hands);
+    await pageDriver.screen.expectText(text);
+    expect(await pageDriver.screen.formValues()).toEqual(typed);
+    await restore?.(pageDriver);
     await secondTry();
   });
 
   test('a response after the timeout is ignored: the response to the second call counts', async () => {
     const { typed, route } = await submitForm();
-    await hands.pass(30_000);
-    await hands.sees(words.timedOut);
-    await perform(driver, 'submitted: by the button', hands);
+    await pageDriver.clock.advance(30_000);
+    await pageDriver.screen.expectText(words.timedOut);
+    await perform(driver, 'submitted: by the button', pageDriver);
     const second = await pausedCall();
     await route.fulfill(json(200, { success: true }));
     await second.fulfill(json(503, refusal(UNAVAILABLE_MESSAGE)));
-    await hands.sees(UNAVAILABLE_MESSAGE);
-    expect(await hands.formValues()).toEqual(typed);
+    await pageDriver.screen.expectText(UNAVAILABLE_MESSAGE);
+    expect(await pageDriver.screen.formValues()).toEqual(typed);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the hosted service may answer. */
+/** A response of the hosted service. */
 export type Reply = { status: number; contentType: string; body: string };
 
 export const json = (status: number, body: unknown): Reply => ({

@@ -1,10 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { CheckoutDeed } from '../../drivers/hands.ts';
-import fakeRazorpay from '../../drivers/razorpay.fake.js?raw';
+import type { CheckoutAction } from '../../drivers/pageDriver.ts';
+import { fakeRazorpay } from '../../drivers/razorpay.ts';
 import type { sharedBrowser } from '../browser.ts';
+import { fillForm } from '../fillForm.ts';
 import { json, pauseCalls } from './pausedCalls.ts';
 
-/** What is typed and chosen; with the terms accepted the form is complete. Spec §3, Student registration. */
+/** The values that are typed and selected; with the terms accepted the form is complete. Spec §3, Student registration. */
 export const details = {
   name: 'Asha Verma',
   father: 'Ramesh Verma',
@@ -21,13 +22,13 @@ export const details = {
 /** The order of the hosted service. Spec §3, Payment order. */
 export const order = { id: 'order_1', amount: 200_000, currency: 'INR', key: 'rzp_key_1' };
 
-/** A visitor who registers a student, with the calls held and a checkout that does what it is told. */
+/** Opens the registration for a visitor, with paused calls and the fake checkout. */
 export const registrant = async (
   newPage: ReturnType<typeof sharedBrowser>['newPage'],
   options: BrowserContextOptions = {},
 ) => registrantOn(await newPage(options));
 
-/** The same on a page that is there. */
+/** Opens the registration as `registrant` does, on a page. */
 export async function registrantOn(page: Page) {
   const orders = await pauseCalls(page, '/create-order');
   const registrations = await pauseCalls(page, '/api/register');
@@ -37,12 +38,7 @@ export async function registrantOn(page: Page) {
   await page.goto('/register-re');
   const root = page.locator('[data-flow="registration"]');
   const control = (name: string) => root.locator(`form [name="${name}"]`);
-  const fill = async (values: Partial<typeof details> = details) => {
-    for (const [name, value] of Object.entries(values)) {
-      const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
-      await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
-    }
-  };
+  const fill = (values: Partial<typeof details> = details) => fillForm(root, values);
   const submit = () => root.getByRole('button', { name: 'Register and pay ₹2000', exact: true }).click();
   return {
     page,
@@ -52,9 +48,10 @@ export async function registrantOn(page: Page) {
     control,
     fill,
     submit,
-    inCheckout: (deed: CheckoutDeed) => page.evaluate((done) => window.inCheckout?.(done), deed),
+    inCheckout: (action: CheckoutAction) =>
+      page.evaluate((performed) => window.performInCheckout?.(performed), action),
     error: (text: string) => root.getByRole('alert').getByText(text, { exact: true }).waitFor(),
-    /** Goes on until the payment window is open. */
+    /** Fills in and submits the form, and waits until the payment window is open. */
     openCheckout: async () => {
       await fill();
       await control('acceptTerms').check();

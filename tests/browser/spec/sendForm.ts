@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { readForm } from '../../drivers/readPage.ts';
 import type { sharedBrowser } from '../browser.ts';
+import { fillForm } from '../fillForm.ts';
 import { pauseClock } from '../visualiser/visualiserPage.ts';
 import { json, pauseCalls } from './pausedCalls.ts';
 
@@ -11,7 +12,7 @@ export type FormSpec = {
   flow: string;
   page: string;
   call: string;
-  /** What is filled in, by the names of the controls; with it the form is complete. */
+  /** The values to fill in, by the names of the controls; with them the form is complete. */
   values: Record<string, string>;
   button: string;
   busyButton: string;
@@ -30,7 +31,7 @@ type SharedBrowser = ReturnType<typeof sharedBrowser>;
 export const emptyValues = ({ values }: FormSpec) =>
   Object.fromEntries(Object.keys(values).map((field) => [field, '']));
 
-/** A visitor at a form, with its calls held. */
+/** Opens the page of a form for a visitor, with paused calls. */
 export const openFormPage = async (newPage: SharedBrowser['newPage'], form: FormSpec) =>
   createFormPage(await newPage(), form);
 
@@ -59,9 +60,9 @@ async function createFormPage(page: Page, form: FormSpec) {
     calls,
     control,
     show,
-    /** What was in the form when the visitor came. */
+    /** The values in the form when the page was opened. */
     found,
-    /** Takes away what another test has left: the form is shown, without a report, and no call has been made. */
+    /** Removes what another test has left: the form is shown, without a report, and no call has been made. */
     afresh: async () => {
       calls.reset();
       alerts.length = 0;
@@ -70,12 +71,7 @@ async function createFormPage(page: Page, form: FormSpec) {
         for (const button of buttons) button.click();
       });
     },
-    fill: async (values: Record<string, string> = form.values) => {
-      for (const [name, value] of Object.entries(values)) {
-        const isChoice = await control(name).evaluate((element) => element instanceof HTMLSelectElement);
-        await (isChoice ? control(name).selectOption(value) : control(name).fill(value));
-      }
-    },
+    fill: (values: Record<string, string> = form.values) => fillForm(root, values),
     values,
     submit: () => root.getByRole('button', { name: form.button, exact: true }).click(),
     button: (name = form.button) => root.getByRole('button', { name, exact: true }),
@@ -89,7 +85,7 @@ async function createFormPage(page: Page, form: FormSpec) {
 
 /**
  * One visit of a form for all tests of a file. Each fills in the whole form, since it finds what another has typed, and
- * leaves no call without an answer.
+ * leaves no call without a response.
  */
 export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
   const visitor = sharedVisit(async (page) => {

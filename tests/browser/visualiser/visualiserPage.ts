@@ -1,5 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { exactName } from '../../drivers/chromium/exactName.ts';
 
 /** A visualiser that is open in a browser, and what a tester does with it. */
 export type VisualiserPage = {
@@ -13,13 +14,11 @@ export type VisualiserPage = {
   pauseEnvironment: () => Promise<void>;
   /** Asserts the state that the visualiser shows for the flow. */
   expectState: (state: string) => Promise<void>;
-  /** Asserts what it says of the page that it follows. */
+  /** Asserts the sentence about the page that it follows. */
   expectStatus: (sentence: string | RegExp) => Promise<void>;
 };
 
-const exactName = (name: string | RegExp) => (typeof name === 'string' ? { name, exact: true } : { name });
-
-/** The hands of a tester on a page that shows the visualiser. */
+/** Returns what a tester does with a page that shows the visualiser. */
 export function visualiserPage(page: Page): VisualiserPage {
   const press = (name: string | RegExp) => page.getByRole('button', exactName(name)).click();
   const openPanel = (name: string) => page.getByRole('tab', exactName(name)).click();
@@ -46,7 +45,7 @@ export function visualiserPage(page: Page): VisualiserPage {
   };
 }
 
-/** Opens the visualiser with a flow, its page beside it, and waits until it follows the page. */
+/** Opens the visualiser with a flow and the preview of its page, and waits until it follows the page. */
 export async function openVisualiser(page: Page, flow: string): Promise<VisualiserPage> {
   await page.goto(`/visualiser/${flow}`);
   const visualiser = visualiserPage(page);

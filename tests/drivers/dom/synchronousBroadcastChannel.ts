@@ -1,4 +1,4 @@
-/** A broadcast channel that hands on what is said at once, within one page. */
+/** A broadcast channel that delivers its messages synchronously, within one page. */
 export class SynchronousBroadcastChannel {
   static readonly #open = new Set<SynchronousBroadcastChannel>();
   readonly name: string;

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ScreenDriver } from '../pageDriver.ts';
+import { readFiles, readFocus, readForm } from '../readPage.ts';
+import { exactName } from './exactName.ts';
+import { flowRoot } from './flowRoot.ts';
+
+declare global {
+  interface Window {
+    reportTransitions: (flow: string, transitions: string[]) => void;
+  }
+}
+
+/** Reads what a page shows of a flow, and records the transitions that it takes. */
+export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDriver> {
+  const taken: string[] = [];
+  await page.exposeBinding('reportTransitions', (_, id: string, transitions: string[]) => {
+    if (id === flow) taken.push(...transitions);
+  });
+  await page.addInitScript(() => {
+    window.addEventListener('microstep', ({ detail }) =>
+      window.reportTransitions(detail.flow, detail.transitions),
+    );
+  });
+  const root = flowRoot(page, flow);
+  const focusedElement = () => page.locator(':root').evaluate(readFocus);
+
+  return {
+    expectText: (text) => root.getByText(text, { exact: true }).waitFor(),
+    expectNoText: (text) => root.getByText(text, { exact: true }).waitFor({ state: 'hidden' }),
+    expectButton: async (name, { isEnabled }) => {
+      const button = root.getByRole('button', exactName(name));
+      await button.waitFor();
+      expect(await button.isEnabled()).toBe(isEnabled);
+    },
+    expectSelectedTab: (name) =>
+      expect
+        .poll(() => root.getByRole('tab', { selected: true }).allTextContents(), { timeout: 10_000 })
+        .toEqual([name]),
+    expectFocus: async (element) => {
+      const focused = expect.poll(focusedElement, { timeout: 5_000, message: 'what has the focus' });
+      await (element === null ? focused.not.toBe('') : focused.toBe(element));
+    },
+    expectState: (state) =>
+      expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
+    attribute: (role, name, attribute) => root.getByRole(role, exactName(name)).getAttribute(attribute),
+    formValues: () => root.evaluate(readForm),
+    fileNames: () => root.evaluate(readFiles),
+    dialogTitle: () =>
+      root.evaluate((element) => element.querySelector('dialog:modal h2')?.textContent ?? null),
+    focusedElement,
+    state: () => root.evaluateAll(([first]) => first?.getAttribute('data-state') ?? null),
+    takenTransitions: async () => {
+      // The page has reported what it took before it evaluates this.
+      await page.evaluate(() => null);
+      return taken;
+    },
+  };
+}

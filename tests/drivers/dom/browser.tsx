@@ -1,0 +1,79 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
+import { vi } from 'vitest';
+import { Routes } from '../../../src/routes.tsx';
+import { loadScreen, screenNameForPath } from '../../../src/screens.ts';
+import type { BrowserDriver } from '../pageDriver.ts';
+import { settle } from './settle.ts';
+
+/** Calls `onNavigate` with the function that goes to another page of the site. */
+function Navigation({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) {
+  onNavigate(useNavigate());
+  return null;
+}
+
+type Options = {
+  /** Runs when a page is left for one that is loaded afresh. */
+  onLeave: () => void;
+  /** Returns whether a page is opened before its screen is loaded. */
+  areScreensPaused: () => boolean;
+};
+
+/** Renders pages in the DOM, and fakes what a browser does around them. */
+export function domBrowser({ onLeave, areScreensPaused }: Options): BrowserDriver {
+  const alerts: string[] = [];
+  vi.stubGlobal('alert', (text: string) => alerts.push(text));
+  const reducedMotion = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', () => reducedMotion);
+  let navigate: NavigateFunction | undefined;
+
+  return {
+    open: async (path) => {
+      cleanup();
+      onLeave();
+      for (const element of [...document.body.children]) element.remove();
+      const root = document.createElement('div');
+      root.id = 'root';
+      document.body.append(root);
+      const isVisualiser = path.startsWith('/visualiser');
+      const Page = isVisualiser
+        ? (await import('../../../src/visualiser/Visualiser.tsx')).Visualiser
+        : Routes;
+      if (!areScreensPaused() && !isVisualiser) await loadScreen(screenNameForPath(path));
+      render(
+        <MemoryRouter initialEntries={[path]}>
+          <Navigation
+            onNavigate={(found) => {
+              navigate = found;
+            }}
+          />
+          <Page />
+        </MemoryRouter>,
+        { container: root },
+      );
+      await settle();
+    },
+    navigate: async (path) => {
+      await act(async () => navigate?.(path));
+      await settle();
+    },
+    saveDraft: async (key, draft) => {
+      cleanup();
+      sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), draft }));
+    },
+    resizeToPhone: async () => {},
+    preferReducedMotion: async () => {
+      await act(async () => {
+        reducedMotion.matches = true;
+        reducedMotion.dispatchEvent(new Event('change'));
+      });
+      await settle();
+    },
+    setTabHidden: async (isHidden) => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
+      await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+      await settle();
+    },
+    alerts: async () => alerts,
+  };
+}

@@ -1,0 +1,25 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { ChannelDriver } from '../pageDriver.ts';
+import { settle } from './settle.ts';
+import { SynchronousBroadcastChannel } from './synchronousBroadcastChannel.ts';
+
+/** Fakes broadcast channels, and records what is posted on that of the visualisers. */
+export function domChannel(): ChannelDriver & { close: () => void } {
+  vi.stubGlobal('BroadcastChannel', SynchronousBroadcastChannel);
+  const postedTypes: string[] = [];
+  const recorder = new SynchronousBroadcastChannel('visualiser');
+  recorder.onmessage = ({ data }) => postedTypes.push(String(Reflect.get(Object(data), 'type')));
+  return {
+    post: async (message) => {
+      await act(async () => {
+        const channel = new SynchronousBroadcastChannel('visualiser');
+        channel.postMessage(message);
+        channel.close();
+      });
+      await settle();
+    },
+    countPosted: async (type) => postedTypes.filter((other) => other === type).length,
+    close: () => recorder.close(),
+  };
+}

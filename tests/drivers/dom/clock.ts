@@ -1,0 +1,19 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { ClockDriver } from '../pageDriver.ts';
+import { settle } from './settle.ts';
+
+/** Fakes the timers and the date. */
+export function domClock(): ClockDriver {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  // Testing Library recognises fake timers by the global of Jest.
+  vi.stubGlobal('jest', {
+    advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
+  });
+  return {
+    advance: async (milliseconds) => {
+      await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+      await settle();
+    },
+  };
+}

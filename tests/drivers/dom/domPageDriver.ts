@@ -1,0 +1,41 @@
+import { cleanup } from '@testing-library/react';
+import { vi } from 'vitest';
+import type { PageDriver } from '../pageDriver.ts';
+import { domBrowser } from './browser.tsx';
+import { domBuild } from './build.ts';
+import { domChannel } from './channel.ts';
+import { domCheckout } from './checkout.ts';
+import { domClock } from './clock.ts';
+import { domNetwork } from './network.ts';
+import { domScreen } from './screen.ts';
+import { domUser } from './user.ts';
+
+/** Returns the page driver for a flow on a React screen, with Testing Library, a fake network and a fake clock. */
+export function domPageDriver(flow: string): PageDriver & { close: () => void } {
+  const clock = domClock();
+  const network = domNetwork();
+  const channel = domChannel();
+  const screen = domScreen(flow);
+  const checkout = domCheckout();
+  const browser = domBrowser({
+    areScreensPaused: network.areScreensPaused,
+    onLeave: () => {
+      network.reset();
+      checkout.reset();
+    },
+  });
+  return {
+    ...{ browser, screen, network, clock, checkout, channel },
+    user: domUser(flow),
+    build: domBuild(),
+    close: () => {
+      cleanup();
+      channel.close();
+      screen.close();
+      vi.restoreAllMocks();
+      sessionStorage.clear();
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import type { Microstep } from '../../../src/visualiser/instrumentation/microsteps.ts';
+import type { ScreenDriver } from '../pageDriver.ts';
+import { readFiles, readFocus, readForm } from '../readPage.ts';
+import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';
+
+/** Reads what React has rendered of a flow, and records the transitions that it takes. */
+export function domScreen(flow: string): ScreenDriver & { close: () => void } {
+  const taken: string[] = [];
+  const recordMicrostep = ({ detail }: CustomEvent<Microstep>) => {
+    if (detail.flow === flow) taken.push(...detail.transitions);
+  };
+  window.addEventListener('microstep', recordMicrostep);
+
+  return {
+    expectText: async (text) => {
+      expect(withinFlow(flow).getByText(text)).toBeVisible();
+    },
+    expectNoText: async (text) => {
+      const found = withinFlow(flow).queryByText(text);
+      if (found) expect(found).not.toBeVisible();
+    },
+    expectButton: async (name, { isEnabled }) => {
+      const button = withinFlow(flow).getByRole('button', { name });
+      if (isEnabled) expect(button).toBeEnabled();
+      else expect(button).toBeDisabled();
+    },
+    expectSelectedTab: async (name) => {
+      const selected = withinFlow(flow).getAllByRole('tab', { selected: true });
+      expect(selected.map(({ textContent }) => textContent)).toEqual([name]);
+    },
+    expectFocus: async (element) => {
+      const found = readFocus(document.documentElement);
+      if (element === null) expect(found, 'what has the focus').not.toBe('');
+      else expect(found, 'what has the focus').toBe(element);
+    },
+    expectState: async (state) => {
+      expect(flowRoot(flow).dataset.state).toBe(state);
+    },
+    attribute: async (role, name, attribute) =>
+      withinFlow(flow).getByRole(role, { name }).getAttribute(attribute),
+    formValues: async () => readForm(flowRoot(flow)),
+    fileNames: async () => readFiles(flowRoot(flow)),
+    dialogTitle: async () => flowRoot(flow).querySelector('dialog[open] h2')?.textContent ?? null,
+    focusedElement: async () => readFocus(document.documentElement),
+    state: async () => findFlowRoot(flow)?.dataset.state ?? null,
+    takenTransitions: async () => taken,
+    close: () => window.removeEventListener('microstep', recordMicrostep),
+  };
+}

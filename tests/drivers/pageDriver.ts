@@ -1,0 +1,157 @@
+/** A response of the hosted service: JSON or other text with a status, or none because the connection broke. */
+export type Reply = { status: number; json: unknown } | { status: number; text: string } | 'disconnected';
+
+/** The reply to a request for a file of the site. */
+export type FileReply = 'loaded' | 'not loaded';
+
+/** The reply to the request for the checkout script, which may load without defining its global. */
+export type ScriptReply = FileReply | 'without its global';
+
+/** An action of the customer, or of the provider, in the payment window. */
+export type CheckoutAction =
+  | { type: 'pay'; paymentId: string; signature: string | null }
+  /** A success that names no payment, or that is about another order. */
+  | { type: 'unclear'; about: 'no payment' | 'another order' }
+  | { type: 'fail'; description: string }
+  | { type: 'dismiss' }
+  | { type: 'vanish' };
+
+/** The values of the named controls of a form. */
+export type FormValues = Record<string, string | boolean>;
+
+/** The roles of what a visitor can press. */
+export type PressableRole = 'button' | 'link' | 'tab' | 'radio';
+
+/** The browser and its tab. */
+export type BrowserDriver = {
+  /** Loads a page afresh; the storage of the tab stays. */
+  open: (path: string) => Promise<void>;
+  /** Goes to another page without loading it afresh, as a link does. */
+  navigate: (path: string) => Promise<void>;
+  /** Saves a draft in the storage of the tab, as an earlier visit does. The page must be opened after it. */
+  saveDraft: (key: string, draft: unknown) => Promise<void>;
+  /** Makes the window as narrow as that of a phone. */
+  resizeToPhone: () => Promise<void>;
+  /** Switches on the setting of the visitor's system that asks for less motion. */
+  preferReducedMotion: () => Promise<void>;
+  /** Hides the tab, or shows it again. */
+  setTabHidden: (isHidden: boolean) => Promise<void>;
+  /** Returns the texts of the alert boxes so far. */
+  alerts: () => Promise<string[]>;
+};
+
+/**
+ * The visitor, who types, presses and points. Elements are found within the element that renders the flow; a label or
+ * name that is a string must match whole.
+ */
+export type UserDriver = {
+  /** Replaces the text of a field, also by the same text. Returns false where the field is read-only. */
+  fill: (label: string, text: string) => Promise<boolean>;
+  selectOption: (label: string, option: string) => Promise<void>;
+  setChecked: (label: RegExp, isChecked: boolean) => Promise<void>;
+  /** Chooses a file in a file field, whatever types the field accepts, or none. */
+  upload: (label: string | RegExp, fileName: string | null) => Promise<void>;
+  /** Presses an element, by default a button; `article` is the name of the article around it. */
+  press: (name: string | RegExp, role?: PressableRole, article?: string) => Promise<void>;
+  /** Presses a button twice in quick succession. */
+  pressTwice: (name: string | RegExp) => Promise<void>;
+  /** Presses a key where the focus is, by its name in the DOM: `Escape`, `ArrowRight`. */
+  pressKey: (key: string) => Promise<void>;
+  /** Moves the pointer onto the flow. */
+  hover: () => Promise<void>;
+  /** Moves the pointer off the flow. */
+  unhover: () => Promise<void>;
+  /** Moves the focus to an element, as with the keyboard. */
+  focus: (name: string, role?: PressableRole) => Promise<void>;
+  /** Removes the focus from the element that has it. */
+  blur: () => Promise<void>;
+};
+
+/**
+ * What the page shows of the flow. Elements are found within the element that renders it, and texts and names must match
+ * whole. Each `expect…` fails where the page shows something else.
+ */
+export type ScreenDriver = {
+  expectText: (text: string) => Promise<void>;
+  expectNoText: (text: string) => Promise<void>;
+  expectButton: (name: string, expected: { isEnabled: boolean }) => Promise<void>;
+  /** Expects this tab, and no other, to be selected. */
+  expectSelectedTab: (name: string) => Promise<void>;
+  /** Expects the focus on an element, named as `focusedElement` does; with null, on any element. */
+  expectFocus: (element: string | null) => Promise<void>;
+  /** Expects the state that the page shows for the flow. */
+  expectState: (state: string) => Promise<void>;
+  /** Returns an attribute of an element, by its role and accessible name. */
+  attribute: (role: PressableRole | 'dialog', name: string, attribute: string) => Promise<string | null>;
+  formValues: () => Promise<FormValues>;
+  /** Returns the names of the files in the file fields. */
+  fileNames: () => Promise<string[]>;
+  /** Returns the title of the open dialog; null where none is open. */
+  dialogTitle: () => Promise<string | null>;
+  /** Returns the element with the focus: `contact-name` by its id, else `h1` by its tag, of buttons and links `button Send Message`; empty where none has it. */
+  focusedElement: () => Promise<string>;
+  /** Returns the state that the page shows for the flow; null where nothing renders it. */
+  state: () => Promise<string | null>;
+  /** Returns the transitions that the flow itself has taken on the page so far, by XState's inspection. */
+  takenTransitions: () => Promise<string[]>;
+};
+
+/** The network, on which every call to the service and every request for a blog post waits for its reply. */
+export type NetworkDriver = {
+  /** Replies to the call that waits at a path. */
+  reply: (path: string, reply: Reply) => Promise<void>;
+  /** Returns the bodies of the calls made to a path so far. */
+  calls: (path: string) => Promise<unknown[]>;
+  /** Replies to the request for the text of a blog post. */
+  replyForPost: (reply: FileReply) => Promise<void>;
+  /** Lets the code of each screen wait for `replyForScreen`. The page must be opened after it. */
+  pauseScreens: () => Promise<void>;
+  /** Replies to the request for the code of the screen at the current address. */
+  replyForScreen: (reply: FileReply) => Promise<void>;
+};
+
+/** The clock of the page, which stands still by itself. */
+export type ClockDriver = {
+  advance: (milliseconds: number) => Promise<void>;
+};
+
+/** The build of the site. The page must be opened after a change of it. */
+export type BuildDriver = {
+  /** Serves documents without their prerendered content, so that a page loads before it shows anything. */
+  disablePrerendering: () => Promise<void>;
+  /** Leaves out the job postings of a category. */
+  removePostings: (category: string) => Promise<void>;
+};
+
+/** The checkout of the payment provider: its script and its payment window. */
+export type CheckoutDriver = {
+  /** Replies to the request for the script. */
+  replyForScript: (reply: ScriptReply) => Promise<void>;
+  /** Makes the constructor of the next payment window throw. */
+  breakNextWindow: () => Promise<void>;
+  /** Acts in the open payment window. */
+  perform: (action: CheckoutAction) => Promise<void>;
+};
+
+/** The broadcast channel between visualisers and the pages of the site. */
+export type ChannelDriver = {
+  /** Posts a message as another page of the site does, or another visualiser. */
+  post: (message: object) => Promise<void>;
+  /** Returns how many messages of a type the visualiser has posted. */
+  countPosted: (type: string) => Promise<number>;
+};
+
+/**
+ * What a test does with a flow on a page, and sees of it there. Testing Library and Playwright implement it, so that the
+ * driver of a flow is written once.
+ */
+export type PageDriver = {
+  browser: BrowserDriver;
+  user: UserDriver;
+  screen: ScreenDriver;
+  network: NetworkDriver;
+  clock: ClockDriver;
+  build: BuildDriver;
+  checkout: CheckoutDriver;
+  channel: ChannelDriver;
+};
