@@ -1,9 +1,9 @@
 /** Name and contact details of the provider. */
-export interface SiteDetails {
+export type SiteDetails = {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
-}
+};
 
 /**
  * The details used until the environment provides real ones. They cannot reach anybody: no Indian number starts with 0,

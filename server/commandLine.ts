@@ -9,11 +9,11 @@ import { runProgram } from './program.ts';
 type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 
 /** The options on the command line. */
-export interface ParsedOptions<Name extends string> {
+export type ParsedOptions<Name extends string> = {
   has(name: Name): boolean;
   /** The value of an option, undefined when it was not given. */
   text(name: Name): string | undefined;
-}
+};
 
 /** An error about invalid options; its message is one sentence. */
 export class UsageError extends Error {

@@ -9,7 +9,7 @@ import type { PaymentOptions } from './paymentOptions.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
 /** The configuration from the environment. */
-export interface Config {
+export type Config = {
   port: number;
   host: string;
   /** Absolute path of the directory that holds the embedded database. */
@@ -25,7 +25,7 @@ export interface Config {
   rateLimits: RateLimits;
   payments: PaymentOptions;
   mail: MailOptions;
-}
+};
 
 /**
  * Reads the configuration from environment variables; an empty one counts as unset.

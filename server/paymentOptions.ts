@@ -1,7 +1,7 @@
 import type { Scenario } from './simulator/scenarios.ts';
 
 /** How payments are taken: by the provider when both keys are given, otherwise by the simulator. */
-export interface PaymentOptions {
+export type PaymentOptions = {
   keyId?: string | undefined;
   keySecret?: string | undefined;
   /** Signs the provider's webhooks; without it the real provider's are refused. */
@@ -14,4 +14,4 @@ export interface PaymentOptions {
   timeoutMs?: number;
   /** Pause between two comparisons of the orders with the provider's records, in milliseconds. */
   reconcileEveryMs?: number;
-}
+};

@@ -21,7 +21,7 @@ import type { SubmissionContext } from './submissions/context.ts';
 import { formRoutes } from './submissions/formRoutes.ts';
 import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
-export interface ServiceOptions extends AppOptions {
+export type ServiceOptions = AppOptions & {
   /** 0 takes any free port. */
   port: number;
   host: string;
@@ -36,16 +36,16 @@ export interface ServiceOptions extends AppOptions {
   mail?: MailOptions | undefined;
   /** Most calls from one address or about one person; `defaultRateLimits` unless given. */
   rateLimits?: RateLimits | undefined;
-}
+};
 
-export interface Service {
+export type Service = {
   /** Address without a trailing slash. */
   url: string;
   /** Whether payments are simulated rather than real. */
   simulated: boolean;
   /** Waits for running requests and closes the database. */
   close(): Promise<void>;
-}
+};
 
 const POST_PATHS = [
   '/api/contact',

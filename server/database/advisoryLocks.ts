@@ -5,10 +5,10 @@ import { type KeyedMutex, keyedMutex, LOCK_WAIT_MS, lockWaitError } from './mute
 /** Pause between two attempts to get a lock that another process has, in milliseconds. */
 const RETRY_MS = 50;
 
-export interface AdvisoryLocks {
+export type AdvisoryLocks = {
   withLock: KeyedMutex;
   close(): Promise<void>;
-}
+};
 
 /**
  * Returns session-level advisory locks of PostgreSQL, all on one connection: many calls that wait for a slow payment

@@ -2,12 +2,12 @@
 export type Row = Record<string, unknown>;
 
 /** Where SQL can be run: the database itself or one transaction of it. */
-export interface Sql {
+export type Sql = {
   /** Runs one statement with `$1`, `$2`, ... and returns its rows. */
   query<R extends Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
-}
+};
 
-export interface Database extends Sql {
+export type Database = Sql & {
   /** Runs `work` in one transaction, rolled back when it throws. Never wait for anything but SQL in it. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
@@ -18,12 +18,12 @@ export interface Database extends Sql {
    */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
+};
 
 /** Handles a message (plain JSON) that another process on this machine sends to an open database; yields lines. */
 export type RequestHandler = (database: Database, message: unknown) => AsyncIterable<string>;
 
-export interface DatabaseOptions {
+export type DatabaseOptions = {
   /** Directory of the embedded database; created when missing. */
   dataDir: string;
   /** PostgreSQL to use in its place. */
@@ -32,4 +32,4 @@ export interface DatabaseOptions {
   handleRequest?: RequestHandler;
   /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
   statementMs?: number;
-}
+};

@@ -10,11 +10,11 @@ import { pipeline } from 'node:stream/promises';
 import { errorCode, StartError } from '../errors.ts';
 
 /** The lock of a directory. This process has it until it releases it or dies. */
-export interface DirectoryLock {
+export type DirectoryLock = {
   /** Sets the handler of the messages that other processes send; until then they wait. */
   handleRequestsWith(handler: (message: unknown) => AsyncIterable<string>): void;
   release(): Promise<void>;
-}
+};
 
 const MAX_SOCKET_PATH = 85;
 

@@ -6,13 +6,13 @@ import { keyedMutex } from './mutex.ts';
 import { withUnavailableError } from './unavailable.ts';
 
 /** The one connection of an embedded database. */
-export interface EmbeddedConnection {
+export type EmbeddedConnection = {
   /** Runs `work` while no other work uses the connection. */
   withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs `work` in the same way in a transaction, rolled back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
+};
 
 /** Longest time for opening and for one statement, in milliseconds. */
 const OPEN_TIMEOUT_MS = 60_000;

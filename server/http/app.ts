@@ -13,7 +13,7 @@ import { logRequests, registerErrorHandler, requestPath } from './errorResponses
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
 
-export interface AppOptions {
+export type AppOptions = {
   /** Origin of a site that is hosted elsewhere and may make the calls. */
   corsOrigin?: string | undefined;
   /** Receives structured log lines; without it nothing is logged. */
@@ -21,17 +21,17 @@ export interface AppOptions {
   /** Addresses of the proxies in front of the server, whose X-Forwarded-For is trusted; nobody's unless given. */
   trustProxy?: string | undefined;
   timeouts?: Partial<Timeouts> | undefined;
-}
+};
 
 /** In milliseconds. */
-export interface Timeouts {
+export type Timeouts = {
   /** For a complete request, and for its headers. */
   request: number;
   /** For an idle connection; longer than the usual time-out of proxies. */
   keepAlive: number;
   /** For the handler of a call: longer than two calls to the provider and a wait for a lock. */
   handler: number;
-}
+};
 
 const defaultTimeouts: Timeouts = { request: 30_000, keepAlive: 72_000, handler: 45_000 };
 

@@ -9,10 +9,10 @@ import {
 } from './securityHeaders.ts';
 import { inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
 
-interface HeaderRule {
+type HeaderRule = {
   path: string;
   headers: Readonly<Record<string, string>>;
-}
+};
 
 /**
  * Writes the security headers into a built site in the formats that static hosts read: `_headers` (Netlify, Cloudflare

@@ -5,13 +5,13 @@ import { normalizePhone } from '../../machines/phone.ts';
 import { HttpError } from '../errors.ts';
 
 /** Most calls in `windowMs`; 0 for no limit. */
-export interface RateLimits {
+export type RateLimits = {
   /** From one network address, which a whole school may share. IPv6 addresses count by their /64. */
   perAddress: number;
   /** To one route with the same phone number or e-mail address. */
   perPerson: number;
   windowMs: number;
-}
+};
 
 export const defaultRateLimits: RateLimits = { perAddress: 600, perPerson: 30, windowMs: 10 * 60_000 };
 

@@ -1,5 +1,5 @@
 /** What the pages of one build require besides their own origin. */
-export interface SiteRequirements {
+export type SiteRequirements = {
   /** Address of the checkout script: a path of our own, or elsewhere. */
   checkoutScript: string;
   /** Origins that calls and metrics are sent to. */
@@ -8,7 +8,7 @@ export interface SiteRequirements {
   scriptHashes: readonly string[];
   /** Whether the visualiser, which shows the site in a frame, is built in. */
   visualiser: boolean;
-}
+};
 
 /** The requirements of a site that uses its own origin alone. */
 export const noRequirements: SiteRequirements = {

@@ -6,11 +6,11 @@ import { StartError } from '../errors.ts';
 import { REQUIREMENTS_FILE } from './siteRequirements.ts';
 
 /** The response to a path of the site: a file with its status and `Cache-Control`. */
-interface StaticFile {
+type StaticFile = {
   file: string;
   status: number;
   cacheControl: string;
-}
+};
 
 /** Returns the file for a path; undefined when there is none. */
 export type FileResolver = (path: string) => StaticFile | undefined;

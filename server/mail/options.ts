@@ -1,7 +1,7 @@
 import type { SiteDetails } from '../../machines/site.ts';
 
 /** How mail is sent. */
-export interface MailOptions {
+export type MailOptions = {
   /** `smtp://` or `smtps://`, with user and password where the server wants them; without it mails are written to files. */
   smtpUrl: string | undefined;
   /** Sender address of the mails. */
@@ -11,10 +11,10 @@ export interface MailOptions {
   /** Sender name of the mails, and contact details for families. */
   site: SiteDetails;
   timings?: Partial<MailTimings>;
-}
+};
 
 /** In milliseconds, except for the attempts. */
-export interface MailTimings {
+export type MailTimings = {
   /** Pause between two polls of the outbox; mails that this process queued do not wait for it. */
   pollInterval: number;
   /** Pause after the first failed attempt; it doubles with each. */
@@ -28,7 +28,7 @@ export interface MailTimings {
   connectTimeout: number;
   /** Longest time without data from the SMTP server. */
   socketTimeout: number;
-}
+};
 
 export const defaultMailTimings: MailTimings = {
   pollInterval: 30_000,

@@ -12,7 +12,7 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
 export type MailKind = 'confirmation' | 'notice' | 'surplus';
 
 /** A mail that is being sent, with the submission that it is about. */
-export interface OutboxItem {
+export type OutboxItem = {
   id: number;
   kind: MailKind;
   /** The surplus payment's id, or empty. */
@@ -26,7 +26,7 @@ export interface OutboxItem {
   receivedAt: Date;
   /** The payment that the registration is paid with. */
   paymentId: string | null;
-}
+};
 
 type OutboxRow = Record<string, unknown> & OutboxItem;
 
@@ -126,7 +126,7 @@ export async function retryFailed(sql: Sql): Promise<number> {
 }
 
 /** A listed mail, without text and address. */
-export interface MailListItem {
+export type MailListItem = {
   id: number;
   kind: MailKind;
   to: 'family' | 'office';
@@ -137,7 +137,7 @@ export interface MailListItem {
   /** ISO 8601, UTC. */
   createdAt: string;
   messageId: string;
-}
+};
 
 const PAGE_SIZE = 500;
 

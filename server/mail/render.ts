@@ -2,14 +2,14 @@
 export type Detail = readonly [label: string, value: string];
 
 /** The content of a mail, from which its plain text and HTML are rendered. */
-export interface EmailMessage {
+export type EmailMessage = {
   subject: string;
   /** Paragraphs before the details. */
   opening: readonly string[];
   details: readonly Detail[];
   /** Paragraphs after the details. */
   closing: readonly string[];
-}
+};
 
 /** Renders the plain text part. Further lines of a value are indented, so that none looks like a label. */
 export function toText({ opening, details, closing }: EmailMessage): string {

@@ -3,12 +3,12 @@ import { isNonEmptyString, isRecord } from '../json.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 
 /** In milliseconds. */
-export interface SmtpTimeouts {
+export type SmtpTimeouts = {
   /** For the connection, and for the server's greeting. */
   connectTimeout: number;
   /** Longest time without data from the server afterwards. */
   socketTimeout: number;
-}
+};
 
 /**
  * Returns a transport over SMTP with a connection for each mail: `smtps://` uses TLS from the start, `smtp://` as soon as

@@ -1,12 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
 
-export interface Address {
+export type Address = {
   name: string;
   address: string;
-}
+};
 
 /** A complete e-mail. */
-export interface Mail {
+export type Mail = {
   /** The part of the Message-ID before the @. */
   messageId: string;
   from: Address;
@@ -15,10 +15,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-}
+};
 
 /** Sends e-mails. */
-export interface Transport {
+export type Transport = {
   /**
    * Sends a mail, or stops when the signal is aborted.
    *
@@ -27,7 +27,7 @@ export interface Transport {
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   /** Removes the files that it has stored of mails, by their message ids. */
   remove(messageIds: readonly string[]): Promise<void>;
-}
+};
 
 /**
  * Why an attempt failed:

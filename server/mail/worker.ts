@@ -9,12 +9,12 @@ import { smtpTransport } from './smtpTransport.ts';
 import { SendError } from './transport.ts';
 
 /** Sends the mails in the outbox. */
-export interface MailWorker {
+export type MailWorker = {
   /** Polls the outbox now rather than after the interval. */
   pollNow(): void;
   /** Stops, and waits for the running attempt, which has a timeout. */
   close(): Promise<void>;
-}
+};
 
 /**
  * Starts a worker that sends the mails in the outbox one after the other, at each `pollNow` and then regularly. Its timer

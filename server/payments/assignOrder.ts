@@ -8,7 +8,7 @@ import type { PaymentProof } from './provider.ts';
 import { isPaidByAnotherOrder } from './recordPayment.ts';
 
 /** A registration that has just been stored. */
-export interface NewRegistration {
+export type NewRegistration = {
   submissionId: number;
   email: string;
   payer: Payer;
@@ -16,13 +16,13 @@ export interface NewRegistration {
   proof: PaymentProof | undefined;
   /** The attempts to pay the address's unpaid orders that the provider has just listed. */
   attempts: readonly Payment[];
-}
+};
 
 /** An order that a registration may get, and its evidence for it. */
-interface OrderCandidate {
+type OrderCandidate = {
   order: Order;
   evidence: Evidence;
-}
+};
 
 /**
  * Assigns to a registration the order of its e-mail address for which it has the strongest evidence, if any.

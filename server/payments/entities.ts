@@ -4,7 +4,7 @@ import { sanitizeExternalText } from '../../machines/text.ts';
 import { isRecord } from '../json.ts';
 
 /** A payment at the provider: amounts in the currency's smallest unit (paise). */
-export interface Payment {
+export type Payment = {
   id: string;
   orderId: string;
   amount: number;
@@ -16,18 +16,18 @@ export interface Payment {
   payer: Payer | null;
   /** When it was made, in seconds since 1970; null where the provider does not say. */
   createdAt: number | null;
-}
+};
 
 /** Returns whether the money has come, even if it was refunded later. */
 export const isCaptured = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded';
 
 /** A refund at the provider. */
-export interface Refund {
+export type Refund = {
   id: string;
   paymentId: string;
   amount: number;
   hasFailed: boolean;
-}
+};
 
 const MAX_INTEGER = 2 ** 31 - 1;
 

@@ -5,10 +5,10 @@ import { findOrders, isPaid, type Order } from './orders.ts';
 import { syncPayments } from './syncPayments.ts';
 
 /** An amount in paise. */
-export interface Price {
+export type Price = {
   amount: number;
   currency: string;
-}
+};
 
 /** Returns the three newest unpaid orders; the provider is asked about no older ones. */
 export const newestUnpaidOrders = (orders: readonly Order[]): Order[] =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createRazorpayProvider, type PaymentProvider } from './provider.ts';
 
 /** Where money is taken: the provider with what the service needs to use it. */
-export interface Gateway {
+export type Gateway = {
   provider: PaymentProvider;
   /** Whether payments are simulated: no money moves. */
   simulated: boolean;
@@ -11,9 +11,9 @@ export interface Gateway {
   /** Adds the routes that the gateway itself needs. */
   registerRoutes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
-}
+};
 
-export interface RazorpayOptions {
+export type RazorpayOptions = {
   keyId: string;
   keySecret: string;
   /** Signs the webhooks; without it they are refused. */
@@ -22,7 +22,7 @@ export interface RazorpayOptions {
   apiUrl?: string | undefined;
   /** How long one call may take, in milliseconds. */
   timeoutMs?: number | undefined;
-}
+};
 
 const API_URL = 'https://api.razorpay.com';
 

@@ -13,7 +13,7 @@ export type OrderState =
   | 'amount wrong';
 
 /** One line of the list: amounts in paise, times in ISO 8601 (UTC). */
-export interface OrderListItem {
+export type OrderListItem = {
   orderId: string;
   state: OrderState;
   amount: number;
@@ -26,7 +26,7 @@ export interface OrderListItem {
   payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];
   /** The id of the registration that the order is assigned to. */
   registration: number | null;
-}
+};
 
 /** The states with money that somebody must act on. */
 export const statesNeedingAction: readonly OrderState[] = [

@@ -5,20 +5,20 @@ import type { OrderEvent, PaymentContext } from './context.ts';
 import { type Evidence, toEvidence } from './evidence.ts';
 
 /** A stored captured payment, amounts in paise. */
-export interface StoredPayment {
+export type StoredPayment = {
   id: string;
   amount: number;
   currency: string;
   refunded: number;
   payer: Payer | null;
   createdAt: Date | null;
-}
+};
 
 /**
  * A stored order, the amount in paise. `payments` are its captured payments, oldest first; `paymentId` is the one that
  * pays for it.
  */
-export interface Order {
+export type Order = {
   id: string;
   email: string;
   amount: number;
@@ -34,7 +34,7 @@ export interface Order {
    */
   closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | null;
   payments: readonly StoredPayment[];
-}
+};
 
 /** Returns the forms in which an e-mail address may be stored: canonical, as the previous release did, and as given. */
 export const storedEmailForms = (email: string): string[] => [

@@ -3,23 +3,23 @@ import { HttpError } from '../errors.ts';
 import { isNonEmptyString, isRecord } from '../json.ts';
 import { type Payment, readPayment } from './entities.ts';
 
-export interface NewOrder {
+export type NewOrder = {
   /** In paise. */
   amount: number;
   currency: string;
   /** Reference of the order: unique, at most 40 characters. */
   receipt: string;
-}
+};
 
 /** Proof of a successful payment, which the provider passes to the payer's browser. */
-export interface PaymentProof {
+export type PaymentProof = {
   orderId: string;
   paymentId: string;
   signature: string;
-}
+};
 
 /** The payment provider. Its calls throw an HttpError when it is unavailable (503) or refuses (502). */
-export interface PaymentProvider {
+export type PaymentProvider = {
   /** The public key with which a checkout is opened. */
   readonly key: string;
   /** Creates an order and returns its id. */
@@ -28,16 +28,16 @@ export interface PaymentProvider {
   listPayments(orderId: string): Promise<Payment[]>;
   /** Returns whether the provider has signed that this payment was made for this order. */
   isSigned(proof: PaymentProof): boolean;
-}
+};
 
-export interface ProviderOptions {
+export type ProviderOptions = {
   keyId: string;
   keySecret: string;
   /** Base address, without `/v1`. */
   apiUrl: string;
   /** How long one call may take, in milliseconds; 10 seconds unless given. */
   timeoutMs?: number | undefined;
-}
+};
 
 const TIMEOUT_MS = 10_000;
 

@@ -57,10 +57,10 @@ export function webhookRoute(
   });
 }
 
-interface WebhookEntities {
+type WebhookEntities = {
   payment: Payment | undefined;
   refund: Refund | undefined;
-}
+};
 
 async function recordEvent(
   context: PaymentContext,

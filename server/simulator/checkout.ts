@@ -11,21 +11,21 @@ import type { WebhookSender } from './webhooks.ts';
 const SLOW_MS = 10_000;
 const DECLINED_MESSAGE = 'Your payment was declined by the bank.';
 
-export interface CheckoutOptions {
+export type CheckoutOptions = {
   database: Database;
   keys: ApiKeys;
   scenario: Scenario;
   webhooks: WebhookSender;
-}
+};
 
 /** An attempt of the payment window: the scenario decides the outcome of `pay`; the other actions always do the same. */
-interface PaymentAttempt {
+type PaymentAttempt = {
   key: string;
   amount: number;
   action: 'pay' | 'capture' | 'fail';
   scenario: Scenario;
   notes?: Notes;
-}
+};
 
 /** The provider's limits. */
 const MAX_NOTES = 15;

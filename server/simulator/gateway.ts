@@ -5,14 +5,14 @@ import { createRazorpayProvider } from '../payments/provider.ts';
 import type { Scenario } from './scenarios.ts';
 import { startSimulator } from './simulator.ts';
 
-export interface SimulatedGatewayOptions {
+export type SimulatedGatewayOptions = {
   /** The scenario unless the page's or the script's address names another one; `success` unless given. */
   scenario?: Scenario | undefined;
   /** Signs the simulator's webhooks; a new one unless given. */
   webhookSecret?: string | undefined;
   /** How long one call to the simulator may take, in milliseconds. */
   timeoutMs?: number | undefined;
-}
+};
 
 /**
  * Starts the payment simulator and returns the gateway to it.

@@ -7,10 +7,10 @@ import { addRefund, createOrder, findOrder, findPayments } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 /** The credentials of the provider's API. */
-export interface ApiKeys {
+export type ApiKeys = {
   keyId: string;
   keySecret: string;
-}
+};
 
 const MAX_RECEIPT = 40;
 

@@ -7,22 +7,22 @@ import { type ApiKeys, registerOrdersApi } from './ordersApi.ts';
 import type { Scenario } from './scenarios.ts';
 import { createWebhookSender } from './webhooks.ts';
 
-export interface SimulatorOptions {
+export type SimulatorOptions = {
   database: Database;
   /** The scenario unless the page's or the script's address names another one. */
   scenario: Scenario;
   webhookSecret: string;
   /** Returns the address that webhooks are sent to; called for each. */
   webhookUrl: () => string;
-}
+};
 
-export interface Simulator extends ApiKeys {
+export type Simulator = ApiKeys & {
   /** Base address of its API, without `/v1`. */
   apiUrl: string;
   /** Adds the checkout's routes, and the API once more, under `/simulator`. */
   registerRoutes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 const KEY_ID = 'rzp_test_simulator';
 

@@ -3,7 +3,7 @@ import type { Sql } from '../database/database.types.ts';
 import type { NewOrder } from '../payments/provider.ts';
 
 /** An order in the provider's API: amounts in paise, times in seconds since 1970. */
-export interface SimulatedOrder {
+export type SimulatedOrder = {
   id: string;
   entity: 'order';
   amount: number;
@@ -15,13 +15,13 @@ export interface SimulatedOrder {
   attempts: number;
   notes: readonly string[];
   created_at: number;
-}
+};
 
 /** Notes of a payment; the provider has an empty list where there are none. */
 export type Notes = Readonly<Record<string, string>>;
 
 /** A payment in the provider's API. */
-export interface SimulatedPayment {
+export type SimulatedPayment = {
   id: string;
   entity: 'payment';
   order_id: string;
@@ -34,10 +34,10 @@ export interface SimulatedPayment {
   refund_status: null | 'partial' | 'full';
   notes: Notes | readonly string[];
   created_at: number;
-}
+};
 
 /** A refund in the provider's API. */
-export interface SimulatedRefund {
+export type SimulatedRefund = {
   id: string;
   entity: 'refund';
   payment_id: string;
@@ -45,7 +45,7 @@ export interface SimulatedRefund {
   currency: string;
   status: 'processed';
   created_at: number;
-}
+};
 
 /** Returns a new id in the provider's format: a prefix and 14 letters or digits. */
 export const createId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
@@ -67,7 +67,7 @@ export async function createOrder(
   return order;
 }
 
-interface OrderRow extends Record<string, unknown> {
+type OrderRow = Record<string, unknown> & {
   id: string;
   amount: number;
   currency: string;
@@ -75,7 +75,7 @@ interface OrderRow extends Record<string, unknown> {
   created_at: Date;
   attempts: number;
   captures: number;
-}
+};
 
 export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | undefined> {
   const [row] = await sql.query<OrderRow>(
@@ -102,13 +102,13 @@ export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | 
   };
 }
 
-interface PaymentRow extends Record<string, unknown> {
+type PaymentRow = Record<string, unknown> & {
   id: string;
   status: 'captured' | 'failed';
   created_at: Date;
   notes: Notes | null;
   refunded: number;
-}
+};
 
 const paymentColumns = 'id, status, created_at, notes, refunded';
 

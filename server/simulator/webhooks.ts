@@ -3,23 +3,23 @@ import type { Scenario } from './scenarios.ts';
 import { createId, type SimulatedPayment, type SimulatedRefund } from './store.ts';
 
 /** Sends the provider's webhooks in the background; one that fails is not sent again. */
-export interface WebhookSender {
+export type WebhookSender = {
   /** Sends the events of a payment. */
   sendForPayment(payment: SimulatedPayment, scenario: Scenario): void;
   /** Sends the event of a refund, with its payment after it. */
   sendForRefund(refund: SimulatedRefund, payment: SimulatedPayment): void;
   /** Resolves when all webhooks are sent. */
   waitUntilSent(): Promise<void>;
-}
+};
 
 const TIMEOUT_MS = 5_000;
 
-interface WebhookEvent {
+type WebhookEvent = {
   id: string;
   name: string;
   payment: SimulatedPayment;
   refund?: SimulatedRefund;
-}
+};
 
 /** @param url Returns the address to send to; called for each webhook. */
 export function createWebhookSender(url: () => string, secret: string): WebhookSender {

@@ -6,13 +6,13 @@ import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { SubmissionKind } from './submissions.ts';
 
 /** The result of erasing. */
-export interface ErasureResult {
+export type ErasureResult = {
   submissions: Record<SubmissionKind, number>;
   /** Number of orders whose e-mail address, registration and payment notes were removed; amount, ids and time remain. */
   orders: number;
   /** The message ids of the mails about the submissions. */
   messageIds: string[];
-}
+};
 
 /** Reads the ten digits of a phone number, however written, or an e-mail address in canonical form; undefined for neither. */
 export function parsePerson(text: string): { phone: string } | { email: string } | undefined {

@@ -8,11 +8,11 @@ import type { SubmissionContext } from './context.ts';
 import { type StoredFields, type SubmissionKind, storeSubmission } from './submissions.ts';
 import { validateBody } from './validateBody.ts';
 
-interface FormRoute {
+type FormRoute = {
   path: string;
   kind: SubmissionKind;
   form: { fields: Fields; messages: { sent: string } };
-}
+};
 
 const forms: readonly FormRoute[] = [
   { path: '/api/contact', kind: 'contact', form: contactForm },

@@ -16,13 +16,13 @@ import type { SubmissionContext } from './context.ts';
 import { findOrStoreSubmission } from './submissions.ts';
 
 /** A registration as it is sent. */
-export interface RegistrationRequest {
+export type RegistrationRequest = {
   values: RegistrationValues;
   /** Whether the browser reports that the fee is paid. */
   isReportedPaid: boolean;
   /** The header that proves the payment, not yet verified. */
   proofHeader: unknown;
-}
+};
 
 const OTHER_PAYER_MESSAGE =
   'The payment for this e-mail address goes with another student’s name or phone number. ' +

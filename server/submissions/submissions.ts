@@ -14,11 +14,11 @@ export const isSubmissionKind = (text: string): text is SubmissionKind =>
 export type StoredFields = Readonly<Record<string, string | boolean>>;
 
 /** A listed submission: its fields, and for a registration its payment. */
-export interface Submission extends Record<string, unknown> {
+export type Submission = Record<string, unknown> & {
   kind: SubmissionKind;
   /** ISO 8601, UTC. */
   receivedAt: string;
-}
+};
 
 /** Stores a submission and returns its id. It is on disk when the transaction has ended. */
 export async function storeSubmission(sql: Sql, kind: SubmissionKind, fields: StoredFields): Promise<number> {
@@ -70,7 +70,7 @@ const digestOf = (fields: StoredFields): string =>
 
 const PAGE_SIZE = 500;
 
-interface SubmissionRow extends Record<string, unknown> {
+type SubmissionRow = Record<string, unknown> & {
   id: number;
   kind: SubmissionKind;
   received_at: Date;
@@ -78,7 +78,7 @@ interface SubmissionRow extends Record<string, unknown> {
   order_id: string | null;
   payment_id: string | null;
   closed: string | null;
-}
+};
 
 /** Yields all submissions, or those of one kind, oldest first, read page by page. */
 export async function* listSubmissions(sql: Sql, kind?: SubmissionKind): AsyncGenerator<Submission> {

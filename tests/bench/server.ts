@@ -9,7 +9,7 @@ import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
 
 /** What was measured on one database. */
-export interface ServerBench {
+export type ServerBench = {
   database: string;
   /** Registrations a second: order, simulated payment and registration, `atATime` visitors side by side. */
   registrations: number;
@@ -18,7 +18,7 @@ export interface ServerBench {
   atATime: number;
   /** What the server lost when it was killed again and again under load. */
   killed: KillReport;
-}
+};
 
 const REGISTRATIONS = 500;
 const AT_A_TIME = 50;

@@ -11,7 +11,7 @@ import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
 
 /** What Lighthouse says of a page on a phone with simulated slow 4G. */
-export interface PageBench {
+export type PageBench = {
   path: string;
   /** Of 100: performance, accessibility, best practices, SEO. */
   scores: number[];
@@ -23,7 +23,7 @@ export interface PageBench {
   layoutShift: number;
   /** Audits that are not passed. */
   findings: string[];
-}
+};
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 

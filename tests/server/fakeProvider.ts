@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A fake of Razorpay's Orders API that counts requests and whose faults tests can set. */
-export interface FakeProvider {
+export type FakeProvider = {
   options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string; timeoutMs: number };
   /** Ids of the created orders, in order. */
   orderIds: string[];
@@ -20,7 +20,7 @@ export interface FakeProvider {
   /** Delay of each response, in milliseconds; concurrent calls overlap in it. */
   delayMs: number;
   close(): Promise<void>;
-}
+};
 
 const AMOUNT = 200_000;
 

@@ -234,10 +234,10 @@ describe('the build', () => {
 });
 
 describe('the header files for static hosts', () => {
-  interface Rule {
+  type Rule = {
     source: string;
     headers: { key: string; value: string }[];
-  }
+  };
 
   /** Returns the headers of a path on a host that applies every matching rule in turn. */
   async function policiesOf(path: string): Promise<string[]> {

@@ -38,7 +38,7 @@ export const mailOptions = (
 });
 
 /** A fixture whose services send their mail to an SMTP server. */
-export interface MailFixture {
+export type MailFixture = {
   fixture: ServiceFixture;
   smtp: TestSmtpServer;
   /** The log lines of the services. */
@@ -46,7 +46,7 @@ export interface MailFixture {
   start(more?: Partial<ServiceOptions>): Promise<Service>;
   /** Stops everything and removes the data. */
   remove(): Promise<void>;
-}
+};
 
 export async function createMailFixture(kind: DatabaseKind): Promise<MailFixture> {
   const [fixture, smtp] = await Promise.all([createServiceFixture(kind), startSmtpServer()]);

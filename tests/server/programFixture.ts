@@ -11,19 +11,19 @@ import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import { type DatabaseKind, waitUntil } from './serviceFixture.ts';
 
 /** A program of the server in a process of its own. */
-export interface Program {
+export type Program = {
   child: ChildProcess;
   out: string;
   err: string;
   exited: Promise<{ code: number | null; signal: string | null }>;
-}
+};
 
 export type ServerProgram = Program & { url: string };
 
 type Environment = Record<string, string>;
 
 /** A directory with data and a site, and the programs that run on it. */
-export interface ProgramFixture {
+export type ProgramFixture = {
   directory: string;
   start(name: ProgramName, options?: string[], more?: Environment): Promise<Program>;
   /** Starts what `npm run` starts. */
@@ -39,7 +39,7 @@ export interface ProgramFixture {
   killAll(): Promise<void>;
   /** Kills all programs and removes the directory. */
   remove(): Promise<void>;
-}
+};
 
 const { scripts }: { scripts: Environment } = JSON.parse(await readFile('package.json', 'utf8'));
 

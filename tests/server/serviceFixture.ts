@@ -27,7 +27,7 @@ export const databases: readonly DatabaseKind[] = inject('postgresUrl')
 export const fastestDatabase: DatabaseKind = databases.at(-1) ?? 'PGlite';
 
 /** A response with its parsed body. */
-export interface JsonResponse {
+export type JsonResponse = {
   status: number;
   headers: Headers;
   body: {
@@ -38,16 +38,16 @@ export interface JsonResponse {
     surplus?: boolean;
     order?: CreatedOrder;
   };
-}
+};
 
-export interface CreatedOrder {
+export type CreatedOrder = {
   id: string;
   amount: number;
   currency: string;
   key: string;
   receipt: string;
   paymentId?: string;
-}
+};
 
 export async function postJson(
   url: string,
@@ -63,7 +63,7 @@ export async function postJson(
 }
 
 /** New data on which services can be started one after the other or, with PostgreSQL, at the same time. */
-export interface ServiceFixture {
+export type ServiceFixture = {
   options: { dataDir: string; databaseUrl?: string };
   start(more?: Partial<ServiceOptions>): Promise<Service>;
   /**
@@ -78,7 +78,7 @@ export interface ServiceFixture {
   submissions(): Promise<Submission[]>;
   /** Closes the services and removes the data. */
   remove(): Promise<void>;
-}
+};
 
 export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceFixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
@@ -148,13 +148,13 @@ async function outputOf<T>(fixture: ServiceFixture, command: OperatorCommand): P
 }
 
 /** A service with a fake payment provider. */
-export interface PaymentFixture {
+export type PaymentFixture = {
   fixture: ServiceFixture;
   provider: FakeProvider;
   service: Service;
   /** Closes both and removes the data. */
   remove(): Promise<void>;
-}
+};
 
 export async function createPaymentFixture(kind: DatabaseKind): Promise<PaymentFixture> {
   const [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);

@@ -1,10 +1,10 @@
 import { generate } from 'selfsigned';
 
 /** A key and a self-signed certificate for `localhost`, as PEM. */
-export interface Certificate {
+export type Certificate = {
   key: string;
   cert: string;
-}
+};
 
 /** Returns a new certificate, which no client trusts by default. */
 export async function makeCertificate(): Promise<Certificate> {

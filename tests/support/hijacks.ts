@@ -4,7 +4,7 @@ import { registrationDetails } from './serverProcess.ts';
 import { proofHeaderOf, type SimulatedProvider } from './simulatedProvider.ts';
 
 /** An attempt of a stranger to get a registration paid with somebody else's payment. */
-export interface Hijack {
+export type Hijack = {
   /**
    * When the stranger registers with the payer's address: before the payment, between it and the payer's own
    * registration, or after both.
@@ -12,7 +12,7 @@ export interface Hijack {
   when: 'before' | 'between' | 'after';
   /** The evidence of whose payment it is. */
   evidence: 'proof' | 'notes' | 'nothing';
-}
+};
 
 export const hijacks: readonly Hijack[] = [
   { when: 'before', evidence: 'proof' },
@@ -25,11 +25,11 @@ export const hijacks: readonly Hijack[] = [
 ];
 
 /** The result of one hijack. */
-export interface HijackResult {
+export type HijackResult = {
   email: string;
   /** The status of the response to the payer's registration. */
   status: number;
-}
+};
 
 export const PAYER = 'Asha Verma';
 export const STRANGER = 'Somebody Else';

@@ -3,14 +3,14 @@ import { openDatabase } from '../../server/database/database.ts';
 import { listSubmissions } from '../../server/submissions/submissions.ts';
 import { payAndRegister, postJson, type ServerProcessOptions, startServerProcess } from './serverProcess.ts';
 
-export interface KillReport {
+export type KillReport = {
   kills: number;
   /** Submissions with a successful response, registrations included. */
   acknowledged: number;
   registrations: number;
   /** Acknowledged submissions that are not stored in the end, or not paid. */
   missing: number;
-}
+};
 
 const VISITORS = 8;
 

@@ -7,7 +7,7 @@ import { sendOperatorCommand } from './operatorCommand.ts';
 import { payAndRegister, postJson, type ServerProcessOptions, startServerProcess } from './serverProcess.ts';
 import { startSmtpServer } from './smtp.ts';
 
-export interface MailDeliveryReport {
+export type MailDeliveryReport = {
   kills: number;
   /** Mails in the outbox. */
   queued: number;
@@ -17,7 +17,7 @@ export interface MailDeliveryReport {
   duplicated: number;
   /** Mails that never arrived. */
   lost: number;
-}
+};
 
 const VISITORS = 4;
 /** Longest time for the last server to send the remaining mails, in milliseconds. */

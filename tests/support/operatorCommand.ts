@@ -3,10 +3,10 @@ import { sendToLockHolder } from '../../server/database/directoryLock.ts';
 import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
 
 /** The database of a service. */
-export interface DataOptions {
+export type DataOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
-}
+};
 
 /** Runs a command of an operator, while a server runs or not; returns its output lines. */
 export async function sendOperatorCommand(

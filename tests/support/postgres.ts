@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A PostgreSQL server for tests. */
-export interface TestPostgres {
+export type TestPostgres = {
   /** Connection URL of a database from which others can be created. */
   url: string;
   /** "15.3" or the like. */
   version: string;
   stop(): Promise<void>;
-}
+};
 
 const START_MS = 30_000;
 
@@ -36,7 +36,7 @@ export const hasPostgres = (): boolean =>
   Boolean(process.env.TEST_DATABASE_URL) || findPrograms() !== undefined;
 
 /** A temporary PostgreSQL server that tests can stop and start. */
-export interface Cluster {
+export type Cluster = {
   /** Connection URL of a database from which others can be created. */
   url: string;
   /** Starts it; returns its version when it accepts connections. */
@@ -45,7 +45,7 @@ export interface Cluster {
   stop(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
-}
+};
 
 /** Creates an empty database on a server; `drop` removes it. */
 export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {

@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { runReportingUsageErrors } from '../commands/usageError.ts';
 
-export interface CommandResult {
+export type CommandResult = {
   status: number;
   out: string;
   error: string;
-}
+};
 
 /** Runs a command of tests/commands in this process; returns its exit status and what it printed. */
 export function runCommandInProcess(command: (args: string[]) => void, ...args: string[]): CommandResult {

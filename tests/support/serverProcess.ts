@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { nodeArgumentsOf } from './serverPrograms.ts';
 
 /** A server in a process of its own. */
-export interface ServerProcess {
+export type ServerProcess = {
   url: string;
   /** Its output until it listened. */
   startupOutput: string;
   /** Kills it as `kill -9` does; resolves when it has exited. */
   kill(): Promise<void>;
-}
+};
 
-export interface ServerProcessOptions {
+export type ServerProcessOptions = {
   /** The directory of its `data` and its `site`. */
   directory: string;
   databaseUrl?: string | undefined;
   /** Further environment variables. */
   env?: Readonly<Record<string, string>>;
-}
+};
 
 /** Starts the server with simulated payments and without rate limits. */
 export async function startServerProcess({

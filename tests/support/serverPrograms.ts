@@ -54,11 +54,11 @@ export const nodeArgumentsOf = async (name: ProgramName): Promise<string[]> => [
 ];
 
 /** The output of a program and its exit code. */
-export interface ProgramResult {
+export type ProgramResult = {
   out: string;
   err: string;
   code: number;
-}
+};
 
 /** Runs a program in a thread of this process, which starts sooner than a process. */
 export async function runInThread(name: ProgramName, options: string[]): Promise<ProgramResult> {

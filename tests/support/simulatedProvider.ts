@@ -5,7 +5,7 @@ import { startSimulator } from '../../server/simulator/simulator.ts';
 import type { DataOptions } from './operatorCommand.ts';
 
 /** The payment simulator as the provider of a service; webhooks are sent on request. */
-export interface SimulatedProvider {
+export type SimulatedProvider = {
   /** The payment options of a service that uses it. */
   options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
   /** Pays an order in the checkout; returns the argument of the checkout's handler. */
@@ -17,19 +17,19 @@ export interface SimulatedProvider {
   /** Refunds a payment, in full unless an amount in paise is given. */
   refund(paymentId: string, amount?: number): Promise<Response>;
   close(): Promise<void>;
-}
+};
 
-export interface PayableOrder {
+export type PayableOrder = {
   id: string;
   amount: number;
   key: string;
-}
+};
 
-export interface CheckoutResponse {
+export type CheckoutResponse = {
   razorpay_order_id: string;
   razorpay_payment_id: string;
   razorpay_signature: string;
-}
+};
 
 /** Returns the header with which a registration proves its payment. */
 export const proofHeaderOf = (checkoutResponse: CheckoutResponse): string =>

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A small disk that tests can fill. */
-export interface SmallDisk {
+export type SmallDisk = {
   path: string;
   /** Fills the disk except for a number of kilobytes. */
   fillUp(freeKilobytes: number): void;
   /** Removes the data of `fillUp`. */
   free(): void;
   remove(): void;
-}
+};
 
 /** Creates a small disk in memory; returns undefined where this process may not mount one. */
 export function makeSmallDisk(megabytes: number): SmallDisk | undefined {

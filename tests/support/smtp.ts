@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Certificate } from './certificate.ts';
 
 /** A mail that the SMTP server received. */
-export interface ReceivedMail {
+export type ReceivedMail = {
   from: string;
   to: string[];
   /** Header fields by name in small letters, unfolded. */
@@ -16,10 +16,10 @@ export interface ReceivedMail {
   secure: boolean;
   /** The user who sent it, where the server requires a password. */
   user: string | undefined;
-}
+};
 
 /** An SMTP server whose faults tests can set. */
-export interface TestSmtpServer {
+export type TestSmtpServer = {
   port: number;
   /** The accepted mails, in order. */
   received: readonly ReceivedMail[];
@@ -38,15 +38,15 @@ export interface TestSmtpServer {
   start(): Promise<void>;
   /** Stops it at once and ends its connections. */
   stop(): Promise<void>;
-}
+};
 
-export interface SmtpServerOptions {
+export type SmtpServerOptions = {
   certificate?: Certificate;
   /** Whether it uses TLS from the first byte. */
   secure?: boolean;
   /** The password that it requires, with any user name. */
   password?: string;
-}
+};
 
 /** Starts an SMTP server on a free port of this machine, which it keeps when it is stopped and started again. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
