@@ -8,6 +8,7 @@ export const blogListFlow = defineFlow({
   id: 'blogList',
   title: 'Blog list',
   purpose: 'Blog posts are filtered by the category in the address.',
+  page: '/blog',
   machine: blogListMachine,
   actors: {},
   cases: blogListCases,

@@ -8,6 +8,7 @@ export const blogPostFlow = defineFlow({
   id: 'blogPost',
   title: 'Blog post',
   purpose: 'The text of a blog post is loaded and shown.',
+  page: '/blog/how-to-improve-math-skills',
   machine: blogPostMachine,
   actors: blogPostActors,
   cases: blogPostCases,

@@ -10,6 +10,7 @@ export const callBackFlow = defineFlow({
   id: 'callBack',
   title: 'Call-back',
   purpose: 'A visitor asks to be called back, from a popup on every page.',
+  page: '/shipping',
   machine: callBackMachine,
   actors: sendFormActors,
   cases: callBackCases,

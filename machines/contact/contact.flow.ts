@@ -10,6 +10,7 @@ export const contactFlow = defineFlow({
   id: 'contact',
   title: 'Contact message',
   purpose: 'A visitor sends a message to the provider.',
+  page: '/contact',
   machine: contactMachine,
   actors: sendFormActors,
   cases: contactCases,

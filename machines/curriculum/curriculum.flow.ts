@@ -7,6 +7,7 @@ export const curriculumFlow = defineFlow({
   id: 'curriculum',
   title: 'Curriculum',
   purpose: 'The topics of a subject and a grade band are shown.',
+  page: '/courses',
   machine: curriculumMachine,
   actors: {},
   cases: curriculumCases,

@@ -7,6 +7,7 @@ export const faqAccordionFlow = defineFlow({
   id: 'faqAccordion',
   title: 'FAQ accordion',
   purpose: 'A question is opened and its answer read, one at a time.',
+  page: '/',
   machine: faqAccordionMachine,
   actors: faqAccordionActors,
   cases: faqAccordionCases,

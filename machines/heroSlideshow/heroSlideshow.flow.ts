@@ -8,6 +8,7 @@ export const heroSlideshowFlow = defineFlow({
   id: 'heroSlideshow',
   title: 'Hero slideshow',
   purpose: 'Three slides tell what the provider is about, at the pace of the visitor.',
+  page: '/',
   machine: heroSlideshowMachine,
   actors: heroSlideshowActors,
   cases: heroSlideshowCases,

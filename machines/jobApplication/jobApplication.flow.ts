@@ -8,6 +8,7 @@ export const jobApplicationFlow = defineFlow({
   id: 'jobApplication',
   title: 'Job application',
   purpose: 'Somebody applies for a job; nothing is sent.',
+  page: '/careers',
   machine: jobApplicationMachine,
   actors: {},
   cases: jobApplicationCases,

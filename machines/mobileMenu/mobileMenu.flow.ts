@@ -7,6 +7,7 @@ export const mobileMenuFlow = defineFlow({
   id: 'mobileMenu',
   title: 'Mobile menu',
   purpose: 'The links of the navigation bar are reached on a small screen.',
+  page: '/',
   machine: mobileMenuMachine,
   actors: mobileMenuActors,
   cases: mobileMenuCases,

@@ -7,6 +7,7 @@ export const newsletterFlow = defineFlow({
   id: 'newsletter',
   title: 'Newsletter',
   purpose: 'A visitor asks for the newsletter and is told that it has not started; nothing is sent.',
+  page: '/',
   machine: newsletterMachine,
   actors: newsletterActors,
   cases: newsletterCases,

@@ -8,6 +8,7 @@ export const openingsFlow = defineFlow({
   id: 'openings',
   title: 'Job openings',
   purpose: 'Job postings are filtered by category.',
+  page: '/careers',
   machine: openingsMachine,
   actors: {},
   cases: openingsCases,

@@ -53,6 +53,8 @@ export type Flow = {
   title: string;
   /** The purpose of the flow in one sentence. */
   purpose: string;
+  /** The path of the page of the site on which the flow runs; null for a flow of the visualiser itself. */
+  page: string | null;
   machine: AnyStateMachine;
   /** The input of the machine. */
   input?: unknown;
@@ -72,6 +74,7 @@ export type Flow = {
 /** Returns the flow of a machine and its cases. Cases that do not match the machine do not compile. */
 export function defineFlow<Machine extends AnyStateMachine, Actors extends Record<string, AnyActorLogic>>(
   definition: Pick<Flow, 'id' | 'title' | 'purpose'> & {
+    page?: string;
     machine: Machine;
     actors: Actors;
     cases: Cases<Machine, Actors>;
@@ -79,12 +82,13 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     properties?: readonly Property[];
   },
 ): Flow {
-  const { id, title, purpose, machine, cases, journeys = [], properties = [] } = definition;
+  const { id, title, purpose, page = null, machine, cases, journeys = [], properties = [] } = definition;
   const { input, events, outcomes, choiceFields = [], fileExtensions = [] } = cases;
   return {
     id,
     title,
     purpose,
+    page,
     machine,
     input,
     events,

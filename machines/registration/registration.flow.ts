@@ -9,6 +9,7 @@ export const registrationFlow = defineFlow({
   id: 'registration',
   title: 'Student registration',
   purpose: 'A student is registered and the course fee is paid online.',
+  page: '/register-re',
   machine: registrationMachine,
   actors: registrationActors,
   cases: registrationCases,

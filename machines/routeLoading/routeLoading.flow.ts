@@ -8,6 +8,7 @@ export const routeLoadingFlow = defineFlow({
   id: 'routeLoading',
   title: 'Loading of a page',
   purpose: 'The code of a page is loaded while the page before it stays usable.',
+  page: '/',
   machine: routeLoadingMachine,
   actors: routeLoadingActors,
   cases: routeLoadingCases,

@@ -10,6 +10,7 @@ export const scholarshipFlow = defineFlow({
   id: 'scholarship',
   title: 'Scholarship application',
   purpose: 'A student applies for the scholarship.',
+  page: '/applyPath',
   machine: scholarshipMachine,
   actors: sendFormActors,
   cases: scholarshipCases,

@@ -7,6 +7,7 @@ export const scholarshipTermsFlow = defineFlow({
   id: 'scholarshipTerms',
   title: 'Scholarship terms',
   purpose: 'The complete terms of the Excellence Scholarship are shown or hidden.',
+  page: '/knowmore',
   machine: scholarshipTermsMachine,
   actors: scholarshipTermsActors,
   cases: scholarshipTermsCases,

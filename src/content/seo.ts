@@ -1,39 +1,17 @@
-import { aboutSeo } from './seo/about.ts';
 import { blogListSeo, unknownPostSeo } from './seo/blog.ts';
-import { careersSeo } from './seo/careers.ts';
-import { combinedPoliciesSeo } from './seo/combinedPolicies.ts';
 import { contactSeo } from './seo/contact.ts';
-import { coursesSeo } from './seo/courses.ts';
 import { homeSeo } from './seo/home.ts';
-import { knowmoreSeo } from './seo/knowmore.ts';
 import { notFoundSeo } from './seo/notFound.ts';
 import type { Seo } from './seo/pageSeo.ts';
-import { privacySeo } from './seo/privacy.ts';
-import { refundSeo } from './seo/refund.ts';
-import { registrationSeo } from './seo/registration.ts';
-import { scholarshipSeo } from './seo/scholarship.ts';
-import { servicesSeo } from './seo/services.ts';
-import { shippingSeo } from './seo/shipping.ts';
-import { termsSeo } from './seo/terms.ts';
 
 export { notFoundSeo } from './seo/notFound.ts';
 
-const pageSeos: readonly Seo[] = [
-  aboutSeo,
-  servicesSeo,
-  careersSeo,
-  coursesSeo,
-  scholarshipSeo,
-  privacySeo,
-  termsSeo,
-  refundSeo,
-  shippingSeo,
-  combinedPoliciesSeo,
-  registrationSeo,
-  knowmoreSeo,
-  homeSeo,
-  contactSeo,
-];
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./seo/*.ts', { eager: true });
+
+const isSeo = (value: unknown): value is Seo =>
+  typeof value === 'object' && value !== null && 'title' in value && 'description' in value;
+
+const pageSeos = Object.values(modules).flatMap((module) => Object.values(module).filter(isSeo));
 
 const seoByPath = new Map(pageSeos.map((page) => [page.path?.toLowerCase(), page]));
 seoByPath.set('/home', homeSeo);

@@ -6,7 +6,6 @@ import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
 import { currentStateOf } from './currentState.ts';
 import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
-import { pagePathOf } from './pagePaths.ts';
 import { Panels } from './panels/Panels.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
 import { FlowHeader } from './parts/FlowHeader.tsx';
@@ -30,7 +29,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
   const isRunShown = run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const isBusy = isRunActive(own);
-  const path = pagePathOf(flow.id);
+  const { page: path } = flow;
   const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
   return (
     <div className="flow-view" {...view.rootProps}>

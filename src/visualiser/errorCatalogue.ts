@@ -1,4 +1,4 @@
-import { pagePathOf } from './pagePaths.ts';
+import { catalogue } from '../../machines/catalogue.ts';
 
 /** A message of the error catalogue with the steps that produce it. Spec §8; for a message that was sent, §4. */
 export type CatalogueMessage = {
@@ -16,6 +16,9 @@ export type CatalogueMessage = {
   steps: readonly (string | { type: string; payload: Readonly<Record<string, unknown>> })[];
 };
 
+/** Returns the path of the page on which a flow runs. */
+const pagePathOf = (flow: string): string => catalogue.find(({ id }) => id === flow)?.page ?? '/';
+
 const submit = 'submitted: by the button';
 const enterValidValues = 'changed: everything valid';
 
@@ -30,7 +33,7 @@ const messagesAfterSending = (
     condition,
     text,
     flow,
-    path: pagePathOf(flow) ?? '/',
+    path: pagePathOf(flow),
     steps: [...before, enterValidValues, submit, `send: ${outcome}`],
   }));
 

@@ -2,7 +2,6 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
 import type { RunStep } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
-import { pagePathOf } from './pagePaths.ts';
 import { pathToOneOf } from './planner/client.ts';
 import { restartStep } from './runSteps.ts';
 import type { Level } from './testRuns.ts';
@@ -33,7 +32,7 @@ export async function runPathTo(
   own: VisualiserFlows,
 ): Promise<void> {
   const goalPath = await pathToOneOf(flow.id, goals, snapshot);
-  const path = pagePathOf(flow.id);
+  const { page: path } = flow;
   const first: RunStep[] = goalPath?.isFromStart && path ? [restartStep(flow, path)] : [];
   startRun(own, {
     title,

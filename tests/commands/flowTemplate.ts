@@ -66,6 +66,7 @@ export const ${id}Flow = defineFlow({
   id: '${id}',
   title: '${title}',
   purpose: 'A visitor joins and leaves.',
+  page: '${path}',
   machine: ${id}Machine,
   actors: ${id}Actors,
   cases: ${id}Cases,
@@ -114,7 +115,6 @@ import { defineDriver } from './driver.ts';
 import { movedTo } from './focus.ts';
 
 export const ${id}Driver = defineDriver(${id}Cases, {
-  page: '${path}',
   events: {
     joined: ({ user }) => user.press('Join'),
     left: ({ user }) => user.press('Leave'),

@@ -42,13 +42,6 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
     line: `  ${id}Flow,`,
   },
   {
-    file: 'tests/drivers/index.ts',
-    imports: [`${id}Driver`, `./${id}.driver.ts`],
-    after: 'export const drivers',
-    before: /^\};/,
-    line: `  ${id}: ${id}Driver,`,
-  },
-  {
     file: 'tests/drivers/siteFlows.ts',
     imports: [id, `../../src/flows/${id}.ts`],
     after: 'export const siteFlows',
@@ -64,19 +57,6 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
     load: () => import('./screens/${id}/${type}Screen.tsx').then((code) => code.${type}Screen),
     isUnlinked: true,
   },`,
-  },
-  {
-    file: 'src/content/seo.ts',
-    imports: [`${id}Seo`, `./seo/${id}.ts`],
-    after: 'const pageSeos',
-    before: /^\];/,
-    line: `  ${id}Seo,`,
-  },
-  {
-    file: 'src/visualiser/pagePaths.ts',
-    after: 'const pagePaths',
-    before: /^\};/,
-    line: `  ${id}: '${path}',`,
   },
 ];
 

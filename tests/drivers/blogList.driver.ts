@@ -10,7 +10,6 @@ const labelOf = (category: string | null) =>
     ?.label ?? '';
 
 export const blogListDriver = defineDriver(blogListCases, {
-  page: '/blog',
   events: {
     categoryChosen: ({ user }, { category }) => user.press(labelOf(category), 'link'),
   },

@@ -46,7 +46,6 @@ const focusWhenOpened: FocusRule = ({ after, previousFocus }) =>
 const formFocus = focusRulesFor(callBackForm, SUBMIT);
 
 export const callBackDriver = defineDriver(callBackCases, {
-  page: '/shipping',
   events: {
     draftFound: async ({ browser }, { values }) => {
       await browser.saveDraft('callBack', values);

@@ -14,7 +14,6 @@ const labels = {
 } as const;
 
 export const contactDriver = defineDriver(contactCases, {
-  page: '/contact',
   events: {
     draftFound: async ({ browser }, { values }) => {
       await browser.saveDraft('contact', values);

@@ -17,7 +17,6 @@ const pressGradeBand =
     user.press(label);
 
 export const curriculumDriver = defineDriver(curriculumCases, {
-  page: '/courses',
   events: {
     'subject.math': pressTab('Math'),
     'subject.english': pressTab('English'),

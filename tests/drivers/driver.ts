@@ -28,8 +28,8 @@ export type StateCheck = (
 
 /** The driver of a flow without the types of its cases, for what runs any flow. */
 export type Driver = {
-  /** The path of the page on which the flow runs. */
-  page: string;
+  /** The path of the page on which the tests walk the flow, where it is not that of the flow. */
+  page?: string;
   /** Arranges what the input of the flow says, before the page is opened. */
   prepare?: Perform;
   /** The executors by the names of their steps. */
@@ -47,7 +47,8 @@ export type Driver = {
 export function defineDriver<Payloads extends Record<string, object>, Outcomes extends OutcomeCases>(
   cases: { events: { [Type in keyof Payloads]: Record<string, Payloads[Type]> }; outcomes: Outcomes },
   driver: {
-    page: string;
+    /** The path of the page on which the tests walk the flow, where it is not that of the flow. */
+    page?: string;
     prepare?: Perform;
     events: {
       [Type in keyof Payloads]: (page: PageDriver, payload: Payloads[Type], name: string) => Promise<void>;
@@ -77,7 +78,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
   }
   const { page, prepare, multiEventTypes, states, focus } = driver;
   return {
-    page,
+    ...(page !== undefined && { page }),
     ...(prepare && { prepare }),
     executors,
     multiEventTypes: new Set(multiEventTypes),
@@ -87,8 +88,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
 }
 
 /** Returns the sentence for a flow without a driver. */
-export const missingDriver = (id: string) =>
-  `${id}: there is no driver; write tests/drivers/${id}.driver.ts, and enter it in tests/drivers/index.ts`;
+export const missingDriver = (id: string) => `${id}: there is no driver; write tests/drivers/${id}.driver.ts`;
 
 const missingPart = (flow: Flow, what: string, part: string) =>
   `${flow.id}: the driver does not say ${what}; write it in tests/drivers/${flow.id}.driver.ts under ${part}`;
@@ -118,6 +118,17 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
     ...names.filter((name) => !(name in driver.states)).map((name) => missingStateCheck(flow, name)),
     ...names.filter((name) => !focusRuleOf(driver.focus, name)).map((name) => missingFocusRule(flow, name)),
   ];
+}
+
+/**
+ * Returns the path of the page on which the tests walk a flow.
+ * @throws where neither flow nor driver names one.
+ */
+export function pageOf({ id, page }: Flow, driver: Driver): string {
+  const path = driver.page ?? page;
+  if (path === null)
+    throw new Error(`${id}: no page is named; write one in machines/${id}/${id}.flow.ts or in its driver`);
+  return path;
 }
 
 /**
@@ -221,7 +232,7 @@ export async function walk(
 
   const initial = simulation.actor.getSnapshot();
   await driver.prepare?.(pageDriver);
-  await browser.open(driver.page);
+  await browser.open(pageOf(flow, driver));
   await checkState();
   const walked: PerformedEdge[] = [];
   let batch: Edge[] = [];

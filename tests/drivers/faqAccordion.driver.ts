@@ -16,7 +16,6 @@ async function expectAnswers({ screen }: PageDriver, snapshot: AnyMachineSnapsho
 }
 
 export const faqAccordionDriver = defineDriver(faqAccordionCases, {
-  page: '/',
   events: {
     questionPressed: ({ user }, { id }) =>
       user.press(homeFaq.find((faq) => faq.id === id)?.question ?? `no question "${id}"`),

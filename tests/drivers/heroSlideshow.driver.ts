@@ -28,7 +28,6 @@ const expectSlideWith =
   };
 
 export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
-  page: '/',
   events: {
     pausePressed: ({ user }) => pressByKeyboard(user, PAUSE),
     playPressed: ({ user }) => pressByKeyboard(user, PLAY),

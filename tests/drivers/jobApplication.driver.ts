@@ -42,7 +42,6 @@ async function expectDialogOpen(screen: ScreenDriver, snapshot: AnyMachineSnapsh
 }
 
 export const jobApplicationDriver = defineDriver(jobApplicationCases, {
-  page: '/careers',
   events: {
     draftFound: async ({ browser }, { draft }) => {
       await browser.saveDraft('jobApplication', draft);

@@ -21,7 +21,6 @@ async function expectPostings(
 }
 
 export const openingsDriver = defineDriver(openingsCases, {
-  page: '/careers',
   prepare: ({ build }) => build.removePostings('content'),
   events: {
     categoryChosen: ({ user }, { category }) => user.press(labelOf(category), 'tab'),

@@ -125,7 +125,6 @@ const respondWithFieldRefusal =
   };
 
 export const registrationDriver = defineDriver(registrationCases, {
-  page: '/register-re',
   events: {
     draftFound: async ({ browser }, { draft }) => {
       await browser.saveDraft('registration', draft);

@@ -26,7 +26,6 @@ async function expectPage(screen: ScreenDriver, snapshot: AnyMachineSnapshot): P
 }
 
 export const routeLoadingDriver = defineDriver(routeLoadingCases, {
-  page: '/',
   prepare: ({ network }) => network.pauseScreens(),
   events: {
     navigated: ({ user }, { page: { to } }) => user.press(pages[to]?.link ?? to, 'link'),

@@ -7,7 +7,6 @@ import { focusRulesFor, stateChecksFor } from './sendForm.ts';
 const PATH = '/api/apply';
 
 export const scholarshipDriver = defineDriver(scholarshipCases, {
-  page: '/applyPath',
   events: {
     draftFound: async ({ browser }, { values }) => {
       await browser.saveDraft('scholarship', values);

@@ -6,7 +6,6 @@ import { movedTo } from './focus.ts';
 const texts = [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.text];
 
 export const scholarshipTermsDriver = defineDriver(scholarshipTermsCases, {
-  page: '/knowmore',
   events: { toggled: ({ user }) => user.press(/^(View Complete Terms & Conditions|Hide Terms)$/) },
   outcomes: {},
   focus: {

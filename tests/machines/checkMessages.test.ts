@@ -18,7 +18,7 @@ const DRIVER = 'tests/drivers/waitlist.driver.ts';
 type Change = readonly [file: string, part: string | RegExp, by: string];
 
 /** A mistake: what is changed in the flow, or in which list it is missing, and the sentence. */
-type FlowProblem = { changes?: readonly Change[]; missingIn?: string; says: string };
+type FlowProblem = { changes?: readonly Change[]; missingIn?: string; hasNoDriver?: true; says: string };
 
 const without = (file: string, part: string | RegExp) => ({ changes: [[file, part, '']] }) as const;
 
@@ -123,8 +123,8 @@ const problems: Record<string, FlowProblem> = {
     says: `waitlist: the driver does not say what has the focus in "in"; write it in ${DRIVER} under focus`,
   },
   flowWithoutDriver: {
-    missingIn: 'tests/drivers/index.ts',
-    says: `waitlist: there is no driver; write ${DRIVER}, and enter it in tests/drivers/index.ts`,
+    hasNoDriver: true,
+    says: `waitlist: there is no driver; write ${DRIVER}`,
   },
   flowWithoutSite: {
     missingIn: 'tests/drivers/siteFlows.ts',
@@ -211,18 +211,17 @@ function failures(...args: string[]): Record<string, string | undefined> {
 
 for (const file of readdirSync(join(copy, 'machines'), { recursive: true, encoding: 'utf8' }))
   if (file.endsWith('.flow.ts')) rmSync(join(copy, 'machines', file));
-for (const [id, { changes }] of Object.entries(problems)) writeFlow(id, changes);
+for (const file of readdirSync(join(copy, 'tests/drivers')))
+  if (file.endsWith('.driver.ts')) rmSync(join(copy, 'tests/drivers', file));
+for (const [id, { changes, hasNoDriver }] of Object.entries(problems)) {
+  writeFlow(id, changes);
+  if (hasNoDriver) rmSync(join(copy, `tests/drivers/${id}.driver.ts`));
+}
 writeList(
   'machines/catalogue.ts',
   (id) => `import { ${id}Flow } from './${id}/${id}.flow.ts';`,
   'export const catalogue = […];',
   (id) => `${id}Flow`,
-);
-writeList(
-  'tests/drivers/index.ts',
-  (id) => `import { ${id}Driver } from './${id}.driver.ts';`,
-  'export const drivers = {…};',
-  (id) => `${id}: ${id}Driver`,
 );
 writeList(
   'tests/drivers/siteFlows.ts',

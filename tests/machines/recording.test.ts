@@ -23,7 +23,6 @@ import { stateName } from '../../machines/stateName.ts';
 import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { postings } from '../../src/content/postings.ts';
 import { posts } from '../../src/content/posts.ts';
-import { pagePathOf } from '../../src/visualiser/pagePaths.ts';
 import {
   readRecording,
   recordingFromFragment,
@@ -231,6 +230,6 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
 });
 
 test('every flow of the site has a page on which the visualiser shows it', () => {
-  const without = catalogue.filter(({ id }) => !/^(visualiser|chart)/.test(id) && pagePathOf(id) === null);
-  expect(without.map(({ id }) => `Name the page of "${id}" in src/visualiser/places.ts.`)).toEqual([]);
+  const without = catalogue.filter(({ id, page }) => !/^(visualiser|chart)/.test(id) && page === null);
+  expect(without.map(({ id }) => `Name the page of "${id}" in machines/${id}/${id}.flow.ts.`)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { findChromium } from '../support/chromium.ts';
 import type { TimedItem } from '../support/formatDurations.ts';
@@ -19,16 +20,18 @@ const COMMANDS = {
   'lint and format': [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
 } satisfies Record<(typeof CHECKS)[number], string[]>;
 
-/** Runs types, lint and format; those that fail are named. */
-function runChecks(): { steps: TimedItem[]; failed: string[] } {
+/** Runs types, lint and format. Returns how long each took, and the names of those that failed. */
+async function runChecks(): Promise<{ steps: TimedItem[]; failed: string[] }> {
+  const steps: TimedItem[] = [];
   const failed: string[] = [];
-  const steps = CHECKS.map((name) => {
+  for (const name of CHECKS) {
     console.log(`\n— ${name}`);
     const start = performance.now();
-    const { status } = spawnSync(process.execPath, COMMANDS[name], { cwd: root, stdio: 'inherit' });
+    const child = spawn(process.execPath, COMMANDS[name], { cwd: root, stdio: 'inherit' });
+    const [status] = await once(child, 'close');
     if (status !== 0) failed.push(name);
-    return { name, duration: performance.now() - start };
-  });
+    steps.push({ name, duration: performance.now() - start });
+  }
   return { steps, failed };
 }
 
@@ -62,7 +65,7 @@ export async function runAllTests(
     const flowFiles = await runTests(vitest, [{ files: chosen.filter((file) => file === FLOWS) }]);
     const duration = performance.now() - start;
     const { steps, failed } =
-      checks && (shard === undefined || shard.index === 1) ? runChecks() : { steps: [], failed: [] };
+      checks && (shard === undefined || shard.index === 1) ? await runChecks() : { steps: [], failed: [] };
     console.log('\n— tests');
     const next = performance.now();
     const others = await runTests(vitest, [{ files: chosen.filter((file) => file !== FLOWS) }]);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { stateNames } from '../../machines/paths/explore.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
-import { type Driver, perform, walk } from '../drivers/driver.ts';
+import { type Driver, pageOf, perform, walk } from '../drivers/driver.ts';
 import type { PageDriver } from '../drivers/pageDriver.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 
@@ -56,7 +56,7 @@ describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
     await walk(flow, driver, path, page);
     const typedValues = valuesAtEnd(plan, path);
     for (const [what, leaveAndReturn] of Object.entries(returnToPage)) {
-      await leaveAndReturn(page, driver.page);
+      await leaveAndReturn(page, pageOf(flow, driver));
       // A popup is closed on a new page; a dialog opens again by itself, unless it was closed.
       if (flow.id === 'callBack' && Object.keys(await page.screen.formValues()).length === 0)
         await page.user.press('Get a Call Back');

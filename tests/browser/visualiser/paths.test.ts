@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { pagePathOf } from '../../../src/visualiser/pagePaths.ts';
 import { plans } from '../../drivers/plans.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, pauseClock, runClockUntil } from './visualiserPage.ts';
@@ -9,7 +8,7 @@ const { newPage } = sharedBrowser();
 const RUN = '.run-status [role="status"]';
 const DONE = /every step led where it should/;
 
-const plansWithPage = plans.filter(({ id }) => pagePathOf(id) !== null);
+const plansWithPage = plans.filter(({ flow }) => flow.page !== null);
 
 test('the first path of every flow runs on its page, which throws nothing', async () => {
   const page = await newPage();
