@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Browser contexts are reused by one test after the other: nothing of one test is left in the next. */
+/** Browser contexts are reused by one test after the other: no state of one test is left in the next. */
 
 const { browser, newPage } = sharedBrowser();
 
@@ -89,7 +89,7 @@ describe.each([
       const permission = async (name: PermissionName) => (await navigator.permissions.query({ name })).state;
       const databases = await indexedDB.databases();
       await new Promise((resolve) => setTimeout(resolve, 50));
-      // A browser without a window has its pointer in the corner of a new page.
+      // A headless browser has its pointer in the corner of a new page.
       const corner = document.elementFromPoint(0, 0) ?? undefined;
       return {
         replies,

@@ -12,13 +12,13 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Every page stands whole in its document, and comes to life without changing. */
+/** The document of every page contains the whole page, and the page is hydrated without a change. */
 
 const { newPage } = sharedBrowser();
 
 const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
 
-/** What goes wrong on a page from now on. */
+/** Records the errors of a page from now on. */
 function pageErrors(page: Page): string[] {
   const found: string[] = [];
   const isTrouble = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
@@ -131,7 +131,7 @@ describe('without JavaScript', () => {
 });
 
 describe('before hydration', () => {
-  /** A page whose scripts wait. */
+  /** Opens a page whose scripts are paused. */
   async function openBeforeHydration(path: string): Promise<{ page: Page; resume: () => void }> {
     const page = await newPage();
     let resume = () => {};

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
 
-/** One page fades into the next, where the browser can and the visitor does not ask for less motion. */
+/** One page fades into the next if the browser supports it and the visitor does not prefer reduced motion. */
 
 const { newPage } = sharedBrowser();
 
-/** Milliseconds of a fade at most. */
+/** The longest duration of a fade, in milliseconds. */
 const MAX_FADE = 200;
 
 declare global {
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Notes each fade within the document and how long it takes. */
+/** Records each fade within the document and its duration. */
 const recordFades = () => {
   const fades: Window['fades'] = { count: 0, ends: [] };
   window.fades = fades;

@@ -108,7 +108,7 @@ const STATE_STATEMENT = /^state "([^"]+)" as (\w+)( \{)?$/;
 const DESCRIPTION_STATEMENT = /^(\w+) : (.+)$/;
 const PLAIN_TEXT = /^[^";]*$/;
 
-/** Reads a state diagram as Mermaid does; throws at a line that is none of its statements. */
+/** Parses a state diagram as Mermaid does; throws at a line that is not a statement. */
 function read(diagram: string) {
   const [first, ...lines] = diagram.split('\n').map((line) => line.trim());
   const open: string[] = [];

@@ -41,7 +41,7 @@ const parentOf = ({ states }: ChartModel, id: string) =>
 const leavesOf = (model: ChartModel, { states }: Layout) =>
   Object.keys(states).filter((id) => !Object.keys(states).some((other) => parentOf(model, other) === id));
 
-/** The end of the arrow of a transition that is drawn: its state, or the folded state that hides it. */
+/** Returns the state at the end of a transition's arrow: its own, or the folded state that hides it. */
 const drawnEnd = (model: ChartModel, layout: Layout, id: string): string =>
   id in layout.states ? id : drawnEnd(model, layout, parentOf(model, id) ?? '');
 
@@ -88,8 +88,8 @@ describe.each(charts)('the layout of $title', ({ request }) => {
       ([one, other]) => parentOf(model, one) === parentOf(model, other),
     );
     for (const [one, other] of siblings) {
-      const [box, beside] = [states[one], states[other]];
-      expect(box && beside && overlap(box, beside), `${one} and ${other} overlap`).toBe(false);
+      const [box, sibling] = [states[one], states[other]];
+      expect(box && sibling && overlap(box, sibling), `${one} and ${other} overlap`).toBe(false);
     }
   });
 

@@ -1,35 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { observedCoverage } from '../../machines/paths/coverage.ts';
-import { type Graph, stepName } from '../../machines/paths/explore.ts';
-import { type Path, pathTo } from '../../machines/paths/plan.ts';
+import { pathTo } from '../../machines/paths/plan.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { anyElement } from '../drivers/focus.ts';
 import { planOf } from '../drivers/planOf.ts';
+import { pathThrough } from '../support/pathThrough.ts';
 
-/** Walking a path reports what the page did, not what was planned. */
+/** A walk reports the transitions that the page took, not those that were planned. */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
-/** Returns the path through steps with these names. */
-function pathThrough(graph: Graph, ...names: string[]): Path {
-  let at = graph.initial;
-  return names.map((name) => {
-    const edge = graph.states.get(at)?.edges.find(({ step }) => stepName(step) === name);
-    if (!edge) throw new Error(`"${name}" cannot happen there`);
-    at = edge.to;
-    return edge;
-  });
-}
-
-const path = pathThrough(
-  contact.graph,
-  'changed: everything valid',
-  'submitted: by the button',
-  'send: accepted',
-);
+const path = pathThrough(contact, 'changed: everything valid', 'submitted: by the button', 'send: accepted');
 
 /** Walks on a page that reports other transitions than it took. */
 function walkReporting(alter: (taken: string[]) => string[]) {

@@ -93,11 +93,11 @@ describe('§2 Blog, a post', () => {
   test(`shows "${LOADING}" while its text is on the way`, async () => {
     const page = await open('/blog');
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
+    const paused = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     await page.route(TEXTS, async (route) => {
-      await held;
+      await paused;
       await route.continue();
     });
     await card(page, math.title).getByRole('link').click();

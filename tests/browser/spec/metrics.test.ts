@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Report = { name: string; value: number; path: string; navigationType: string };
 
-/** A page of the build that reports, and what it has reported so far. */
+/** Opens a page of the build that reports metrics; returns it with its reports so far. */
 async function open(path: string): Promise<{ page: Page; reports: Report[] }> {
   const page = await newPage({ baseURL: SITE });
   const reports: Report[] = [];

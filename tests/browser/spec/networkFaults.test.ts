@@ -15,7 +15,7 @@ const { browser } = sharedBrowser();
 
 type Fault = {
   fault: string;
-  /** Disrupts the call that waits. */
+  /** Disrupts the pending call. */
   disrupt: (route: Route, page: ChromiumPageDriver) => Promise<void>;
   words: (words: FailureTexts) => string | null;
   restore?: (page: ChromiumPageDriver) => Promise<void>;
@@ -50,7 +50,7 @@ const faults: Fault[] = [
 
 let server: Server;
 
-/** The address of a server whose responses end half-way; the last part of the path is their status. */
+/** Returns the address of a server whose responses are cut off; the last part of the path is their status. */
 const truncatingServerUrl = () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('nobody listens');
@@ -93,7 +93,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     return route;
   };
 
-  /** Submits the form, and returns the typed values and the call, which waits. */
+  /** Submits the form, and returns the typed values and the pending call. */
   async function submitForm() {
     await pageDriver.page.goto('/icon.svg');
     await pageDriver.page.evaluate(() => sessionStorage.clear());

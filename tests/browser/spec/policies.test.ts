@@ -32,7 +32,7 @@ function hasPhoneAndEmail(page: () => Page) {
   });
 }
 
-function hasNoDeadAddress(page: () => Page, { ways }: { ways: number }) {
+function hasNoDeadAddress(page: () => Page, { contactSections }: { contactSections: number }) {
   test('names no phone number and no e-mail address that is not a link, and says once how to reach us', async () => {
     const main = page().getByRole('main');
     const dead = await main.evaluate((element) => {
@@ -42,14 +42,14 @@ function hasNoDeadAddress(page: () => Page, { ways }: { ways: number }) {
       return copy.textContent?.match(/\S+@\S+|\+91[\d ]+/g) ?? [];
     });
     expect(dead).toEqual([]);
-    expect(await main.getByRole('heading', { name: 'How to reach us' }).count()).toBe(ways);
+    expect(await main.getByRole('heading', { name: 'How to reach us' }).count()).toBe(contactSections);
   });
 }
 
 const isLegal = (page: () => Page) => {
   isDated(page);
   hasPhoneAndEmail(page);
-  hasNoDeadAddress(page, { ways: 1 });
+  hasNoDeadAddress(page, { contactSections: 1 });
 };
 
 describe('§2 /privacy', () => {
@@ -133,7 +133,7 @@ describe('§2 /shipping', () => {
 describe('§2 /register-term', () => {
   const page = sharedPage('/register-term');
   hasPhoneAndEmail(page);
-  hasNoDeadAddress(page, { ways: 1 });
+  hasNoDeadAddress(page, { contactSections: 1 });
 
   test('shows terms, privacy, refund, shipping and one further block', async () => {
     const titles = await page().getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
@@ -157,7 +157,7 @@ describe('§2 /register-term', () => {
 });
 
 describe('§2 /about', () => {
-  hasNoDeadAddress(sharedPage('/about'), { ways: 0 });
+  hasNoDeadAddress(sharedPage('/about'), { contactSections: 0 });
 });
 
 describe('§2 Legal pages', () => {

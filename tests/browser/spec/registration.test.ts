@@ -7,7 +7,7 @@ const { newPage, sharedVisit } = sharedBrowser();
 
 const PHONE = 'Valid phone number is required.';
 
-/** The rules in the order of §5: the field, what is said of it, and what puts it right. */
+/** The rules in the order of §5: the field, its message, and a valid value. */
 const rules = [
   ['name', 'Full name is required.', details.name],
   ['father', 'Father name is required.', details.father],

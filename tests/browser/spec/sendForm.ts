@@ -62,7 +62,7 @@ async function createFormPage(page: Page, form: FormSpec) {
     show,
     /** The values in the form when the page was opened. */
     found,
-    /** Removes what another test has left: the form is shown, without a report, and no call has been made. */
+    /** Undoes what another test did: the form is shown without a report, and no call has been made. */
     afresh: async () => {
       calls.reset();
       alerts.length = 0;
@@ -84,8 +84,8 @@ async function createFormPage(page: Page, form: FormSpec) {
 }
 
 /**
- * One visit of a form for all tests of a file. Each fills in the whole form, since it finds what another has typed, and
- * leaves no call without a response.
+ * One visit of a form for all tests of a file. Each fills in the whole form, since the values of the test before
+ * are still there, and leaves no call without a response.
  */
 export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
   const visitor = sharedVisit(async (page) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
-/** What the visualiser shows while somebody uses the page beside it. */
+/** The visualiser follows the page in the preview while somebody uses it. */
 
 const { newPage } = sharedBrowser();
 
@@ -48,10 +48,10 @@ test('the page is as wide as a phone, a tablet or a desktop, and stays as it is'
 
 test('the actors that a flow has invoked are listed as long as they run', async () => {
   const page = await newPage();
-  let answer = () => {};
+  let respond = () => {};
   await page.route('/api/contact', async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await route.fulfill({ json: { success: true } });
   });
@@ -61,7 +61,7 @@ test('the actors that a flow has invoked are listed as long as they run', async 
   await isIn('submitting');
   await panel('Environment');
   await page.getByRole('heading', { name: 'send the real actor is running' }).waitFor();
-  answer();
+  respond();
   await isIn('done');
   await page.getByText('No invoked actor is running.').waitFor();
 });

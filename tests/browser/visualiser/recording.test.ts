@@ -24,7 +24,7 @@ async function downloadedText(page: Page, button: string): Promise<string> {
   return readFileSync(file, 'utf8');
 }
 
-/** Records how somebody with a name of their own sends a message that is refused. */
+/** Records the sending of a message that is refused, with personal values. */
 async function recordRefusedMessage(): Promise<VisualiserPage> {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { frame } = visualiser;
@@ -48,7 +48,7 @@ async function recordRefusedMessage(): Promise<VisualiserPage> {
 
 const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|My number/;
 
-/** Runs a test of the project from a file in its folder, as it is and with something else in it. */
+/** Runs a test file of the project with the given code in place of its own. */
 function runTestFile(file: string, code: string) {
   writeFileSync(file, code);
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'machines', file];

@@ -35,7 +35,7 @@ describe('walking at random', () => {
   });
 
   test('a step of weight 0 is never taken, one of a high weight often', () => {
-    /** How much of what happens to the loading is that two items come. */
+    /** The share of steps of the loading in which two items arrive. */
     const shareOfLoads = (weight: number) => {
       const happened: string[] = [];
       const recorder = never('nothing is forbidden, but all is heard', ({ before, step }) => {
