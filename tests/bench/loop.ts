@@ -25,11 +25,11 @@ function watchFigures(files: readonly string[]): Promise<string[][]> {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NO_COLOR: '1' },
   });
-  const left = [...files];
+  const remaining = [...files];
   const figures: string[][] = [];
   let current: string[] = [];
   const saveNext = () => {
-    const file = left.shift();
+    const file = remaining.shift();
     if (file === undefined) child.kill();
     else utimesSync(join(root, file), new Date(), new Date());
   };

@@ -103,13 +103,13 @@ describe('what a visitor loads', () => {
 
   test.each(pagePaths)('%s sends requests to its own server only', async (path) => {
     const page = await newPage();
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    const requestedOrigins = new Set<string>();
+    page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    expect([...asked].filter((origin) => origin !== new URL(page.url()).origin && origin !== 'null')).toEqual(
-      [],
-    );
+    expect(
+      [...requestedOrigins].filter((origin) => origin !== new URL(page.url()).origin && origin !== 'null'),
+    ).toEqual([]);
   });
 });
 

@@ -159,9 +159,13 @@ describe('what is sent while the network is off fails with its text, keeps what 
     const pageDriver = await openPageDriver(plan);
     const { page, network } = pageDriver;
     /** Lets the real service reply, or switches the network off. */
-    const replyForReal = async <Reply>(reply: Reply, unreachable: Reply, letThrough: () => Promise<void>) => {
+    const replyForReal = async <Reply>(
+      reply: Reply,
+      unreachable: Reply,
+      continueCall: () => Promise<void>,
+    ) => {
       await page.context().setOffline(reply === unreachable);
-      await letThrough();
+      await continueCall();
     };
     await walk(flow, driver, path, {
       ...pageDriver,

@@ -7,9 +7,9 @@ import { sharedBrowser } from './browser.ts';
 const { newPage } = sharedBrowser();
 
 /** Returns whether an action that leads to another page loads a document for it. */
-async function loadsDocument(page: Page, path: string, lead: () => Promise<unknown>): Promise<boolean> {
+async function loadsDocument(page: Page, path: string, leave: () => Promise<unknown>): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
-  await lead();
+  await leave();
   await page.waitForURL((url) => url.pathname === path);
   await page.locator('.site[data-state="shown"]').waitFor();
   return (await page.locator('html[data-before]').count()) === 0;

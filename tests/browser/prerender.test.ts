@@ -21,9 +21,9 @@ const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
 /** Records the errors of a page from now on. */
 function pageErrors(page: Page): string[] {
   const found: string[] = [];
-  const isTrouble = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
+  const isProblem = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
   page.on('pageerror', ({ message }) => found.push(message));
-  page.on('console', (message) => isTrouble(message) && found.push(message.text()));
+  page.on('console', (message) => isProblem(message) && found.push(message.text()));
   return found;
 }
 
@@ -41,7 +41,7 @@ describe.each([...pagePaths, ...unknown])('%s', (path) => {
     const withoutNotes = (html: string) => html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
     expect(withoutNotes(await markup(page))).toBe(withoutNotes(sent));
     expect(await page.locator('.site').evaluate((site) => site.textContent)).not.toBe('');
-    expect(found.filter((trouble) => !/status of 404/.test(trouble))).toEqual([]);
+    expect(found.filter((error) => !/status of 404/.test(error))).toEqual([]);
   });
 });
 
@@ -142,9 +142,9 @@ describe('before hydration', () => {
       await paused;
       await route.continue();
     });
-    const asked = page.waitForRequest(/assets\/main-[^/]+\.js$/);
+    const requested = page.waitForRequest(/assets\/main-[^/]+\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
-    await asked;
+    await requested;
     return { page, resume };
   }
 

@@ -63,13 +63,13 @@ test('a page that a link leads to fades in, shortly, with its heading in focus a
 test('going back fades too, to where the page was left', async () => {
   const page = await openRecordingFades('/terms');
   await link(page, 'About').scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => window.scrollY);
-  expect(left).toBeGreaterThan(0);
+  const scrollBefore = await page.evaluate(() => window.scrollY);
+  expect(scrollBefore).toBeGreaterThan(0);
   await link(page, 'About').click();
   await heading(page, /^About/);
   await page.goBack();
   await heading(page, /Terms/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollBefore);
   expect((await fades(page)).count).toBe(2);
 });
 

@@ -232,17 +232,17 @@ writeList(
 );
 
 describe('the flows', () => {
-  let said: ReturnType<typeof failures> = {};
+  let messages: ReturnType<typeof failures> = {};
   beforeAll(() => {
-    said = failures();
+    messages = failures();
   }, 60_000);
 
   test.each(Object.entries(problems))('%s', (id, { says }) => {
-    expect(said[id]?.replaceAll(id, 'waitlist').replace(/\d+ values/, '… values')).toBe(says);
+    expect(messages[id]?.replaceAll(id, 'waitlist').replace(/\d+ values/, '… values')).toBe(says);
   });
 
   test('a document that is out of date', () => {
-    expect(said['the generated documents']).toBe(
+    expect(messages['the generated documents']).toBe(
       'machines/README.md: it is not what the code says; write it with: npm run docs',
     );
   });
@@ -251,10 +251,10 @@ describe('the flows', () => {
 test('a target that is no state, while the other flows are loaded', () => {
   writeFlow('lost', [[MACHINE, "{ asked: 'asking' }", "{ asked: 'asknig' }"]]);
   const start = performance.now();
-  const said = failures('-t', 'lost');
+  const messages = failures('-t', 'lost');
   const duration = performance.now() - start;
   expect(duration / startTime(), 'the time of one flow, in starts of Node').toBeLessThan(MOST_STARTS);
-  expect(said).toEqual({
+  expect(messages).toEqual({
     lost: "lost: Invalid transition definition for state node 'lost.out': Child state 'asknig' does not exist on 'lost'; write the name of a state that exists, in machines/lost/lost.machine.ts",
   });
 });
@@ -267,8 +267,8 @@ test('an import or a global that a folder may not use', () => {
   };
   for (const [file, text] of Object.entries(sources)) write(file, text);
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--vcs-enabled=false'];
-  const said = run(...biome, ...Object.keys(sources)).match(/^\S+wrong\.ts:\d+|(?<=^ {2}[×i] ).*/gm);
-  expect(said?.slice(0, -1)).toEqual([
+  const messages = run(...biome, ...Object.keys(sources)).match(/^\S+wrong\.ts:\d+|(?<=^ {2}[×i] ).*/gm);
+  expect(messages?.slice(0, -1)).toEqual([
     'machines/wrong.ts:1',
     'A machine imports from machines/ alone. Declare what it needs as an actor or an action, and provide that in src/flows/.',
     'machines/wrong.ts:3',

@@ -50,9 +50,9 @@ test.each(loaded)('the flow $id is complete', ({ id, flow, error }) => {
 });
 
 test.runIf(lists)('the generated documents are up to date', async () => {
-  const { generatedDocuments: generated } = await import('../support/docs.ts');
+  const { generatedDocuments } = await import('../support/docs.ts');
   assertNoProblems(
-    generated()
+    generatedDocuments()
       .filter(({ found, expected }) => found !== expected)
       .map(({ name }) => `${name}: it is not what the code says; write it with: npm run docs`),
   );

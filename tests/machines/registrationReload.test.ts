@@ -65,13 +65,13 @@ class FakeService {
 /** Starts a new actor with a draft and acts like a visitor until the student is registered. */
 function finishRegistration(draft: RegistrationDraft | null, service: FakeService): void {
   const simulation: Simulation = createSimulation(registrationMachine);
-  const { actor, invokedActors: invoked } = simulation;
+  const { actor, invokedActors } = simulation;
   const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
   if (draft) actor.send({ type: 'draftFound', draft });
   for (let steps = 0; !actor.getSnapshot().matches('registered') && steps < 20; steps += 1) {
     const snapshot = actor.getSnapshot();
     const context: RegistrationContext = snapshot.context;
-    const input = invoked.at(-1)?.input;
+    const input = invokedActors.at(-1)?.input;
     if (snapshot.hasTag('editable')) {
       if (firstProblem(context.values))
         actor.send({

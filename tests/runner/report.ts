@@ -43,7 +43,7 @@ export function mergeReports(reports: readonly ShardReport[]): {
   const times = (file: string) => files.filter((result) => result.file === file).length;
   const repeated = [...all].filter((file) => times(file) > 1);
   const never = [...all].filter((file) => times(file) === 0);
-  const name = ({ shard: { index, count: of } }: ShardReport) => `Shard ${index}/${of}`;
+  const name = ({ shard }: ShardReport) => `Shard ${shard.index}/${shard.count}`;
   const problems = [
     ...missing.map((index) => `Shard ${index}/${count} is missing.`),
     ...reports

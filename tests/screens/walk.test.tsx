@@ -127,15 +127,15 @@ describe('the coverage of a walk', () => {
 
   test('counts no case, guard or pair of a step whose transitions the page did not take', () => {
     const [before] = pathToSubmitting.at(-2)?.transitions ?? [];
-    const did = run([SUBMITTED]);
-    expect(did.cases).toContain('submitted: by the button');
-    expect(did.guardResults).toContain(`${SUBMITTED} ? true`);
-    expect(did.pairs).toContain(`${before} → ${SUBMITTED}`);
-    const didNot = run([]);
-    expect(didNot.transitions).not.toContain(SUBMITTED);
-    expect(didNot.cases).not.toContain('submitted: by the button');
-    expect(didNot.guardResults).not.toContain(`${SUBMITTED} ? true`);
-    expect(didNot.pairs).toEqual([]);
+    const ranTransition = run([SUBMITTED]);
+    expect(ranTransition.cases).toContain('submitted: by the button');
+    expect(ranTransition.guardResults).toContain(`${SUBMITTED} ? true`);
+    expect(ranTransition.pairs).toContain(`${before} → ${SUBMITTED}`);
+    const ranNone = run([]);
+    expect(ranNone.transitions).not.toContain(SUBMITTED);
+    expect(ranNone.cases).not.toContain('submitted: by the button');
+    expect(ranNone.guardResults).not.toContain(`${SUBMITTED} ? true`);
+    expect(ranNone.pairs).toEqual([]);
   });
 
   test('counts no state that was not seen', () => {

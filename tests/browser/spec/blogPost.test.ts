@@ -92,9 +92,9 @@ describe('§2 Blog, a post', () => {
 
   test(`shows "${LOADING}" while its text is on the way`, async () => {
     const page = await open('/blog');
-    let letGo = () => {};
+    let resume = () => {};
     const paused = new Promise<void>((resolve) => {
-      letGo = resolve;
+      resume = resolve;
     });
     await page.route(TEXTS, async (route) => {
       await paused;
@@ -102,7 +102,7 @@ describe('§2 Blog, a post', () => {
     });
     await card(page, math.title).getByRole('link').click();
     await page.getByRole('status').getByText(LOADING, { exact: true }).waitFor();
-    letGo();
+    resume();
     await page.getByText('By Meenakshi Iyer').waitFor();
     expect(await page.getByText(LOADING).count()).toBe(0);
   });

@@ -74,13 +74,13 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
   const { flow, graph, driver } = planWithId(id);
   const waiting: Route[] = [];
   let isFaulty = true;
-  let made = 0;
+  let callCount = 0;
   let pageDriver: ChromiumPageDriver;
 
   beforeAll(async () => {
     pageDriver = await chromiumPageDriver(browser(), inject('site'), id);
     await pageDriver.page.route(`**${call}`, (route) => {
-      made += 1;
+      callCount += 1;
       return isFaulty ? void waiting.push(route) : route.fallback();
     });
   });
@@ -99,7 +99,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     await pageDriver.page.evaluate(() => sessionStorage.clear());
     waiting.length = 0;
     isFaulty = true;
-    made = 0;
+    callCount = 0;
     await walk(flow, driver, pathTo(graph, at) ?? [], pageDriver);
     return { typed: await pageDriver.screen.formValues(), route: await pausedCall() };
   }
@@ -110,7 +110,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     await pageDriver.screen.expectState(at);
     await perform(driver, outcome, pageDriver);
     await pageDriver.screen.expectState(done);
-    expect(made).toBe(2);
+    expect(callCount).toBe(2);
   };
 
   test.each(faults)('$fault', async ({ disrupt, words: wordsOf, restore }) => {

@@ -29,7 +29,7 @@ export async function pauseCalls(page: Page, path: string) {
   const next = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${path}` }).toBeGreaterThan(0);
     const route = waiting.shift();
-    if (!route) throw new Error(`no call to ${path} waits for an answer`);
+    if (!route) throw new Error(`no call to ${path} waits for a response`);
     return route;
   };
   return {

@@ -212,8 +212,8 @@ describe('the code of a page', () => {
     await requests[0]?.abort('connectionreset');
     await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
     await heading(page, NAME).waitFor();
-    const afresh = page.getByRole('link', { name: 'Load the whole page again' });
-    expect(await afresh.getAttribute('href')).toBe('/services');
+    const reloadLink = page.getByRole('link', { name: 'Load the whole page again' });
+    expect(await reloadLink.getAttribute('href')).toBe('/services');
     await page.goBack();
     await expect.poll(() => state(page)).toBe('shown');
   });
