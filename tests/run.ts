@@ -7,7 +7,7 @@ import { runTestCommand } from './runner/runTestCommand.ts';
  *
  * - `-- contact tests/machines/phone.test.ts "a title"`: flows, test files and tests by their titles
  * - `-- --watch contact`: runs the paths of flows again when a file of them is saved
- * - `-- --since origin/main`: what the changes since a commit can reach
+ * - `-- --since origin/main`: the tests that the changes since a commit can affect
  * - `-- --shard 1/3 --report folder`: one of three shards; `-- --merge folder`: the results of all of them
  * - `-- --timings`: everything, and writes the times by which shards are made, tests/timings.json
  *

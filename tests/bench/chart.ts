@@ -10,7 +10,7 @@ import { buildSite } from '../support/build.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 import { launchOptions } from '../support/chromium.ts';
 
-/** How fast charts are laid out and drawn. */
+/** The speed at which charts are laid out and drawn. */
 
 const TIMES = 7;
 const GROUPS = 20;
@@ -63,7 +63,7 @@ async function layouts(): Promise<void> {
   }
 }
 
-/** Milliseconds from when the code of the visualiser is there to when the chart is, in a browser that has nothing cached. */
+/** Returns the milliseconds from loading the visualiser's code to drawing the chart, in a browser with an empty cache. */
 async function drawn(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();

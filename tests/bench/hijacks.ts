@@ -12,7 +12,7 @@ import { startSimulatedProvider } from '../support/simulatedProvider.ts';
 const TRIES = 60;
 const AT_A_TIME = 12;
 
-/** Tries to get strangers' registrations paid with others' payments, and prints how many tries there were and how many succeeded. */
+/** Tries to pay strangers' registrations with others' payments, and prints the number of tries and of successes. */
 export async function benchHijacks(): Promise<{ tried: number; succeeded: number }> {
   const directory = await mkdtemp(join(tmpdir(), 'hijacks-'));
   const dataDir = join(directory, 'service');

@@ -3,13 +3,13 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How long a developer waits: for everything, for one flow, and after saving a file. */
+/** The time that a developer waits for all tests, for one flow, and after saving a file. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const TEST_COMMAND = ['--import', 'tsx', 'tests/run.ts'];
 
-/** The seconds that a command takes, and whether it went well. */
+/** Returns the seconds that a command takes, and whether it succeeded. */
 function timeCommand(...args: string[]): { seconds: number; ok: boolean } {
   const start = performance.now();
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore' });
@@ -18,18 +18,18 @@ function timeCommand(...args: string[]): { seconds: number; ok: boolean } {
 
 const SAVED_FILES = ['machines/contact/contact.machine.ts', 'machines/registration/registration.machine.ts'];
 
-/** What the watch prints after each of some files is saved: for each level the seconds from saving to the result. */
+/** Saves files while the watch runs; returns for each level the seconds from saving to the result. */
 function watchFigures(files: readonly string[]): Promise<string[][]> {
   const child = spawn(process.execPath, [...TEST_COMMAND, '--watch'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NO_COLOR: '1' },
   });
-  const left = [...files];
+  const remaining = [...files];
   const figures: string[][] = [];
   let current: string[] = [];
   const saveNext = () => {
-    const file = left.shift();
+    const file = remaining.shift();
     if (file === undefined) child.kill();
     else utimesSync(join(root, file), new Date(), new Date());
   };
@@ -54,7 +54,7 @@ function watchFigures(files: readonly string[]): Promise<string[][]> {
   });
 }
 
-/** Prints a row for one flow, for watching and for the suite, each beside `tsc --noEmit` in the same run. */
+/** Prints a row for one flow, for watching and for the suite, each compared with `tsc --noEmit` in the same run. */
 export async function benchLoop({ suite = true } = {}): Promise<void> {
   const types = timeCommand('node_modules/typescript/bin/tsc', '--noEmit').seconds;
   console.log(`\nHow long a developer waits (tsc --noEmit takes ${types.toFixed(1)} s)`);
@@ -64,7 +64,7 @@ export async function benchLoop({ suite = true } = {}): Promise<void> {
     );
   for (const flow of ['contact', 'registration'])
     row(`npm test -- ${flow}`, timeCommand(...TEST_COMMAND, flow));
-  // The first save of each makes what the second one takes from the cache.
+  // The first save of each fills the cache for the second one.
   const figures = await watchFigures([...SAVED_FILES, ...SAVED_FILES]);
   for (const [index, file] of SAVED_FILES.entries())
     console.log(

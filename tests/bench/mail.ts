@@ -7,7 +7,7 @@ import { createDatabase, startPostgres } from '../support/postgres.ts';
 
 const KILLS = 20;
 
-/** Counts, on each database, what becomes of mails when the server that sends them is killed, and prints a line for each. */
+/** Counts, on each database, the mails that are sent, repeated and lost when the server is killed, and prints a line for each. */
 export async function benchMail(): Promise<void> {
   const postgres = await startPostgres();
   try {

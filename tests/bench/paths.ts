@@ -6,7 +6,7 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines/paths/plan.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 
-/** Figures of the path tests: what a plan saves, what it costs, and how fast each level walks it. */
+/** Figures of the path tests: the savings and the cost of a plan, and the speed of each level. */
 
 /** For each path the names of its steps. */
 type Walked = string[][];
@@ -20,8 +20,8 @@ const MOST_SECONDS = 5;
 const MOST_MEGABYTES = 1_024;
 
 /**
- * The paths that the graph package finds for one flow with the same events and the same keys, in a process of its own:
- * simple paths can be more than memory holds. Null where they are more than its bounds allow.
+ * Returns the paths that the graph package finds for one flow with the same events and the same keys. It runs in another
+ * process, because simple paths can exceed the memory. Null if they exceed its bounds.
  */
 function graphPackage(flow: Flow, kind: 'shortest' | 'simple'): Walked | null {
   const script = fileURLToPath(new URL('./graphPackage.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { arbitraryValues, forms, problemOnServer, problemOnSite } from '../suppo
 
 const VALUES_A_FORM = 2_500;
 
-/** Fills the forms with generated values, and prints on how many of them site and server disagree. */
+/** Fills the forms with generated values, and prints the number of values on which site and server disagree. */
 export async function benchRules(): Promise<void> {
   let [total, accepted, disagreements] = [0, 0, 0];
   for (const form of forms) {

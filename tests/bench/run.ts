@@ -9,7 +9,7 @@ import { benchSite } from './site.ts';
 import { benchTests } from './tests.ts';
 import { benchVisualiser } from './visualiser.ts';
 
-/** Prints every figure that the documents speak of, measured in one run. */
+/** Prints every figure that the documents mention, measured in one run. */
 benchPaths();
 await benchChart();
 await benchVisualiser();

@@ -8,7 +8,7 @@ import { type KillReport, killUnderLoad } from '../support/killUnderLoad.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
 
-/** What was measured on one database. */
+/** The measurements on one database. */
 export type ServerBench = {
   database: string;
   /** Registrations a second: order, simulated payment and registration, `atATime` visitors side by side. */
@@ -16,7 +16,7 @@ export type ServerBench = {
   /** Plain one-row inserts a second through the same driver, as many side by side. */
   inserts: number;
   atATime: number;
-  /** What the server lost when it was killed again and again under load. */
+  /** The losses of the server when it was killed again and again under load. */
   killed: KillReport;
 };
 
@@ -24,7 +24,7 @@ const REGISTRATIONS = 500;
 const AT_A_TIME = 50;
 const KILLS = 100;
 
-/** Measures the server on PGlite, and on PostgreSQL where there is one, and prints a line for each. */
+/** Measures the server on PGlite, and on PostgreSQL if it is available, and prints a line for each. */
 export async function benchServer(): Promise<ServerBench[]> {
   const postgres = await startPostgres();
   try {
@@ -75,7 +75,7 @@ async function benchOn(database: string, databaseUrl?: string): Promise<ServerBe
   }
 }
 
-/** Does a piece of work `count` times, AT_A_TIME side by side; gives how many a second. */
+/** Does a piece of work `count` times, AT_A_TIME concurrently; returns how many were done per second. */
 async function rate(count: number, work: (number: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let next = 0;

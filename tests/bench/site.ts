@@ -10,7 +10,7 @@ import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
 
-/** What Lighthouse says of a page on a phone with simulated slow 4G. */
+/** The results of Lighthouse for a page on a phone with simulated slow 4G. */
 export type PageBench = {
   path: string;
   /** Of 100: performance, accessibility, best practices, SEO. */
@@ -27,7 +27,7 @@ export type PageBench = {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** A copy of a site whose pages have no scripts, nor what fetches them. */
+/** Creates a copy of a site whose pages neither contain nor preload scripts. */
 async function withoutScripts(directory: string, copy: string): Promise<void> {
   await cp(directory, copy, { recursive: true });
   const entries = await readdir(copy, { recursive: true });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs tests that print figures or whose names say what happened, under a heading. */
+/** Runs tests that print figures or have results as names, under a heading. */
 export function benchTests(heading: string, ...args: string[]): void {
   console.log(`\n${heading}`);
   const { status } = spawnSync(

@@ -7,12 +7,12 @@ import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
 
-/** What the live channel between a page and the visualiser takes: a thousand events a second for ten seconds. */
+/** The cost of the live channel between a page and the visualiser: a thousand events a second for ten seconds. */
 
 const EVENTS = 10_000;
 const SECONDS = 10;
 
-/** Notes the milliseconds between the frames of a page. As text: what runs this file would add calls of its own. */
+/** Records the milliseconds between the frames of a page. It is a string because tsx would add its own calls to a function. */
 const RECORD_FRAME_TIMES = `{
   window.frameTimes = [];
   let last = performance.now();

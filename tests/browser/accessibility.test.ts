@@ -5,7 +5,7 @@ import { inspectPage } from './axe.ts';
 import { sharedBrowser } from './browser.ts';
 import { visitStates } from './visitStates.ts';
 
-/** What axe finds in every state of every flow, and that no text there lacks a value. `responsive.test.ts` looks at every screen. */
+/** In every state of every flow axe finds nothing, and no text lacks a value. `responsive.test.ts` checks every screen. */
 
 const { browser } = sharedBrowser();
 

@@ -4,16 +4,16 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { finishAnimations } from './visitStates.ts';
 
-/** The smaller of its two files: every page that is looked at takes it in. */
+/** The minified file, because it is evaluated on every page that is inspected. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** WCAG 2.2 AA and best practices. */
 export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The scheme changes colours and nothing else. */
+/** The only rules to check in the dark scheme, which changes nothing but colours. */
 export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** Axe with a timer of its own: that of the page may stand still. */
+/** Axe with its own timer, because the clock of the page may be paused. */
 export const AXE = `(() => {
   const setTimeout = (act) => {
     const { port1, port2 } = new MessageChannel();
@@ -32,10 +32,10 @@ declare global {
 const WIDTHS = [360, 1280];
 const NARROWEST = 320;
 
-/** What a text says where a value is missing or is not a text. */
+/** Matches what is shown in place of a value that is missing or is not a text. */
 const MISSING_VALUE = /undefined|null|NaN|\[object/g;
 
-/** What axe finds below an element of the page as it stands, one sentence for each element. */
+/** Returns the violations that axe finds below an element of the page in its current state, a sentence for each element. */
 async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOnly']): Promise<string[]> {
   await finishAnimations(page);
   return page.evaluate(
@@ -53,7 +53,7 @@ async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOn
   );
 }
 
-/** Looks at the page at phone and desktop width, light and dark, and for what sticks out at the narrowest. */
+/** Inspects the page at phone and desktop width, light and dark, and for overflow at the narrowest; returns the problems. */
 export async function inspectPage(page: Page, root = 'html'): Promise<string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -78,7 +78,7 @@ export async function inspectPage(page: Page, root = 'html'): Promise<string[]> 
   );
   for (const word of text.match(MISSING_VALUE) ?? []) found.push(`the text says "${word}"`);
   if (wide > 0) found.push(`${NARROWEST} px: ${wide} px stick out`);
-  // A document that came without its page has no heading until the page is there: nothing on it could have one.
+  // A document that is not prerendered has an empty `main`, and so no heading, until the page is loaded.
   if (headings !== 1 && !isEmpty) found.push(`${headings} level-one headings`);
   return found;
 }

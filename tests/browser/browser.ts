@@ -23,8 +23,8 @@ export function sharedBrowser() {
   };
 
   /**
-   * Opens a page of the built site in a context that nobody else uses until it is given back. It takes the files of the
-   * site from the cache, unless `cache` is false.
+   * Opens a page of the built site in a context that no other test uses until it is given back. It reads the files of
+   * the site from the cache, unless `cache` is false.
    */
   async function borrowPage({ cache = true, ...options }: PageOptions = {}) {
     const borrow = options.baseURL === undefined ? borrowContext : newContext;
@@ -34,7 +34,7 @@ export function sharedBrowser() {
     return { page: options.javaScriptEnabled === false ? page : waitingForHydration(page), giveBack };
   }
 
-  /** A page as above, which is gone when the test is over. */
+  /** Opens a page as above, which is closed when the test ends. */
   async function newPage(options?: PageOptions): Promise<Page> {
     const { page, giveBack } = await borrowPage(options);
     onTestFinished(giveBack);
@@ -42,8 +42,8 @@ export function sharedBrowser() {
   }
 
   /**
-   * One visit for the tests of a describe, each of which leaves the page as it was or begins with what brings it where
-   * it is needed. A test that fails ends the visit: the next one gets another.
+   * Shares one visit between the tests of a describe. Each test either leaves the page as it was or first brings it into
+   * the state that it requires. After a test that fails, the next one gets a new visit.
    */
   function sharedVisit<Visit>(begin: (page: Page) => Promise<Visit>, options?: PageOptions): () => Visit {
     let borrowed: { visit?: Visit; giveBack: () => Promise<void> } | undefined;
@@ -65,7 +65,7 @@ export function sharedBrowser() {
     };
   }
 
-  /** The page of one visit as above, with its one main heading. */
+  /** Opens the page of one visit as above, and checks that it has one main heading. */
   const sharedPage = (path: string, options?: PageOptions) =>
     sharedVisit(async (page) => {
       await page.goto(path);
@@ -89,7 +89,7 @@ async function disableCache(page: Page): Promise<void> {
 
 const waiting = new WeakSet<Page>();
 
-/** A page that is alive when it has been opened or loaded again, unless a test is about what comes before. */
+/** Makes opening and reloading wait until the page is hydrated, unless a test is about the time before that. */
 function waitingForHydration(page: Page): Page {
   if (waiting.has(page)) return page;
   waiting.add(page);
@@ -109,7 +109,7 @@ function waitingForHydration(page: Page): Page {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the service has stored, as `npm run submissions` lists it. */
+/** Returns the stored submissions, as `npm run submissions` lists them. */
 export function submissions(kind: string): Record<string, unknown>[] {
   const args = ['--import', 'tsx', 'server/submissions.ts', '--kind', kind];
   const env = { ...process.env, DATA_DIR: inject('dataDir') };

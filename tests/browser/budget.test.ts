@@ -6,7 +6,7 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite, fileOf } from './builtSite.ts';
 
-/** What a visitor loads, in bytes of gzip: the site as it is built for static hosts. */
+/** Limits for the files that a visitor loads, in bytes of gzip, of the site as it is built for static hosts. */
 
 const HOME_BUDGET = { scripts: 107_000, styles: 15_000, all: 350_000 };
 
@@ -27,13 +27,13 @@ function sizeOf(file: string): number {
   return size;
 }
 
-/** The script that stands in a document. */
+/** Returns the inline script of a document. */
 const inlineScriptOf = (html: string) =>
   /<script type="module"[^>]*>([\s\S]+?)<\/script>/.exec(html)?.[1] ?? '';
 
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
-/** The files of the site that a document names, and those that they name. */
+/** Returns the files of the site that a document names, and those that they name. */
 function loadedBy(path: string) {
   const html = read(fileOf(path));
   const named = new Set(
@@ -103,13 +103,13 @@ describe('what a visitor loads', () => {
 
   test.each(pagePaths)('%s sends requests to its own server only', async (path) => {
     const page = await newPage();
-    const asked = new Set<string>();
-    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    const requestedOrigins = new Set<string>();
+    page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    expect([...asked].filter((origin) => origin !== new URL(page.url()).origin && origin !== 'null')).toEqual(
-      [],
-    );
+    expect(
+      [...requestedOrigins].filter((origin) => origin !== new URL(page.url()).origin && origin !== 'null'),
+    ).toEqual([]);
   });
 });
 

@@ -17,5 +17,5 @@ export async function builtSite() {
   };
 }
 
-/** The file of the page at an address. */
+/** Returns the path of the file of the page at an address. */
 export const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);

@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Browser contexts are reused by one test after the other: nothing of one test is left in the next. */
+/** Browser contexts are reused by one test after the other: no state of one test is left in the next. */
 
 const { browser, newPage } = sharedBrowser();
 
@@ -14,7 +14,7 @@ describe.each([
   { what: 'a new page in a context that was used before', isSpent: true },
 ])('$what', ({ isSpent }) => {
   let used: Page | undefined;
-  const heard: string[] = [];
+  const events: string[] = [];
 
   test('is given everything that a test can leave behind', async () => {
     const page = await newPage();
@@ -25,8 +25,8 @@ describe.each([
     await context.addCookies([{ name: 'left', value: 'here', url: inject('site') }]);
     await context.setExtraHTTPHeaders({ 'x-left': 'here' });
     await context.route('**/terms', (route) => route.abort());
-    for (const target of [page, context]) target.on('request', (request) => heard.push(request.url()));
-    context.on('page', () => heard.push('page'));
+    for (const target of [page, context]) target.on('request', (request) => events.push(request.url()));
+    context.on('page', () => events.push('page'));
     page.on('dialog', (dialog) => dialog.accept());
     await page.route('**/contact', (route) => route.abort());
     if (isSpent) {
@@ -61,7 +61,7 @@ describe.each([
     });
     await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/terms?popup'))]);
     await context.setOffline(true);
-    heard.length = 0;
+    events.length = 0;
   });
 
   test('has nothing of it', async () => {
@@ -77,7 +77,7 @@ describe.each([
     ).toEqual([]);
     const request = page.waitForRequest(`**${PATH}`);
     expect((await page.goto(PATH))?.status(), 'there is a network').toBe(200);
-    expect(heard, 'no listener of another test hears anything').toEqual([]);
+    expect(events, 'no listener of another test hears anything').toEqual([]);
     expect(Object.keys(await (await request).allHeaders()), 'headers').not.toContain('x-left');
     expect(await context.cookies(), 'cookies').toEqual([]);
     const found = await page.evaluate(async () => {
@@ -89,7 +89,7 @@ describe.each([
       const permission = async (name: PermissionName) => (await navigator.permissions.query({ name })).state;
       const databases = await indexedDB.databases();
       await new Promise((resolve) => setTimeout(resolve, 50));
-      // A browser without a window has its pointer in the corner of a new page.
+      // A headless browser has its pointer in the corner of a new page.
       const corner = document.elementFromPoint(0, 0) ?? undefined;
       return {
         replies,

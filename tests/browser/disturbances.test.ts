@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { stateNames, stepName } from '../../machines/paths/explore.ts';
+import { stateNames } from '../../machines/paths/explore.ts';
 import { type Path, pathTo } from '../../machines/paths/plan.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
@@ -8,13 +8,14 @@ import { untilHydrated } from '../drivers/hydrated.ts';
 import type { Plan } from '../drivers/planOf.ts';
 import { planWithId, sitePlans } from '../drivers/plans.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
+import { pathThrough } from '../support/pathThrough.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** Every flow of the site: after a reload, or after leaving and returning, nothing that was typed is lost and the flow works. */
 
 const { browser } = sharedBrowser();
 
-/** Opens a page driver for a flow; when the test is over, no page may have had an error. */
+/** Opens a page driver for a flow; when the test ends, asserts that no page had an error. */
 async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
   const pageDriver = await chromiumPageDriver(browser(), inject('site'), flow.id);
   const errors: string[] = [];
@@ -26,7 +27,7 @@ async function openPageDriver({ flow }: Plan): Promise<ChromiumPageDriver> {
   return pageDriver;
 }
 
-/** The ways of a visitor to leave a page and return to it. */
+/** Actions with which a visitor leaves a page and returns to it. */
 const disturbances: Record<string, ({ page }: ChromiumPageDriver) => Promise<void>> = {
   'a reload': async ({ page }) => {
     await page.reload();
@@ -49,7 +50,7 @@ async function leaveByLink({ page }: ChromiumPageDriver): Promise<void> {
   await page.goBack();
 }
 
-/** Returns the first state of a form, the first in which a call waits, and the last; tests/screens/reload.test.tsx checks all. */
+/** Returns the first state of a form, the first with a pending call, and the last; tests/screens/reload.test.tsx checks all. */
 function sampleStates({ graph }: Plan): Set<string> {
   const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
   const names = [...stateNames(graph)];
@@ -108,16 +109,9 @@ describe.each(plansWithoutDraft)(
 );
 
 /** Returns the plan of a flow, and the path through steps with these names. */
-function pathThrough(id: string, ...names: string[]): { plan: Plan; path: Path } {
+function planWithPath(id: string, ...names: string[]): { plan: Plan; path: Path } {
   const plan = planWithId(id);
-  let at = plan.graph.initial;
-  const path = names.map((name) => {
-    const edge = plan.graph.states.get(at)?.edges.find(({ step }) => stepName(step) === name);
-    if (!edge) throw new Error(`${id}: "${name}" cannot happen there`);
-    at = edge.to;
-    return edge;
-  });
-  return { plan, path };
+  return { plan, path: pathThrough(plan, ...names) };
 }
 
 const VALID_VALUES = 'changed: everything valid';
@@ -125,8 +119,8 @@ const SUBMITTED = 'submitted: by the button';
 
 describe('what is sent while the network is off fails with its text, keeps what was typed, and works when the network is back', () => {
   test.each([
-    pathThrough('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
-    pathThrough(
+    planWithPath('contact', VALID_VALUES, SUBMITTED, 'send: connection broken', SUBMITTED, 'send: accepted'),
+    planWithPath(
       'callBack',
       'opened: by click',
       VALID_VALUES,
@@ -135,7 +129,7 @@ describe('what is sent while the network is off fails with its text, keeps what 
       SUBMITTED,
       'send: accepted',
     ),
-    pathThrough(
+    planWithPath(
       'scholarship',
       VALID_VALUES,
       SUBMITTED,
@@ -143,7 +137,7 @@ describe('what is sent while the network is off fails with its text, keeps what 
       SUBMITTED,
       'send: accepted without a message',
     ),
-    pathThrough(
+    planWithPath(
       'registration',
       VALID_VALUES,
       SUBMITTED,
@@ -151,8 +145,8 @@ describe('what is sent while the network is off fails with its text, keeps what 
       SUBMITTED,
       'createOrder: an open order',
     ),
-    pathThrough('blogPost', 'loadPost: not loaded', 'retried: by its button', 'loadPost: loaded'),
-    pathThrough(
+    planWithPath('blogPost', 'loadPost: not loaded', 'retried: by its button', 'loadPost: loaded'),
+    planWithPath(
       'routeLoading',
       'loadScreen: loaded',
       'navigated: to the About page',
@@ -165,9 +159,13 @@ describe('what is sent while the network is off fails with its text, keeps what 
     const pageDriver = await openPageDriver(plan);
     const { page, network } = pageDriver;
     /** Lets the real service reply, or switches the network off. */
-    const replyForReal = async <Reply>(reply: Reply, unreachable: Reply, letThrough: () => Promise<void>) => {
+    const replyForReal = async <Reply>(
+      reply: Reply,
+      unreachable: Reply,
+      continueCall: () => Promise<void>,
+    ) => {
       await page.context().setOffline(reply === unreachable);
-      await letThrough();
+      await continueCall();
     };
     await walk(flow, driver, path, {
       ...pageDriver,
@@ -183,29 +181,29 @@ describe('what is sent while the network is off fails with its text, keeps what 
 
 describe('a submit button that is pressed twice in a row sends once', () => {
   test.each([
-    { ...pathThrough('contact', VALID_VALUES, SUBMITTED), button: 'Send Message', call: '/api/contact' },
+    { ...planWithPath('contact', VALID_VALUES, SUBMITTED), button: 'Send Message', call: '/api/contact' },
     {
-      ...pathThrough('callBack', 'opened: by click', VALID_VALUES, SUBMITTED),
+      ...planWithPath('callBack', 'opened: by click', VALID_VALUES, SUBMITTED),
       button: 'Request a Call Back',
       call: '/api/inquiry',
     },
     {
-      ...pathThrough('scholarship', VALID_VALUES, SUBMITTED),
+      ...planWithPath('scholarship', VALID_VALUES, SUBMITTED),
       button: 'Submit Application',
       call: '/api/apply',
     },
     {
-      ...pathThrough('registration', VALID_VALUES, SUBMITTED),
+      ...planWithPath('registration', VALID_VALUES, SUBMITTED),
       button: 'Register and pay ₹2000',
       call: '/create-order',
     },
     {
-      ...pathThrough('newsletter', 'changed: an e-mail address', SUBMITTED),
+      ...planWithPath('newsletter', 'changed: an e-mail address', SUBMITTED),
       button: 'Subscribe',
       call: null,
     },
     {
-      ...pathThrough(
+      ...planWithPath(
         'jobApplication',
         'opened: for Math Tutor',
         'changed: everything required',
@@ -221,7 +219,7 @@ describe('a submit button that is pressed twice in a row sends once', () => {
     const { flow, driver } = plan;
     await walk(flow, driver, path, {
       ...pageDriver,
-      // The second press moves the focus to where it falls: behind a dialog that has closed, for one.
+      // The second press moves the focus to whatever it hits, such as the page behind a dialog that has closed.
       screen: { ...screen, expectFocus: async () => {} },
       user: {
         ...user,

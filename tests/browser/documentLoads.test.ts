@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
 
-/** The page that pays is only shown in a document of its own, for a security policy holds as long as its document. */
+/** The payment page is only shown in a document of its own, because a security policy applies as long as its document. */
 
 const { newPage } = sharedBrowser();
 
-/** Whether something that leads to another page loads a document for it. */
-async function loadsDocument(page: Page, path: string, lead: () => Promise<unknown>): Promise<boolean> {
+/** Returns whether an action that leads to another page loads a document for it. */
+async function loadsDocument(page: Page, path: string, leave: () => Promise<unknown>): Promise<boolean> {
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
-  await lead();
+  await leave();
   await page.waitForURL((url) => url.pathname === path);
   await page.locator('.site[data-state="shown"]').waitFor();
   return (await page.locator('html[data-before]').count()) === 0;

@@ -9,7 +9,7 @@ import { callBackForm, contactForm, scholarshipForm } from './spec/forms.ts';
 import { json, pauseCalls } from './spec/pausedCalls.ts';
 import type { FormSpec } from './spec/sendForm.ts';
 
-/** Reports are in view, the focus is not lost while a form is sent, and parts that require JavaScript say so without it. */
+/** Reports are in view, the focus is not lost while a form is sent, and parts that require JavaScript say so when it is off. */
 
 const { newPage } = sharedBrowser();
 

@@ -4,13 +4,13 @@ import type { sharedBrowser } from './browser.ts';
 type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
 
 const PHONE = { width: 360, height: 740 };
-/** More than any page has. */
+/** More than the tab stops of any page. */
 const MAX_TABS = 150;
 
-/** What has the focus: its role, accessible name and text, and whether one can see that it has it. */
+/** The focused element, and whether it and its focus indicator are visible. */
 type Focused = { id: string; tag: string; name: string; text: string; isVisible: boolean };
 
-/** A visitor who has no pointer. Each press that moves the focus asserts that it can be seen where it is. */
+/** Opens a page for a visitor without a pointer. Each Tab asserts that the focus is visible. */
 export async function openWithKeyboard(newPage: NewPage, path: string, { phone = false } = {}) {
   const page = await newPage({ reducedMotion: 'reduce', ...(phone && { viewport: PHONE }) });
   const alerts: string[] = [];
@@ -46,7 +46,7 @@ export async function openWithKeyboard(newPage: NewPage, path: string, { phone =
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
   };
 
-  /** Presses Tab until something of a name has the focus, and sees the focus all the way. */
+  /** Presses Tab until an element with the name has the focus; asserts after each press that the focus is visible. */
   const tabTo = async (name: string | RegExp, key = 'Tab'): Promise<Focused> => {
     const visited: string[] = [];
     for (let time = 0; time < MAX_TABS; time += 1) {
@@ -70,12 +70,12 @@ export async function openWithKeyboard(newPage: NewPage, path: string, { phone =
     focused,
     press,
     tabTo,
-    /** Goes to a field and types into it. */
+    /** Moves the focus to a field and types into it. */
     type: async (label: string | RegExp, text: string) => {
       await tabTo(label);
       await page.keyboard.type(text);
     },
-    /** Goes to a select and types the beginning of an option, as one does without a pointer. */
+    /** Moves the focus to a select and types the option, as one does without a pointer. */
     choose: async (label: string, option: string) => {
       await tabTo(label);
       await page.keyboard.type(option);
@@ -85,12 +85,12 @@ export async function openWithKeyboard(newPage: NewPage, path: string, { phone =
         ),
       ).toBe(option);
     },
-    /** Goes to something and presses a key on it. */
+    /** Moves the focus to an element and presses a key on it. */
     pressOn: async (name: string | RegExp, key = 'Enter') => {
       await tabTo(name);
       await page.keyboard.press(key);
     },
-    /** Asserts that the focus is somewhere, when all has come to rest. */
+    /** Waits until an element other than the body has the focus. */
     focusIsNotLost: () => expect.poll(async () => (await focused()).tag).not.toBe('BODY'),
   };
 }

@@ -7,7 +7,7 @@ import { builtSite, fileOf } from './builtSite.ts';
 
 const { read, files } = await builtSite();
 
-/** The specification names links for which it lists no page. Spec §2. */
+/** Links that the specification names without listing a page for them. Spec §2. */
 const WITHOUT_PAGE = /^\/(testimonials|blog\/tag\/[a-z]+)$/;
 
 const links = (path: string) =>

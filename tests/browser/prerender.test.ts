@@ -12,18 +12,18 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** Every page stands whole in its document, and comes to life without changing. */
+/** The document of every page contains the whole page, and the page is hydrated without a change. */
 
 const { newPage } = sharedBrowser();
 
 const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
 
-/** What goes wrong on a page from now on. */
+/** Records the errors of a page from now on. */
 function pageErrors(page: Page): string[] {
   const found: string[] = [];
-  const isTrouble = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
+  const isProblem = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
   page.on('pageerror', ({ message }) => found.push(message));
-  page.on('console', (message) => isTrouble(message) && found.push(message.text()));
+  page.on('console', (message) => isProblem(message) && found.push(message.text()));
   return found;
 }
 
@@ -41,7 +41,7 @@ describe.each([...pagePaths, ...unknown])('%s', (path) => {
     const withoutNotes = (html: string) => html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
     expect(withoutNotes(await markup(page))).toBe(withoutNotes(sent));
     expect(await page.locator('.site').evaluate((site) => site.textContent)).not.toBe('');
-    expect(found.filter((trouble) => !/status of 404/.test(trouble))).toEqual([]);
+    expect(found.filter((error) => !/status of 404/.test(error))).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('without JavaScript', () => {
 });
 
 describe('before hydration', () => {
-  /** A page whose scripts wait. */
+  /** Opens a page whose scripts are paused. */
   async function openBeforeHydration(path: string): Promise<{ page: Page; resume: () => void }> {
     const page = await newPage();
     let resume = () => {};
@@ -142,9 +142,9 @@ describe('before hydration', () => {
       await paused;
       await route.continue();
     });
-    const asked = page.waitForRequest(/assets\/main-[^/]+\.js$/);
+    const requested = page.waitForRequest(/assets\/main-[^/]+\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
-    await asked;
+    await requested;
     return { page, resume };
   }
 

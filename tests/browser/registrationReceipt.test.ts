@@ -5,16 +5,16 @@ import { sharedBrowser } from './browser.ts';
 import { json } from './spec/pausedCalls.ts';
 import { details, registrant } from './spec/registrant.ts';
 
-/** What the registration tells the service of its payment, and the receipt that stays. */
+/** The proof of payment that the registration sends to the service, and the receipt. */
 
 const { newPage } = sharedBrowser();
 
-async function payAndRegister(answer: object) {
+async function payAndRegister(response: object) {
   const visitor = await registrant(newPage);
   await visitor.openCheckout();
   const notes = await visitor.page.evaluate(() => Reflect.get(window, 'checkoutOptions').notes);
   await visitor.inCheckout({ type: 'pay', paymentId: 'pay_1', signature: 'signed-by-the-provider' });
-  await visitor.registrations.respond(json(200, answer));
+  await visitor.registrations.respond(json(200, response));
   await expectReceipt(visitor.page);
   return { ...visitor, notes };
 }

@@ -4,7 +4,7 @@ import { fillForm } from './fillForm.ts';
 import { cutOffTexts, openPage, overflowWidth, PHONE } from './responsive.ts';
 import { json } from './spec/pausedCalls.ts';
 
-/** What every form owes a phone that fills it in, and a name that is not from here. */
+/** Every form on a phone: keyboards, autofill and touch targets, and names in other scripts. */
 
 const { newPage } = sharedBrowser();
 

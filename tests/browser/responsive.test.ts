@@ -5,7 +5,7 @@ import { sharedBrowser } from './browser.ts';
 import { cutOffTexts, DESKTOP, openPage, overflowWidth, PHONE } from './responsive.ts';
 import { screenPaths } from './visitStates.ts';
 
-/** What every screen owes a small window, a slow eye, a thumb and a printer. */
+/** Every screen in small windows, with large text, with touch targets, and in print. */
 
 const { newPage } = sharedBrowser();
 
@@ -17,7 +17,7 @@ const TEXT_SPACING = `
   p { margin-block-end: 2em !important; }
 `;
 
-/** How much of the page moved by itself since it was opened, and what. */
+/** Returns the layout shifts of the page since it was opened, as JSON. */
 const layoutShifts = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => {});

@@ -6,7 +6,7 @@ type NewPage = ReturnType<typeof sharedBrowser>['newPage'];
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Opens a page of the built site, and waits until its screen is shown. */
+/** Opens a page of the built site, and waits until its screen is visible. */
 export async function openPage(
   newPage: NewPage,
   path: string,

@@ -17,7 +17,7 @@ import { fillForm } from './fillForm.ts';
 const { newPage } = sharedBrowser();
 const { read } = await builtSite();
 
-/** Returns a function that returns what the browser has refused on a page so far. */
+/** Returns a function that returns what the browser has blocked on a page so far. */
 async function recordViolations(page: Page): Promise<() => string[]> {
   const violations: string[] = [];
   await page.exposeFunction('refused', (what: string) => void violations.push(what));

@@ -11,7 +11,7 @@ import { featuredService } from '../../src/content/services.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { builtSite, fileOf, ORIGIN } from './builtSite.ts';
 
-/** What search engines and other sites read: the built documents alone, parsed and without running anything. */
+/** Search engines and other sites read the built documents alone; here they are parsed, and no script runs. */
 
 const { folder, read, files } = await builtSite();
 
@@ -20,11 +20,11 @@ const canonicalOf = (path: string) => aliases[path] ?? path;
 
 type Thing = Record<string, unknown>;
 
-/** What is not read by people: types and identifiers, days, keywords, and the addresses of pages and pictures. */
+/** Returns whether a value is not for people: a type, an identifier, a day, keywords, or the address of a page or a picture. */
 const isForMachines = (key: string, text: string) =>
   key.startsWith('@') || ['datePublished', 'keywords'].includes(key) || /^https?:\/\//.test(text);
 
-/** Every text in structured data that people read, wherever it stands. */
+/** Returns every text in structured data that people read, at any depth. */
 const wordsIn = (value: unknown, key = ''): string[] => {
   if (typeof value === 'string') return isForMachines(key, value) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -111,10 +111,10 @@ describe.each(pagePaths)('%s', (path) => {
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // React writes `autoComplete` and `fetchPriority` as they are, and closes what needs no closing.
+    // React keeps the case of `autoComplete` and `fetchPriority`, and closes void elements.
     'attr-case': 'off',
     'void-style': 'off',
-    // Some fieldsets only disable what is in them.
+    // Some fieldsets are there only to disable their controls.
     'wcag/h71': 'off',
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
     'no-implicit-button-type': 'error',

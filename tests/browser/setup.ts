@@ -9,11 +9,11 @@ import { serveSite } from '../support/serveSite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built site is served, with the real service behind it unless the run is `siteOnly`. */
+    /** The URL of the built site, with the real service behind it unless the run is `siteOnly`. */
     site: string;
-    /** Where the service keeps its data. */
+    /** The directory in which the service stores its data. */
     dataDir: string;
-    /** Whether every call is answered by the tests themselves, as on paths: the service and its database stay off. */
+    /** True if the tests respond to every call themselves, as on paths; then the service and its database are not started. */
     siteOnly?: boolean;
   }
 }
@@ -27,7 +27,7 @@ async function startWhole(siteDir: string, dataDir: string) {
   return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, rateLimits: noLimits });
 }
 
-/** Builds the site where it has changed, serves it, and finds or installs Chromium, which each worker starts once. */
+/** Builds the site if it has changed, serves it, and finds or installs Chromium, which each worker starts once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   findChromium();

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
 
-/** One page fades into the next, where the browser can and the visitor does not ask for less motion. */
+/** One page fades into the next if the browser supports it and the visitor does not prefer reduced motion. */
 
 const { newPage } = sharedBrowser();
 
-/** Milliseconds of a fade at most. */
+/** The longest duration of a fade, in milliseconds. */
 const MAX_FADE = 200;
 
 declare global {
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Notes each fade within the document and how long it takes. */
+/** Records each fade within the document and its duration. */
 const recordFades = () => {
   const fades: Window['fades'] = { count: 0, ends: [] };
   window.fades = fades;
@@ -63,13 +63,13 @@ test('a page that a link leads to fades in, shortly, with its heading in focus a
 test('going back fades too, to where the page was left', async () => {
   const page = await openRecordingFades('/terms');
   await link(page, 'About').scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => window.scrollY);
-  expect(left).toBeGreaterThan(0);
+  const scrollBefore = await page.evaluate(() => window.scrollY);
+  expect(scrollBefore).toBeGreaterThan(0);
   await link(page, 'About').click();
   await heading(page, /^About/);
   await page.goBack();
   await heading(page, /Terms/);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollBefore);
   expect((await fades(page)).count).toBe(2);
 });
 

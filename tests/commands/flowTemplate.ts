@@ -75,7 +75,7 @@ export const ${id}Flow = defineFlow({
 `,
     [`src/content/seo/${id}.ts`]: `import { type Seo, pageTitle } from './pageSeo.ts';
 
-/** What search engines and browsers say of the page. */
+/** The title, the description and the address of the page for search engines. */
 export const ${id}Seo: Seo = {
   title: pageTitle('${title}'),
   description: 'Say here in a sentence what the page is for.',

@@ -8,14 +8,14 @@ import { type FlowNames, flowFiles, flowNamesFrom } from './flowTemplate.ts';
 import { isMainModule, runCommand, UsageError } from './usageError.ts';
 
 /**
- * `npm run new-flow -- waitlist` writes a flow with everything that its tests need, and enters it where flows are
- * listed. Nothing is written where anything stands in its way.
+ * `npm run new-flow -- waitlist` writes a flow with all files that its tests require, and enters it where flows are
+ * listed. Nothing is written if the name or a file already exists.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Enters a line before the first line that comes after `marker` and matches `end`. */
+/** Inserts a line before the first line that comes after `marker` and matches `end`. */
 function insertEntry(file: string, text: string, marker: string, end: RegExp, line: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((found) => found.startsWith(marker));
@@ -24,7 +24,7 @@ function insertEntry(file: string, text: string, marker: string, end: RegExp, li
   return lines.toSpliced(at, 0, line).join('\n');
 }
 
-/** A list of the project with a flow entered: what it imports, and the line in the list. */
+/** An entry in a list of the project: its import, and its line in the list. */
 type ListEntry = {
   file: string;
   imports?: [name: string, from: string];
@@ -60,7 +60,7 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
   },
 ];
 
-/** What the template of the screen, the server and the tests call something else. */
+/** Names that already have another meaning in the template, the screens, the server or the tests. */
 const RESERVED_NAMES = /^(snapshot|send|rootProps|api|assets|simulator|healthz|readyz|visualiser.*)$/i;
 
 function isReservedWord(id: string): boolean {
@@ -72,7 +72,11 @@ function isReservedWord(id: string): boolean {
   }
 }
 
-/** Throws where something that is there already would be written over or be there twice. */
+/**
+ * Checks that nothing is overwritten and no name is used twice.
+ *
+ * @throws UsageError otherwise.
+ */
 function assertNoConflict(names: FlowNames, files: readonly string[], entries: readonly ListEntry[]): void {
   const { id, path } = names;
   if (isReservedWord(id)) throw new UsageError(`"${id}" is a word of the language: take another name.`);
@@ -91,7 +95,7 @@ function assertNoConflict(names: FlowNames, files: readonly string[], entries: r
       throw new UsageError(`"${name}" means something else in ${file}: take another name.`);
 }
 
-/** Runs a command of the project, and tells whether it went well. */
+/** Runs a command of the project; returns whether it succeeded. */
 function runTool(title: string, ...args: string[]): boolean {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   if (status === 0) return true;
@@ -100,7 +104,7 @@ function runTool(title: string, ...args: string[]): boolean {
   return false;
 }
 
-/** Writes the flow that the one argument names. */
+/** Writes a new flow with the name that is the only argument. */
 export function newFlow([given, ...rest]: string[]): void {
   if (given === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(given) || rest.length > 0)
     throw new UsageError(

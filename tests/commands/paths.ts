@@ -27,9 +27,9 @@ import { asJourney, runRandomWalks } from '../support/randomWalks.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**
- * `npm run paths`: every flow with its figures.
+ * `npm run paths`: every flow with its statistics.
  * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`;
- * with `--coverage` what of it its plan and the last tests covered, item by item.
+ * with `--coverage` its coverage by its plan and by the last tests, item by item.
  */
 
 const OPTIONS = {
@@ -41,7 +41,7 @@ const OPTIONS = {
   coverage: { type: 'boolean' },
 } as const;
 
-/** What an option takes, where it takes something. */
+/** The values of the options that take one. */
 const OPTION_VALUES = {
   criterion: `one of: ${criteria.join(', ')}`,
   format: `one of: ${formats.join(', ')}`,
@@ -89,7 +89,7 @@ const parseWholeNumber = (name: string, text: string): number => {
 
 const LEVELS = ['machines', 'screens', 'browser'] as const;
 
-/** A flow in figures: what it has, what its plan takes, and the coverage by the plan and by the last run of each level. */
+/** Returns the size of a flow, the cost of its plan, and its coverage by the plan and by the last run of each level. */
 function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
   const start = performance.now();
   const graph = explore(flow);
@@ -112,7 +112,7 @@ function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
 
 type FlowStatistics = ReturnType<typeof statisticsOf>;
 
-/** The coverage at a level, a percentage for each kind. */
+/** Returns the coverage at a level, a percentage for each kind. */
 function percentages({ coverage }: FlowStatistics, level: string): string {
   const reached = coverage[level];
   if (!reached) return 'not run';
@@ -122,7 +122,7 @@ function percentages({ coverage }: FlowStatistics, level: string): string {
     .join(' ');
 }
 
-/** Every flow in a line. */
+/** Prints a line for every flow. */
 function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
   const runs = readObservedCoverage();
   const all = catalogue.map((flow) => statisticsOf(flow, runs));
@@ -149,7 +149,7 @@ function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
   console.log(`\nCovered by the plan, and by the last run of each level, in %: ${criteria.join(', ')}.`);
 }
 
-/** What of some flows is covered by their plans and by the last run of each level, item by item. */
+/** Prints the coverage of some flows by their plans and by the last run of each level, item by item. */
 function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
   const runs = readObservedCoverage();
   const all = flows.map((flow) => {
@@ -162,16 +162,16 @@ function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
 }
 
 function printRandomWalks(flow: Flow, seed: number, walks: number): void {
-  const { stepCount: steps, failure } = runRandomWalks(flow, { seed, walks });
+  const { stepCount, failure } = runRandomWalks(flow, { seed, walks });
   console.log(
-    `${flow.id}: ${walks} walks, ${steps} steps, seed ${seed}: ${failure ? `breaks "${failure.property}"` : 'every property holds'}`,
+    `${flow.id}: ${walks} walks, ${stepCount} steps, seed ${seed}: ${failure ? `breaks "${failure.property}"` : 'every property holds'}`,
   );
   if (!failure) return;
   console.log(asJourney(failure));
   process.exitCode = 1;
 }
 
-/** Does what the arguments of the command say. */
+/** Runs the command with its arguments. */
 export function paths(args: string[]): void {
   const { flows, criterion, format = 'text', to, seed, walks, coverage } = parseArguments(args);
   const ids = catalogue.map(({ id }) => id);

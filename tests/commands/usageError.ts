@@ -1,10 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** A mistake in a command, in one line; it ends with exit code 2. */
+/** A wrong use of a command, described in one line; the command ends with exit code 2. */
 export class UsageError extends Error {}
 
-/** One of some choices, or the mistake that names them all. */
+/**
+ * Returns the choice that a value names.
+ *
+ * @throws UsageError with all choices if it names none.
+ */
 export const parseChoice = <Choice extends string>(
   what: string,
   value: string,
@@ -16,18 +20,18 @@ export const parseChoice = <Choice extends string>(
   return found;
 };
 
-/** Whether a module, named by its address, is the program that Node was started with. */
+/** Returns whether a module, given by its URL, is the program that Node was started with. */
 export const isMainModule = (url: string): boolean =>
   process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href;
 
-/** Prints a mistake, which ends the program with exit code 2; throws what is none. */
+/** Prints a usage error and sets the exit code 2; rethrows any other error. */
 function printUsageError(error: unknown): void {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }
 
-/** Runs a command; says its mistake. */
+/** Runs a command; prints its usage error. */
 export function runReportingUsageErrors(main: () => void): void {
   try {
     main();
@@ -36,7 +40,7 @@ export function runReportingUsageErrors(main: () => void): void {
   }
 }
 
-/** Runs a command as a program; says its mistake. */
+/** Runs a command as a program; prints its usage error. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   try {

@@ -62,7 +62,7 @@ describe('the model of a chart', () => {
   });
 
   test('has initial arrows, and those of history states', () => {
-    expect(fixture.initialArrows.map(({ source: of, target }) => `${of} → ${target}`)).toEqual([
+    expect(fixture.initialArrows.map(({ source, target }) => `${source} → ${target}`)).toEqual([
       'fixture → fixture.idle',
       'fixture.work.left → fixture.work.left.first',
       'fixture.work.right → fixture.work.right.open',
@@ -108,11 +108,11 @@ const STATE_STATEMENT = /^state "([^"]+)" as (\w+)( \{)?$/;
 const DESCRIPTION_STATEMENT = /^(\w+) : (.+)$/;
 const PLAIN_TEXT = /^[^";]*$/;
 
-/** Reads a state diagram as Mermaid does; throws at a line that is none of its statements. */
-function read(diagram: string) {
+/** Parses a state diagram as Mermaid does; throws at a line that is not a statement. */
+function parseMermaid(diagram: string) {
   const [first, ...lines] = diagram.split('\n').map((line) => line.trim());
   const open: string[] = [];
-  const read = {
+  const parsed = {
     first,
     states: new Map<string, { name: string; parent: string | undefined }>(),
     arrows: [] as { from: string; to: string; label: string | undefined; inside: string | undefined }[],
@@ -131,27 +131,27 @@ function read(diagram: string) {
     ];
     if (named) {
       const [, name = '', id = '', opens] = named;
-      if (read.states.has(id)) throw new Error(`"${id}" is defined twice`);
-      read.states.set(id, { name: plain(name), parent: open.at(-1) });
+      if (parsed.states.has(id)) throw new Error(`"${id}" is defined twice`);
+      parsed.states.set(id, { name: plain(name), parent: open.at(-1) });
       if (opens) open.push(id);
     } else if (line === '}') {
       if (open.pop() === undefined) throw new Error('a brace too many');
-    } else if (line === '--') read.regions.push(open.at(-1) ?? '');
+    } else if (line === '--') parsed.regions.push(open.at(-1) ?? '');
     else if (arrow) {
       const [, from = '', to = '', label] = arrow;
-      read.arrows.push({ from, to, label: label && plain(label), inside: open.at(-1) });
-    } else if (text) read.lines.push({ of: text[1] ?? '', text: plain(text[2] ?? '') });
+      parsed.arrows.push({ from, to, label: label && plain(label), inside: open.at(-1) });
+    } else if (text) parsed.lines.push({ of: text[1] ?? '', text: plain(text[2] ?? '') });
     else throw new Error(`not a statement: ${line}`);
   }
   if (open.length > 0) throw new Error(`${open.join(', ')} is not closed`);
-  return read;
+  return parsed;
 }
 
 describe('Mermaid', () => {
   test.each(all)(
     '$id: is a state diagram in which everything is defined once, and before it is used',
     ({ model }) => {
-      const { first, states, arrows, lines } = read(toMermaid(model));
+      const { first, states, arrows, lines } = parseMermaid(toMermaid(model));
       expect(first).toBe('stateDiagram-v2');
       const used = [...arrows.flatMap(({ from, to }) => [from, to]), ...lines.map(({ of }) => of)];
       expect(used.filter((id) => id !== '[*]' && !states.has(id))).toEqual([]);
@@ -159,7 +159,7 @@ describe('Mermaid', () => {
   );
 
   test.each(all)('$id: says every state, arrow and action of the chart', ({ model }) => {
-    const { states, arrows, lines } = read(toMermaid(model));
+    const { states, arrows, lines } = parseMermaid(toMermaid(model));
     const names = [...states.values()]
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('any state of'));
@@ -169,7 +169,7 @@ describe('Mermaid', () => {
     );
     expect(names.sort()).toEqual(shown.sort());
 
-    const said = [
+    const labels = [
       ...arrows.flatMap(({ label }) => label ?? []),
       ...lines.map(({ text }) => text.replace(/ → .*$/, '').replace(/ \/ .*$/, '')),
     ];
@@ -178,11 +178,11 @@ describe('Mermaid', () => {
       const times = isLine || transition.targets.length === 0 ? 1 : transition.targets.length;
       return Array<string>(times).fill(transitionLabel({ ...transition, actions: [] }));
     });
-    expect(said.sort()).toEqual(expected.sort());
+    expect(labels.sort()).toEqual(expected.sort());
   });
 
   test.each(all)('$id: draws no arrow between a state and one in it', ({ model }) => {
-    const { states, arrows } = read(toMermaid(model));
+    const { states, arrows } = parseMermaid(toMermaid(model));
     const above = (id: string): string[] => {
       const parent = states.get(id)?.parent;
       return parent === undefined ? [] : [parent, ...above(parent)];
@@ -196,13 +196,13 @@ describe('Mermaid', () => {
       initial: 'a "b"; c: #1',
       states: { 'a "b"; c: #1': { on: { 'said: "no"; #2': 'end' } }, end: {} },
     });
-    const { states, arrows } = read(toMermaid(chartOf(odd)));
+    const { states, arrows } = parseMermaid(toMermaid(chartOf(odd)));
     expect([...states.values()].map(({ name }) => name)).toEqual(["a 'b'; c: #1", 'end']);
     expect(arrows.map(({ label }) => label)).toEqual([undefined, "said: 'no'; #2"]);
   });
 
   test('draws regions, final and history states and initial arrows', () => {
-    const { arrows, regions } = read(toMermaid(fixture));
+    const { arrows, regions } = parseMermaid(toMermaid(fixture));
     expect(regions).toEqual(['fixture_work', 'fixture_work']);
     const plain = arrows.filter(({ label }) => label === undefined).map(({ from, to }) => `${from} → ${to}`);
     expect(plain).toEqual([

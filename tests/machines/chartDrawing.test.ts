@@ -9,7 +9,7 @@ import { layOutInProcess } from '../support/chartLayout.ts';
 
 const fixture = chartOf(chartFixtureMachine);
 
-/** A transition with an arrow, and one that only does something. */
+/** A transition with an arrow, and one with actions only. */
 const guarded = ['fixture.idle · skipped', 'fixture.idle · counted'];
 const model: ChartModel = {
   ...fixture,
@@ -26,7 +26,7 @@ async function draw(props: Partial<DrawingProps> = {}): Promise<string> {
   );
 }
 
-/** The classes of each element with a data attribute of a value. */
+/** Returns the classes of each element whose data attribute has a value. */
 const classesOf = (markup: string, attribute: 'state' | 'transition', id: string) =>
   [...markup.matchAll(new RegExp(`class="([^"]*)" data-${attribute}="${id}"`, 'g'))].map(([, names]) =>
     (names ?? '').split(' '),
@@ -114,13 +114,13 @@ describe('a drawing', () => {
   });
 
   test('says which answers of a guard were seen, at an arrow and in a state', async () => {
-    const answers = { yes: 'covered', no: 'uncovered' } as const;
+    const results = { yes: 'covered', no: 'uncovered' } as const;
     for (const id of guarded) {
       const markup = await draw({
         coverage: { [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' },
       });
-      for (const [answer, mark] of Object.entries(answers))
-        expect(markup).toContain(`<title>isReady, ${answer}: ${mark}</title>`);
+      for (const [result, coverage] of Object.entries(results))
+        expect(markup).toContain(`<title>isReady, ${result}: ${coverage}</title>`);
       expect(count(markup, 'class="chart-guard-result is-covered"')).toBe(1);
       expect(markup).toMatch(/class="chart-guard-result is-uncovered">.*?>N<\/text>/);
       expect(await draw({ coverage: { [id]: 'covered' } })).not.toContain('chart-guard-result');

@@ -41,7 +41,7 @@ const parentOf = ({ states }: ChartModel, id: string) =>
 const leavesOf = (model: ChartModel, { states }: Layout) =>
   Object.keys(states).filter((id) => !Object.keys(states).some((other) => parentOf(model, other) === id));
 
-/** The end of the arrow of a transition that is drawn: its state, or the folded state that hides it. */
+/** Returns the state at the end of a transition's arrow: its own, or the folded state that hides it. */
 const drawnEnd = (model: ChartModel, layout: Layout, id: string): string =>
   id in layout.states ? id : drawnEnd(model, layout, parentOf(model, id) ?? '');
 
@@ -88,25 +88,25 @@ describe.each(charts)('the layout of $title', ({ request }) => {
       ([one, other]) => parentOf(model, one) === parentOf(model, other),
     );
     for (const [one, other] of siblings) {
-      const [box, beside] = [states[one], states[other]];
-      expect(box && beside && overlap(box, beside), `${one} and ${other} overlap`).toBe(false);
+      const [box, sibling] = [states[one], states[other]];
+      expect(box && sibling && overlap(box, sibling), `${one} and ${other} overlap`).toBe(false);
     }
   });
 
   test('has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
     const drawn = await layout;
-    const labels = drawn.arrows.flatMap(({ edgeId: of, label }) => (label ? [{ of, label }] : []));
-    for (const { of, label } of labels) {
-      const transition = model.transitions.find(({ id }) => id === of);
+    const labels = drawn.arrows.flatMap(({ edgeId, label }) => (label ? [{ edgeId, label }] : []));
+    for (const { edgeId, label } of labels) {
+      const transition = model.transitions.find(({ id }) => id === edgeId);
       const size = transition && labelSize(labelLines(transition, details));
-      expect({ width: label.width, height: label.height }, of).toEqual(size);
+      expect({ width: label.width, height: label.height }, edgeId).toEqual(size);
     }
     const collisions = pairs(labels).filter(([one, other]) => overlap(one.label, other.label));
-    expect(collisions.map(([one, other]) => `${one.of} and ${other.of}`)).toEqual([]);
+    expect(collisions.map(([one, other]) => `${one.edgeId} and ${other.edgeId}`)).toEqual([]);
     const covered = leavesOf(model, drawn).flatMap((leaf) =>
       labels
         .filter(({ label }) => overlap(label, drawn.states[leaf] ?? label))
-        .map(({ of }) => `${of} on ${leaf}`),
+        .map(({ edgeId }) => `${edgeId} on ${leaf}`),
     );
     expect(covered).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
   test('draws every transition from its state to its target, around the states between them', async () => {
     const drawn = await layout;
     for (const transition of model.transitions) {
-      const arrows = drawn.arrows.filter(({ edgeId: of }) => of === transition.id);
+      const arrows = drawn.arrows.filter(({ edgeId }) => edgeId === transition.id);
       const from = drawnEnd(model, drawn, transition.source);
       const ends = transition.targets.map((target) => drawnEnd(model, drawn, target));
       const isSelf = transition.targets.includes(transition.source);
@@ -136,7 +136,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
       const box = drawn.states[id];
       return box ? [{ id, x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 }] : [];
     });
-    const through = drawn.arrows.flatMap(({ edgeId: of, points }) =>
+    const through = drawn.arrows.flatMap(({ edgeId, points }) =>
       points.slice(1).flatMap((point, index) => {
         const before = points[index] ?? point;
         const line: Box = {
@@ -145,7 +145,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
           width: Math.abs(point.x - before.x),
           height: Math.abs(point.y - before.y),
         };
-        return leaves.filter((leaf) => overlap(leaf, line)).map(({ id }) => `${of} through ${id}`);
+        return leaves.filter((leaf) => overlap(leaf, line)).map(({ id }) => `${edgeId} through ${id}`);
       }),
     );
     expect(through).toEqual([]);

@@ -65,8 +65,8 @@ describe('the outline', () => {
     const idle = model.states.find(({ id }) => id === 'fixture.idle');
     const past = model.states.find(({ id }) => id === 'fixture.work.right.past');
     if (!idle || !past) throw new Error('no such state');
-    const marks = { 'fixture.idle': 'uncovered' } as const;
-    expect(remarksOf(idle, { ...about, active: ['fixture.idle'], details: true, coverage: marks })).toEqual([
+    const coverage = { 'fixture.idle': 'uncovered' } as const;
+    expect(remarksOf(idle, { ...about, active: ['fixture.idle'], details: true, coverage })).toEqual([
       'active',
       'initial',
       'calm',
@@ -81,9 +81,13 @@ describe('the outline', () => {
 
   test('says which answers of a guard were seen', () => {
     const id = 'fixture.idle · skipped';
-    const marks = { [id]: 'covered', [`${id} ? true`]: 'covered', [`${id} ? false`]: 'uncovered' } as const;
+    const coverage = {
+      [id]: 'covered',
+      [`${id} ? true`]: 'covered',
+      [`${id} ? false`]: 'uncovered',
+    } as const;
     const about = { model, active: [], folded: [], details: false, onSelect: () => {}, onFold: () => {} };
-    const text = renderToStaticMarkup(createElement(Outline, { ...about, coverage: marks })).replaceAll(
+    const text = renderToStaticMarkup(createElement(Outline, { ...about, coverage })).replaceAll(
       /<[^>]*>/g,
       '',
     );

@@ -56,7 +56,7 @@ test('a search looks at names, descriptions, events, guards and actions, whateve
   const [state] = model.states;
   const [transition] = model.transitions;
   if (!state || !transition) throw new Error('the chart is empty');
-  const told = {
+  const searchedModel = {
     ...model,
     states: [
       ...model.states,
@@ -64,10 +64,10 @@ test('a search looks at names, descriptions, events, guards and actions, whateve
     ],
     transitions: [{ ...transition, guard: 'hasPower', actions: ['count'] }],
   };
-  expect(matchesOf(told, 'light')).toEqual(['lamp.cold']);
+  expect(matchesOf(searchedModel, 'light')).toEqual(['lamp.cold']);
   for (const query of ['PRESSED', 'haspower', 'count'])
-    expect(matchesOf(told, query)).toEqual(['lamp.off · pressed']);
-  expect(matchesOf(told, '  ')).toEqual([]);
+    expect(matchesOf(searchedModel, query)).toEqual(['lamp.off · pressed']);
+  expect(matchesOf(searchedModel, '  ')).toEqual([]);
 });
 
 test('a transition without an arrow stands where its state does', () => {

@@ -7,8 +7,8 @@ import { guideBlocks } from '../support/guideBlocks.ts';
 import { createProjectCopy } from '../support/projectCopy.ts';
 
 /**
- * What `npm run check` says first of each mistake in the flow of docs/adding-a-flow.md: what is wrong, where, and what to
- * write. All of them are in one copy, each in a flow of its own.
+ * The first sentence of `npm run check` about each problem in the flow of docs/adding-a-flow.md: what is wrong, where, and
+ * what to write. All problems are in one copy of the project, each in its own flow.
  */
 
 const MACHINE = 'machines/waitlist/waitlist.machine.ts';
@@ -17,7 +17,7 @@ const DRIVER = 'tests/drivers/waitlist.driver.ts';
 
 type Change = readonly [file: string, part: string | RegExp, by: string];
 
-/** A mistake: what is changed in the flow, or in which list it is missing, and the sentence. */
+/** A problem: the changes in the flow, or the list from which it is missing, and the expected sentence. */
 type FlowProblem = { changes?: readonly Change[]; missingIn?: string; hasNoDriver?: true; says: string };
 
 const without = (file: string, part: string | RegExp) => ({ changes: [[file, part, '']] }) as const;
@@ -37,7 +37,7 @@ const countingAction = (body: string): Change[] => [
   [MACHINE, "tags: 'busy',", "tags: 'busy',\n  entry: 'count',"],
 ];
 
-/** The mistakes by the names of the flows that have them; `waitlist` stands for that name. */
+/** The problems by the names of the flows that have them; `waitlist` stands for that name. */
 const problems: Record<string, FlowProblem> = {
   eventWithoutCase: {
     ...without(CASES, "asked: { 'by the button': {} }"),
@@ -148,7 +148,7 @@ function write(file: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Writes the flow of docs/adding-a-flow.md by another name, with changes. */
+/** Writes the flow of docs/adding-a-flow.md under another name, with changes. */
 function writeFlow(id: string, changes: readonly Change[] = []): void {
   const blocks = guideBlocks().filter(([file]) => !file.endsWith('.tsx'));
   const flowFile = Object.entries(flowFiles(flowNamesFrom('waitlist'))).filter(([file]) =>
@@ -166,7 +166,7 @@ function writeFlow(id: string, changes: readonly Change[] = []): void {
   }
 }
 
-/** Writes a list of the flows, without the one whose mistake it is to be missing there. */
+/** Writes a list of the flows, without the one whose problem is that it is missing there. */
 function writeList(
   file: string,
   importOf: (id: string) => string,
@@ -187,7 +187,7 @@ function run(...args: string[]): string {
   return `${stdout}${stderr}`;
 }
 
-/** How long Node takes to start on this machine now. Milliseconds. */
+/** Returns how long Node takes to start on this machine now, in milliseconds. */
 function startTime(): number {
   const times = [1, 2, 3].map(() => {
     const start = performance.now();
@@ -197,10 +197,10 @@ function startTime(): number {
   return Math.min(...times);
 }
 
-/** The time in which a mistake is said: 10 s where Node starts in 40 ms. In starts of Node. */
+/** The time limit for a check, in starts of Node: 10 s if Node starts in 40 ms. */
 const MOST_STARTS = 250;
 
-/** The first line of what is said about each flow that fails, and about the documents, by the name of the test. */
+/** Returns the first line of the message about each flow that fails, and about the documents, by the name of the test. */
 function failures(...args: string[]): Record<string, string | undefined> {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project=machines', 'tests/machines/project'];
   const found = run(...vitest, ...args).matchAll(
@@ -231,17 +231,17 @@ writeList(
 );
 
 describe('the flows', () => {
-  let said: ReturnType<typeof failures> = {};
+  let messages: ReturnType<typeof failures> = {};
   beforeAll(() => {
-    said = failures();
+    messages = failures();
   }, 60_000);
 
   test.each(Object.entries(problems))('%s', (id, { says }) => {
-    expect(said[id]?.replaceAll(id, 'waitlist').replace(/\d+ values/, '… values')).toBe(says);
+    expect(messages[id]?.replaceAll(id, 'waitlist').replace(/\d+ values/, '… values')).toBe(says);
   });
 
   test('a document that is out of date', () => {
-    expect(said['the generated documents']).toBe(
+    expect(messages['the generated documents']).toBe(
       'machines/README.md: it is not what the code says; write it with: npm run docs',
     );
   });
@@ -250,10 +250,10 @@ describe('the flows', () => {
 test('a target that is no state, while the other flows are loaded', () => {
   writeFlow('lost', [[MACHINE, "{ asked: 'asking' }", "{ asked: 'asknig' }"]]);
   const start = performance.now();
-  const said = failures('-t', 'lost');
+  const messages = failures('-t', 'lost');
   const duration = performance.now() - start;
   expect(duration / startTime(), 'the time of one flow, in starts of Node').toBeLessThan(MOST_STARTS);
-  expect(said).toEqual({
+  expect(messages).toEqual({
     lost: "lost: Invalid transition definition for state node 'lost.out': Child state 'asknig' does not exist on 'lost'; write the name of a state that exists, in machines/lost/lost.machine.ts",
   });
 });
@@ -266,8 +266,8 @@ test('an import or a global that a folder may not use', () => {
   };
   for (const [file, text] of Object.entries(sources)) write(file, text);
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--vcs-enabled=false'];
-  const said = run(...biome, ...Object.keys(sources)).match(/^\S+wrong\.ts:\d+|(?<=^ {2}[×i] ).*/gm);
-  expect(said?.slice(0, -1)).toEqual([
+  const messages = run(...biome, ...Object.keys(sources)).match(/^\S+wrong\.ts:\d+|(?<=^ {2}[×i] ).*/gm);
+  expect(messages?.slice(0, -1)).toEqual([
     'machines/wrong.ts:1',
     'A machine imports from machines/ alone. Declare what it needs as an actor or an action, and provide that in src/flows/.',
     'machines/wrong.ts:3',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What the build itself sets, what every system has. */
+/** Variables that the build itself sets, or that every system has. */
 const OURS = ['VITE_VISUALISER', 'VITE_SITE_ORIGIN', 'PATH'];
 
 test('docs/operating.md names every environment variable that is read, and no other', () => {

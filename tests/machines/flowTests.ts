@@ -44,7 +44,7 @@ export function definePathTests(flow: Flow): void {
   );
 }
 
-/** Tests that the pinned journeys of a flow go as they should, and that its properties hold. */
+/** Tests that the pinned journeys of a flow lead to their states, and that its properties hold. */
 export function defineJourneyTests(flow: Flow): void {
   test.each(flow.journeys)('$title', (journey) => {
     expect(journeyDivergence(flow, journey)).toBeNull();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Imports go one way, types included. Lint refuses what goes in a circle, and what leaves machines, src or server. */
+/** Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines, src or server. */
 
 const files = ['machines', 'src', 'server'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,7 @@ const specifiersIn = (file: string): string[] =>
     ([, specifier = '']) => specifier,
   );
 
-/** What the files of a folder, or one file, may import beside files of that folder. */
+/** The imports that a folder, or one file, may have in addition to files of the same folder. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'machines/paths/': ['machines/stateName.ts'],
   'src/content/': ['machines/'],

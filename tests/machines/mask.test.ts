@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMask } from '../../machines/paths/mask.ts';
 
-const mask = (choices: string[] = [], endings: string[] = []) =>
-  createMask({ texts: [['Grade 8']], choiceFields: choices, fileExtensions: endings });
+const mask = (choiceFields: string[] = [], fileExtensions: string[] = []) =>
+  createMask({ texts: [['Grade 8']], choiceFields, fileExtensions });
 
 test('a mask keeps shapes, equality and difference, and what nobody typed', () => {
   const one = mask();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createProjectCopy } from '../support/projectCopy.ts';
 
-/** What `npm run new-flow` refuses, and how it fails. That what it makes is green is in tests/browser. */
+/** The names that `npm run new-flow` refuses, and its errors. tests/browser checks that a new flow passes all tests. */
 
 const copy = createProjectCopy();
 
 const inCopy = (file: string) => import(join(copy, file));
-/** The command of the copy, which writes into the copy. */
+/** Runs the command of the copy, which writes into the copy. */
 const { newFlow: writeFlow }: typeof import('../commands/newFlow.ts') =
   await inCopy('tests/commands/newFlow.ts');
 const { runCommandInProcess: commandInProcess }: typeof import('../support/runCommandInProcess.ts') =
@@ -24,7 +24,7 @@ function newFlow(...names: string[]) {
   return { status, error: stderr.trim() };
 }
 
-/** Every file that the command may write to, with its content. */
+/** Returns every file that the command may write to, with its content. */
 const content = () =>
   ['machines', 'src', 'tests', 'docs/operating.md'].flatMap((part) =>
     part.endsWith('.md')

@@ -4,7 +4,7 @@ import { isPhone, normalizePhone, PHONE_PATTERN } from '../../machines/phone.ts'
 
 const typeIn = (text: string) => [...text].reduce((value, key) => normalizePhone(value + key), '');
 
-/** Every text that a field shows while a text is typed. */
+/** Returns every text that a field shows while a text is typed. */
 const valuesWhileTyping = (text: string) => {
   let value = '';
   return [...text].map((key) => {
@@ -69,7 +69,7 @@ const number = fc.stringMatching(/^[1-9]\d{9}$/);
 /** The first digit of each of some scripts. */
 const ZEROS = ['0', '٠', '۰', '०', '০', '௦', '０', '𝟎'];
 
-/** An Indian number in one of the usual ways to write it. */
+/** An Indian number in one of its usual notations. */
 const writtenNumber = fc
   .record({
     number,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { handleRequest } from '../../src/visualiser/planner/planner.ts';
 
-/** The names of the steps that lead to the nearest of several goals from the start. */
+/** Returns the names of the steps from the start to the nearest of several goals. */
 function stepNamesTo(flow: string, ...goals: string[]): string[] {
-  const answer = handleRequest({ kind: 'path', flow, goals, snapshot: null });
-  return answer && 'steps' in answer ? answer.steps.map(({ name }) => name) : [];
+  const response = handleRequest({ kind: 'path', flow, goals, snapshot: null });
+  return response && 'steps' in response ? response.steps.map(({ name }) => name) : [];
 }
 
 describe('the path that is shown to a state', () => {

@@ -3,7 +3,7 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { missingDriver } from '../drivers/driver.ts';
 import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 
-/** What is missing or wrong in the project, each in a sentence that says what to write where. */
+/** Every flow and document of the project is complete; each failure is a sentence that says what to write where. */
 
 type Loaded = { id: string; flow?: Flow; error?: unknown };
 
@@ -25,7 +25,7 @@ const loaded = await Promise.all(
   }),
 );
 
-/** What imports every flow; nothing where one cannot be loaded, so that only that one fails. */
+/** The lists that import every flow; false if a flow cannot be loaded, so that only that flow fails. */
 const lists = loaded.every(({ flow }) => flow) && {
   ...(await import('../../machines/catalogue.ts')),
   ...(await import('../drivers/index.ts')),
@@ -50,9 +50,9 @@ test.each(loaded)('the flow $id is complete', ({ id, flow, error }) => {
 });
 
 test.runIf(lists)('the generated documents are up to date', async () => {
-  const { generatedDocuments: generated } = await import('../support/docs.ts');
+  const { generatedDocuments } = await import('../support/docs.ts');
   assertNoProblems(
-    generated()
+    generatedDocuments()
       .filter(({ found, expected }) => found !== expected)
       .map(({ name }) => `${name}: it is not what the code says; write it with: npm run docs`),
   );

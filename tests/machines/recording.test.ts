@@ -38,7 +38,7 @@ const personalValues = {
   message: 'Hi, it is me: 7',
 };
 
-/** What happens to a flow when events come, as a page tells it. */
+/** Returns the transitions of a flow for some events, as a page reports them. */
 function recordedEventsOf(
   { machine, input }: Flow,
   ...events: ObservedTransition['event'][]
@@ -140,11 +140,11 @@ const [question] = aboutFaq;
 if (!otherPosting || !otherPost || !question) throw new Error('the content has changed');
 const pupil = { name: 'Kiran Bedi', phone: '+91 90000-11111', city: 'Kochi' };
 
-/** What somebody chooses in each flow that has choices, where no case does. */
+/** For each flow with choices, events whose choices are in no case. */
 const flowsWithChoices: readonly [
   flow: Flow,
   events: ObservedTransition['event'][],
-  kept: string[],
+  choices: string[],
   state: string,
 ][] = [
   [
@@ -199,11 +199,11 @@ const flowsWithChoices: readonly [
 
 describe('what is chosen and not typed stays, so that what was valid stays valid', () => {
   test.each(flowsWithChoices.map((given) => ({ id: given[0].id, given })))('in $id', ({ given }) => {
-    const [flow, events, keptTexts, state] = given;
+    const [flow, events, choices, state] = given;
     const all = recordedEventsOf(flow, ...events);
     expect(all.slice(-1).map(({ after }) => stateName(after))).toEqual([state]);
     const recording = createRecording(flow, '/somewhere', all);
-    for (const text of keptTexts) expect(JSON.stringify(recording)).toContain(text);
+    for (const text of choices) expect(JSON.stringify(recording)).toContain(text);
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
     expect(replayProblem(flow, recording)).toBeNull();
     expect(testCodeOf(flow, recording)).toContain(JSON.stringify(recording, null, 2));
@@ -211,20 +211,20 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
 
   test('every flow that names a choice is tried', () => {
     const named = catalogue.filter(
-      ({ choiceFields: choices, fileExtensions: endings }) => choices.length + endings.length > 0,
+      ({ choiceFields, fileExtensions }) => choiceFields.length + fileExtensions.length > 0,
     );
     expect(flowsWithChoices.map(([{ id }]) => id).sort()).toEqual(named.map(({ id }) => id).sort());
   });
 
   test('every choice is a field of the flow', () => {
-    for (const { choiceFields: choices, ...flow } of catalogue) {
+    for (const { choiceFields, ...flow } of catalogue) {
       const data = JSON.stringify([flow.input, flow.events, flow.outcomes, flow.journeys]);
       const fields =
         JSON.stringify({
           output: null,
           ...createSimulation(flow.machine, flow.input).actor.getSnapshot().context,
         }) + data;
-      for (const field of choices) expect(fields, flow.id).toContain(`"${field}":`);
+      for (const field of choiceFields) expect(fields, flow.id).toContain(`"${field}":`);
     }
   });
 });

@@ -44,7 +44,7 @@ describe('§5 the rules, in their order and words', () => {
   });
 });
 
-/** Events of which a screen sends one, and that the machine must not take twice. */
+/** Events that a screen sends once, and that the machine must not accept twice. */
 describe('repeated events', () => {
   const startRegistration = () => {
     const { actor, perform, invokedActors } = createSimulation(registrationMachine);

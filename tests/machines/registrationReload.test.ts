@@ -12,7 +12,7 @@ import type {
 } from '../../machines/registration/registration.types.ts';
 import { stateName } from '../../machines/stateName.ts';
 
-/** A page that is left in any state, with or without a payment meanwhile, is finished from its draft with one payment. */
+/** A registration left in any state, with or without a payment meanwhile, is completed from its draft with one payment. */
 
 const validValues = registrationCases.events.changed['everything valid'].values;
 const openOrder = registrationCases.outcomes.createOrder['an open order'].output;
@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-/** A service as the stand-in is: one open order an e-mail address, and it says when that one is paid. */
+/** A service like the hosted one: one open order per e-mail address, and a response that says if it is paid. */
 class FakeService {
   readonly orders = new Map<string, Order>();
   payments = 0;
@@ -62,16 +62,16 @@ class FakeService {
   }
 }
 
-/** Starts anew with a draft and does what a visitor would until the student is registered. */
+/** Starts a new actor with a draft and acts like a visitor until the student is registered. */
 function finishRegistration(draft: RegistrationDraft | null, service: FakeService): void {
   const simulation: Simulation = createSimulation(registrationMachine);
-  const { actor, invokedActors: invoked } = simulation;
+  const { actor, invokedActors } = simulation;
   const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
   if (draft) actor.send({ type: 'draftFound', draft });
   for (let steps = 0; !actor.getSnapshot().matches('registered') && steps < 20; steps += 1) {
     const snapshot = actor.getSnapshot();
     const context: RegistrationContext = snapshot.context;
-    const input = invoked.at(-1)?.input;
+    const input = invokedActors.at(-1)?.input;
     if (snapshot.hasTag('editable')) {
       if (firstProblem(context.values))
         actor.send({

@@ -21,7 +21,7 @@ test.each(styleSheets)('%s has no breakpoints but the named ones', (file) => {
 /** A width, a height, the columns of a grid, or a custom property that names its length. */
 const SIZE = /^\s*((min-|max-)?(inline|block)-size|grid-template(-columns)?|--[\w-]+):/;
 
-/** The lines with a length in px or rem that is neither the size of one thing nor below a comment. */
+/** Returns the lines with a length in px or rem that is neither the size of one thing nor below a comment. */
 function unexplainedLengths(text: string): string[] {
   const lines = text.split('\n');
   return lines.filter((line, index) => {

@@ -8,15 +8,15 @@ import { mutationsOf } from '../../machines/paths/mutate.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 
 /**
- * Every mistake in the machine of the viewport is found on the bare machine: by a journey, a property, an exploration
- * that does not end, or by what the machine tells whoever draws the chart.
+ * Every mutant of the viewport's machine is killed on the bare machine: by a journey, a property, an exploration that
+ * does not end, or by the machine's reports to the component that draws the chart.
  */
 
-/** More states than the right machine has. */
+/** More states than the original machine has. */
 const LIMIT = 800;
 
-/** What the machine tells while somebody presses, searches and unfolds, step by step. */
-const expectedReports: readonly (readonly [step: string, told: readonly string[]])[] = [
+/** The machine's reports while somebody presses, searches and unfolds, step by step. */
+const expectedReports: readonly (readonly [step: string, reports: readonly string[]])[] = [
   ['resized: to a real size', []],
   ['layOut: laid out', []],
   ['pointerPressed: the first, on a state', []],
@@ -34,7 +34,7 @@ const expectedReports: readonly (readonly [step: string, told: readonly string[]
   ['layOut: laid out', ['shown lamp.on.bright']],
 ];
 
-/** Where the conversation goes otherwise, or null. */
+/** Returns a sentence about the first step with other reports than expected, or null. */
 function firstWrongReport({ machine, input }: Flow): string | null {
   const reports: string[] = [];
   const note = (verb: string) => (_: unknown, id: string | undefined) => {
@@ -56,7 +56,7 @@ function firstWrongReport({ machine, input }: Flow): string | null {
       if (!step) return `${name} cannot happen`;
       simulation.perform(step);
       const actual = reports.splice(0);
-      if (actual.join() !== expected.join()) return `${name} told ${actual.join()}`;
+      if (actual.join() !== expected.join()) return `${name} reported ${actual.join()}`;
     }
     return null;
   } finally {
@@ -79,7 +79,7 @@ function isKilled(mutant: Flow): boolean {
   return graph === null || mutant.properties.some((property) => counterexample(graph, property));
 }
 
-/** A transition without an event that never leaves its state has no end, and no test either. */
+/** An eventless transition that never leaves its state loops forever, so it cannot be tested. */
 const isEndlessMutant = (name: string) => /^retarget .* · always to /.test(name);
 
 test('chartViewport: every mutant is killed', { timeout: 1_800_000 }, () => {

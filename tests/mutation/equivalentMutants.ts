@@ -1,2 +1,2 @@
-/** Mistakes that make no difference, by flow, each with the reason why nobody could tell. */
+/** The mutants that behave like the original, by flow, each with the reason why no test can kill it. */
 export const equivalentMutants: Record<string, Record<string, string>> = {};

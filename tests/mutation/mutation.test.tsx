@@ -13,11 +13,11 @@ import { chosenFlows } from '../support/chosenFlows.ts';
 import { equivalentMutants } from './equivalentMutants.ts';
 
 /**
- * Applies every mutation to every machine, and expects what is written by hand to find it: the journeys, the properties,
- * or the checks of the drivers while they walk the plan of the mutated machine.
+ * Applies every mutation to every machine, and expects it to be killed by what is written by hand: the journeys, the
+ * properties, or the checks of the drivers while they walk the plan of the mutated machine.
  */
 
-/** Returns what fails with a machine: a journey, a property or a screen; null where nothing does. */
+/** Returns the name of the journey, the property or the screen that fails with a machine; null if none does. */
 async function killedBy(flow: Flow, driver: Driver): Promise<string | null> {
   const journey = flow.journeys.find((pinned) => journeyDivergence(flow, pinned));
   if (journey) return `journey "${journey.title}"`;

@@ -5,21 +5,21 @@ import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, filesOfFlow, flowsAffectedBy }
 import type { Change } from './git.ts';
 import { type ImportGraph, root } from './imports.ts';
 
-/** What a change can reach. */
+/** The tests, flows and checks that a change can affect. */
 export type AffectedTests = {
   files: string[];
   /** The flows that are walked and mutated at each level. */
   flows: Record<FlowLevel, string[]>;
-  /** Whether types and lint can say anything else than before. */
+  /** True if types and lint can have another result than before. */
   checks: boolean;
-  /** What runs or is left out, and why, in sentences. */
+  /** Sentences that say which tests run or are left out, and why. */
   why: string[];
 };
 
-/** What no test and no build reads, unless a test names it. */
+/** Files that no test and no build reads, unless a test names them. */
 const NEVER_AN_INPUT = /^(docs|\.github|\.ci)\/|\.md$|^\.gitignore$/;
 
-/** What vitest.config.ts and its projects load beside the test files. */
+/** The files that vitest.config.ts and its projects load in addition to the test files. */
 const SETUP_FILES: Readonly<Record<string, readonly string[]>> = {
   screens: ['tests/screens/setup.ts'],
   mutation: ['tests/screens/setup.ts'],
@@ -33,7 +33,7 @@ const levelOf = (file: string) => file.split('/')[1] ?? '';
 
 const isAtOrBelow = (file: string, path: string) => file === path || file.startsWith(`${path}/`);
 
-/** The files and folders that code which reads files or starts processes names in its texts. */
+/** Returns the files and folders that a file names in its string literals, if it reads files or starts processes. */
 function pathsNamedIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   if (!/['"]node:(fs|fs\/promises|child_process)['"]/.test(text)) return [];
@@ -48,7 +48,7 @@ function pathsNamedIn(file: string): string[] {
   );
 }
 
-/** The files and folders that each test depends on: what it imports, what its code names, and the site where it is built. */
+/** Returns the files and folders that each test depends on: imports, paths named in its code, and the site if it builds it. */
 function inputsOf(graph: ImportGraph, tests: readonly string[]): Map<string, string[]> {
   const known = new Map<string, string[]>();
   const names = (file: string) => {
@@ -69,8 +69,8 @@ function inputsOf(graph: ImportGraph, tests: readonly string[]): Map<string, str
 const pluralised = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * The tests that a change can reach through imports, through the files that tests name, and through the site that is
- * built. Where a file is known to none of these and is not harmless, all tests.
+ * Returns the tests that a change can affect through imports, through the files that tests name, and through the built
+ * site; all tests if a changed file is found in none of these and can still be an input.
  */
 export function testsAffectedBy(
   graph: ImportGraph,

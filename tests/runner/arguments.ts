@@ -2,7 +2,7 @@ import { UsageError } from '../commands/usageError.ts';
 
 export type Shard = { index: number; count: number };
 
-/** What `npm test` was asked for. */
+/** The parsed arguments of `npm test`. */
 export type Arguments = {
   watch: boolean;
   timings: boolean;
@@ -34,7 +34,7 @@ function parseShard(text: string): Shard {
 /**
  * Reads the arguments of `npm test`.
  *
- * @throws Mistake where an option lacks its value, or options do not go together.
+ * @throws UsageError if an option lacks its value, or options exclude each other.
  */
 export function parseArguments(args: readonly string[]): Arguments {
   const parsed: Arguments = { watch: false, timings: false, rest: [] };

@@ -16,18 +16,18 @@ export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
 const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
 
-/** The lists that name every flow: what they import is of one flow, not of all that import them. */
-const FLOW_LISTS = new Set([CATALOGUE, SCREENS, 'tests/drivers/siteFlows.ts']);
+/** The lists that name every flow. Each of their imports belongs to one flow, not to all files that import the list. */
+const FLOW_LISTS = new Set([CATALOGUE, SCREENS, 'tests/drivers/index.ts', 'tests/drivers/siteFlows.ts']);
 
 const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;
 
 const flowFile = (id: string) => `machines/${id}/${id}.flow.ts`;
 
-/** The ids of the flows of the catalogue. */
+/** Returns the ids of the flows of the catalogue. */
 export const flowIds = (graph: ImportGraph): string[] =>
   graph.importsOf(CATALOGUE).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
 
-/** The files that only one flow is made of: its machine, its driver, its site flow and the screens that import it. */
+/** Returns the files that belong to one flow only: its machine, its driver, its site flow and the screens that import it. */
 export function filesOfFlow(graph: ImportGraph, id: string): string[] {
   const machine = `machines/${id}/${id}.machine.ts`;
   const shows = (file: string) => graph.withDependencies([file], FLOW_LISTS).has(machine);
@@ -46,7 +46,7 @@ export type AffectedFlows = {
   screens: string[];
 };
 
-/** The flows that a change of files can reach. */
+/** Returns the flows that a change of files can affect. */
 export function flowsAffectedBy(graph: ImportGraph, changed: readonly string[]): AffectedFlows {
   const isAffected = (files: readonly string[]) => {
     const reached = graph.withDependencies(files, FLOW_LISTS);

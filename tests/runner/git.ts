@@ -12,13 +12,13 @@ const commitOf = (ref: string) => git('rev-parse', '--verify', '--quiet', `${ref
 const parseFileList = (output: string | null): string[] =>
   (output ?? '').split('\0').filter((name) => name !== '');
 
-/** A commit, and the files that differ from it in the working tree, those that git does not know yet included. */
+/** A commit, and the files that differ from it in the working tree, including untracked ones. */
 export type Change = { ref: string; files: string[] };
 
 /**
- * What has changed since the branch left a ref.
+ * Returns the files that have changed since the branch left a ref.
  *
- * @throws Mistake where git does not know the ref.
+ * @throws UsageError if git does not know the ref.
  */
 export function changeSince(ref: string): Change {
   if (!commitOf(ref)) throw new UsageError(`git knows no commit "${ref}".`);
@@ -30,7 +30,7 @@ export function changeSince(ref: string): Change {
   return { ref, files: [...new Set(files)].sort() };
 }
 
-/** What has changed since the branch left the main branch, or since the last commit; null where there is no git. */
+/** Returns the files that have changed since the branch left the main branch, or since the last commit; null without git. */
 export function changeOnBranch(): Change | null {
   const ref = ['origin/HEAD', 'origin/main', 'HEAD'].find(commitOf);
   return ref === undefined ? null : changeSince(ref);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const CODE = /\.[cm]?[jt]sx?$/;
 
-/** The modules that a file imports when it runs, as they are written; types are erased and do not count. */
+/** Returns the modules that a file imports at run time, as they are written; imports of types do not count. */
 function importSpecifiersIn(file: string, text: string): string[] {
   const { module } = parseSync(file, text);
   const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
@@ -26,19 +26,34 @@ function importSpecifiersIn(file: string, text: string): string[] {
   const urlSpecifiers = [...text.matchAll(/new URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url/g)].map(
     ([, address = '']) => address,
   );
-  return [...staticSpecifiers, ...reexportedSpecifiers, ...dynamicSpecifiers, ...urlSpecifiers];
+  const globSpecifiers = [
+    ...text.matchAll(/import\.meta\.glob(?:<[^(]*>)?\(\s*'([^'*]*)\*([^'*/]*)'/g),
+  ].flatMap(([, folder = '', suffix = '']) =>
+    filesIn(join(root, dirname(file), folder))
+      .filter((name) => name.endsWith(suffix))
+      .map((name) => `${folder}${name}`),
+  );
+  return [
+    ...staticSpecifiers,
+    ...reexportedSpecifiers,
+    ...dynamicSpecifiers,
+    ...urlSpecifiers,
+    ...globSpecifiers,
+  ];
 }
 
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
 export type ImportGraph = {
-  /** The files of the repository that a file imports itself. */
+  /** Returns the files of the repository that a file imports directly. */
   importsOf: (file: string) => readonly string[];
-  /** Files, and everything that they import; what is imported by a file of `cut` is left out. */
+  /** Returns files and all their transitive imports, except the imports of a file of `cut`. */
   withDependencies: (files: Iterable<string>, cut?: ReadonlySet<string>) => Set<string>;
-  /** Reads a file again when it is next asked for; where it is new, all files. */
+  /** Discards what was read of a file, or of all files if the file is new. */
   invalidate: (file: string) => void;
 };
 
-/** The imports of the files of the repository, read when they are asked for. */
+/** Returns the import graph of the repository, whose files are read on demand. */
 export function createImportGraph(): ImportGraph {
   const importsByFile = new Map<string, readonly string[]>();
   const read = (file: string): string[] => {
@@ -72,5 +87,5 @@ export function createImportGraph(): ImportGraph {
   };
 }
 
-/** A file of the repository by its path from the root, with `/` between its folders. */
+/** Returns the path of a file from the root of the repository, with `/` between its folders. */
 export const pathFromRoot = (path: string): string => relative(root, path).replaceAll('\\', '/');

@@ -6,7 +6,7 @@ import { summaryOf } from './summary.ts';
 
 const PATH_LEVELS = ['machines', 'screens', 'browser'];
 
-/** How many transitions of all flows ran at each level: `browser 300 of 302`. */
+/** Returns the number of transitions of all flows that ran at each level: `browser 300 of 302`. */
 export function transitionsCovered(runs: readonly ObservedCoverage[]): string {
   const coverages = catalogue.map((flow) => coverageOf(flow, explore(flow), runs));
   const at = (level: string) => coverages.map((coverage) => coveredShare(coverage, 'transition', level));
@@ -17,7 +17,7 @@ export function transitionsCovered(runs: readonly ObservedCoverage[]): string {
   }).join(', ');
 }
 
-/** Prints what all shards did together; the exit code is 1 where one is missing or failed, or a file did not run once. */
+/** Prints the results of all shards; the exit code is 1 if one is missing or failed, or a file did not run exactly once. */
 export function printMergedReports(folder: string): void {
   const { results, runs, problems } = mergeReports(readReports(folder));
   console.log(summaryOf(results).join('\n'));

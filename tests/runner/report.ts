@@ -5,10 +5,10 @@ import { UsageError } from '../commands/usageError.ts';
 import type { Shard } from './arguments.ts';
 import { allPassed, type TestResults } from './summary.ts';
 
-/** What a shard did: its results, all the test files that there are, and what ran of the flows. */
+/** The report of a shard: its results, all test files of the project, and the observed coverage of the flows. */
 export type ShardReport = TestResults & { shard: Shard; all: string[]; runs: ObservedCoverage[] };
 
-/** Writes what a shard did into a folder. */
+/** Writes the report of a shard into a folder. */
 export function writeReport(folder: string, report: ShardReport): void {
   mkdirSync(folder, { recursive: true });
   const { index, count } = report.shard;
@@ -16,9 +16,9 @@ export function writeReport(folder: string, report: ShardReport): void {
 }
 
 /**
- * Reads what shards did, from a folder and the folders in it.
+ * Reads the reports of shards from a folder and its subfolders.
  *
- * @throws Mistake where there is none.
+ * @throws UsageError if there is none.
  */
 export function readReports(folder: string): ShardReport[] {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
@@ -27,7 +27,7 @@ export function readReports(folder: string): ShardReport[] {
   return found.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** The results of all shards as those of one run, and what is wrong with them, in sentences. */
+/** Returns the results of all shards as those of one run, and sentences that say what is wrong with them. */
 export function mergeReports(reports: readonly ShardReport[]): {
   results: TestResults;
   runs: ObservedCoverage[];
@@ -43,7 +43,7 @@ export function mergeReports(reports: readonly ShardReport[]): {
   const times = (file: string) => files.filter((result) => result.file === file).length;
   const repeated = [...all].filter((file) => times(file) > 1);
   const never = [...all].filter((file) => times(file) === 0);
-  const name = ({ shard: { index, count: of } }: ShardReport) => `Shard ${index}/${of}`;
+  const name = ({ shard }: ShardReport) => `Shard ${shard.index}/${shard.count}`;
   const problems = [
     ...missing.map((index) => `Shard ${index}/${count} is missing.`),
     ...reports

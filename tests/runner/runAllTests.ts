@@ -20,7 +20,7 @@ const COMMANDS = {
   'lint and format': [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
 } satisfies Record<(typeof CHECKS)[number], string[]>;
 
-/** Runs types, lint and format. Returns how long each took, and the names of those that failed. */
+/** Runs types, lint and format; returns their durations and the names of those that fail. */
 async function runChecks(): Promise<{ steps: TimedItem[]; failed: string[] }> {
   const steps: TimedItem[] = [];
   const failed: string[] = [];
@@ -37,14 +37,14 @@ async function runChecks(): Promise<{ steps: TimedItem[]; failed: string[] }> {
 
 const FLOWS = 'tests/machines/project.test.ts';
 
-/** What of everything is run; all of it where nothing is given. */
+/** The part of all tests and checks to run; each defaults to all. */
 export type TestSubset = {
   files?: readonly string[];
   flows?: Readonly<Record<FlowLevel, readonly string[]>>;
   checks?: boolean;
 };
 
-/** Runs types, lint, format and the tests of all levels, or a part of them, and prints what came of it. */
+/** Runs types, lint, format and the tests of all levels, or a part of them, and prints the results. */
 export async function runAllTests(
   options: CliOptions,
   { shard, report, timings }: Pick<Arguments, 'shard' | 'report' | 'timings'>,
@@ -59,7 +59,7 @@ export async function runAllTests(
     if (flows)
       for (const project of vitest.projects)
         for (const level of FLOW_LEVELS) if (project.name === level) project.provide('flows', flows[level]);
-    // What is missing or wrong in a flow is said before all that fails because of it.
+    // The problems of a flow are printed before the failures that they cause.
     const start = performance.now();
     console.log('\n— flows');
     const flowFiles = await runTests(vitest, [{ files: chosen.filter((file) => file === FLOWS) }]);

@@ -10,17 +10,17 @@ import { type CliOptions, openVitest, runTests, type Selection } from './vitest.
 const { machines, screens, browser, mutation } = FLOW_TESTS;
 const FLOW_FILES = new Set(Object.values(FLOW_TESTS).flat());
 
-/** Builds the site in another process, so that the tests that do not visit it go on. */
+/** Builds the site in another process, while the tests that do not visit it run. */
 const buildSiteInBackground = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const args = ['--import', 'tsx', 'tests/support/buildCachedSite.ts'];
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
     child.on('error', reject);
-    // Where it does not build, the setup of the browser tests builds it again and says why not.
+    // If the build fails, the setup of the browser tests builds the site again and reports the error.
     child.on('close', () => resolve());
   });
 
-/** The flows whose mutants a change can touch, and what is said of those that have none. */
+/** Returns the flows whose mutants a change can affect, and a sentence about the others. */
 export function flowsToMutate(
   graph: ImportGraph,
   flows: readonly string[],
@@ -37,7 +37,7 @@ export function flowsToMutate(
   };
 }
 
-/** What of flows ran, in two lines: their paths at each level, and their mutants. */
+/** Returns two lines about flows: the paths that ran at each level, and the mutants. */
 function flowSummary(
   flows: readonly string[],
   mutated: { flows: readonly string[]; omitted: string },
@@ -57,7 +57,7 @@ function flowSummary(
 
 /**
  * Checks the types, and runs the paths at three levels, the journeys, the properties and the mutants of flows, and
- * other tests beside them, all in one Vitest. The last lines say what ran.
+ * other selected tests, all in one Vitest. The last lines say what ran.
  */
 export async function runSelectedTests(
   graph: ImportGraph,

@@ -5,12 +5,12 @@ import { resolveTarget } from './targets.ts';
 import { testFiles, titlesIn } from './testFiles.ts';
 import { parseVitestArguments } from './vitest.ts';
 
-/** Runs the tests that arguments ask for; what is not needed for them is not loaded. */
+/** Runs the tests that the arguments select. Modules are loaded only when they are needed. */
 export async function runTestCommand(args: readonly string[]): Promise<void> {
   const parsed = parseArguments(args);
   if (parsed.merge !== undefined) {
-    const { printMergedReports: printMerged } = await import('./merge.ts');
-    return printMerged(parsed.merge);
+    const { printMergedReports } = await import('./merge.ts');
+    return printMergedReports(parsed.merge);
   }
   const { names, options } = parseVitestArguments(parsed.rest);
   const graph = createImportGraph();
@@ -24,16 +24,16 @@ export async function runTestCommand(args: readonly string[]): Promise<void> {
     return watch(graph, ids, options);
   }
   if (names.length > 0) {
-    const { runSelectedTests: runNamed } = await import('./runSelectedTests.ts');
-    return runNamed(graph, ids, selections, options);
+    const { runSelectedTests } = await import('./runSelectedTests.ts');
+    return runSelectedTests(graph, ids, selections, options);
   }
-  const { runAllTests: runWhole } = await import('./runAllTests.ts');
-  if (parsed.since === undefined) return runWhole(options, parsed);
-  const [{ testsAffectedBy: affectedBy }, { changeSince }] = await Promise.all([
+  const { runAllTests } = await import('./runAllTests.ts');
+  if (parsed.since === undefined) return runAllTests(options, parsed);
+  const [{ testsAffectedBy }, { changeSince }] = await Promise.all([
     import('./affectedTests.ts'),
     import('./git.ts'),
   ]);
-  const { files, flows: reached, checks, why } = affectedBy(graph, tests, flows, changeSince(parsed.since));
-  if (checks) await runWhole(options, parsed, { files, flows: reached, checks });
-  console.log(['', ...why].join('\n'));
+  const affected = testsAffectedBy(graph, tests, flows, changeSince(parsed.since));
+  if (affected.checks) await runAllTests(options, parsed, affected);
+  console.log(['', ...affected.why].join('\n'));
 }

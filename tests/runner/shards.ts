@@ -4,14 +4,14 @@ import type { TimedItem } from '../support/formatDurations.ts';
 import type { Shard } from './arguments.ts';
 import { root } from './imports.ts';
 
-/** How long checks and test files took when they were last measured. Milliseconds. */
+/** The last measured durations of checks and test files, in milliseconds. */
 export type Timings = Readonly<Record<string, number>>;
 
 const path = join(root, 'tests/timings.json');
 
 export const readTimings = (): Timings => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
-/** Writes how long things took, by name, to a tenth of a second. */
+/** Writes durations by name, rounded to a tenth of a second. */
 export function writeTimings(measured: readonly TimedItem[]): void {
   const rounded = measured.map(({ name, duration }) => [name, Math.round(duration / 100) * 100] as const);
   const sorted = rounded.sort(([one], [other]) => (one < other ? -1 : 1));
@@ -25,7 +25,8 @@ function median(values: readonly number[]): number {
 
 /**
  * Divides test files among shards so that all take about as long: the longest first, each to the shard that has the
- * least. `first` is the time of what the first shard does beside tests. A file without a measured time counts as the median.
+ * least. `durationOfChecks` is the time of the checks, which the first shard runs as well. A file without a measured time
+ * counts as the median.
  */
 export function divideIntoShards(
   files: readonly string[],
@@ -50,7 +51,7 @@ export function divideIntoShards(
   return shards;
 }
 
-/** The steps beside the tests, which the first shard does. */
+/** The steps other than the tests, which the first shard runs. */
 export const CHECKS = ['types', 'lint and format'] as const;
 
 /** The test files of one shard. */

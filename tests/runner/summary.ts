@@ -3,7 +3,7 @@ import { formatDurations, formatFileDurations, type TimedItem } from '../support
 /** The levels of tests, each a project of Vitest. */
 export const LEVELS = ['machines', 'mutation', 'screens', 'server', 'browser'] as const;
 
-/** What came of a test file. Durations in milliseconds, with the time that its imports took. */
+/** The result of a test file. The duration is in milliseconds and includes the time of its imports. */
 export type FileResult = {
   level: string;
   file: string;
@@ -13,7 +13,7 @@ export type FileResult = {
   duration: number;
 };
 
-/** What came of a whole run or of a shard of it. */
+/** The results of a whole run or of one shard. */
 export type TestResults = { steps: TimedItem[]; files: FileResult[]; notRun: string[]; ok: boolean };
 
 const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' | 'duration') =>
@@ -21,19 +21,19 @@ const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' 
 
 const seconds = (duration: number) => `${(duration / 1000).toFixed(1)} s`;
 
-/** How many tests passed, failed and were skipped. */
+/** Returns how many tests passed, failed and were skipped. */
 export function tally(files: readonly FileResult[]): string {
   const skipped = sum(files, 'skipped');
   return `${sum(files, 'passed')} passed, ${sum(files, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** How many tests passed or failed, and how long their files took: `machines 31 passed (1.2 s)`. */
+/** Returns how many tests passed or failed, and how long their files took: `machines 31 passed (1.2 s)`. */
 export function summaryLine(name: string, files: readonly FileResult[]): string {
   const failed = sum(files, 'failed');
   return `${name} ${sum(files, 'passed')} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds(sum(files, 'duration'))})`;
 }
 
-/** How long each step, each level and each file took, slowest first; how many tests ran at each level; what could not. */
+/** Returns lines with the duration of each step, level and file, slowest first; the tests of each level; and those not run. */
 export function summaryOf({ steps, files, notRun }: TestResults): string[] {
   const at = (level: string) => files.filter((file) => file.level === level);
   return [
@@ -53,6 +53,6 @@ export function summaryOf({ steps, files, notRun }: TestResults): string[] {
   ];
 }
 
-/** Whether every test of some files ran and passed. */
+/** Returns whether every test of some files ran and passed. */
 export const allPassed = (files: readonly FileResult[]): boolean =>
   sum(files, 'failed') === 0 && sum(files, 'skipped') === 0;

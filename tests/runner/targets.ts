@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { UsageError } from '../commands/usageError.ts';
 import { root } from './imports.ts';
 
-/** What a name stands for: a flow, test files, or tests by a part of their title. */
+/** The tests that a name selects: a flow, test files, or tests by a part of their title. */
 export type TestTarget =
   | { kind: 'flow'; id: string }
   | { kind: 'files'; files: string[] }
   | { kind: 'title'; title: string; files: string[] };
 
-/** The names that there are: the flows, the test files, and where titles of tests are written. */
+/** The names that can be selected: the flows, the test files, and the files that contain titles of tests. */
 export type KnownTargets = {
   flows: readonly string[];
   tests: readonly string[];
-  /** For each file whose text holds titles, the test files that run them. */
+  /** For each file that contains titles, the test files that run them. */
   titles: ReadonlyMap<string, readonly string[]>;
 };
 
 const MAX_SUGGESTIONS = 3;
 
-/** How many letters must be added, removed or changed to make one word of the other. */
+/** Returns the number of characters that must be added, removed or changed to turn one word into the other. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -37,17 +37,17 @@ const camelCase = (name: string) => name.replace(/-([a-z])/g, (_, letter: string
 
 const testName = (file: string) => file.replace(/^.*\//, '').replace(/\.test\.tsx?$/, '');
 
-/** A title where a test, a suite, a journey or a property gets it. */
+/** Matches the title of a test, a suite, a journey or a property where it is written. */
 const TITLE =
   /(?:\b(?:test|describe|it)(?:\.\w+)*\(|\)\(|\btitle:)\s*(?:'((?:\\.|[^'\\])+)'|"([^"]+)"|`([^`]+)`)/g;
 
-/** What stands for a value in a title that several tests share. */
+/** Matches a placeholder for a value in a title that several tests share. */
 const PLACEHOLDER = /%[sdifjo#]|\$\{[^}]*\}|\$[\w.]+/;
 
-/** A part of a shared title that says enough to know it by. */
+/** The length from which a part of a shared title identifies it. */
 const MIN_PART_LENGTH = 8;
 
-/** Whether a file gives a title of which a text is a part; of a shared title a telling part must be in the text. */
+/** Returns whether a file contains a title that includes the text, or a shared title of which a long part is in the text. */
 function hasTitle(code: string, text: string): boolean {
   const titles = [...code.matchAll(TITLE)].map(
     ([, single, double, template]) => single ?? double ?? template ?? '',
@@ -61,7 +61,7 @@ function hasTitle(code: string, text: string): boolean {
   });
 }
 
-/** The names that are most like a word, best first. */
+/** Returns the names that are most similar to a word, best first. */
 const nearestNames = (word: string, names: readonly string[]): string[] =>
   [...new Set(names)]
     .map((name) => ({ name, letters: editDistance(word.toLowerCase(), name.toLowerCase()) }))
@@ -70,10 +70,10 @@ const nearestNames = (word: string, names: readonly string[]): string[] =>
     .map(({ name }) => name);
 
 /**
- * What a name stands for: a flow by its id, with or without hyphens; else test files by their path or a part of it; else
- * tests by a part of their title as it is written in the code.
+ * Returns the tests that a name selects: a flow by its id, with or without hyphens; else test files by their path or a
+ * part of it; else tests by a part of their title as it is written in the code.
  *
- * @throws Mistake with one sentence that names the nearest where it stands for nothing.
+ * @throws UsageError with the nearest names if it selects nothing.
  */
 export function resolveTarget(
   name: string,

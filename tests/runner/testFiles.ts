@@ -13,7 +13,7 @@ export const testFiles = (): string[] =>
       .sort(),
   );
 
-/** Where the titles of tests are written: in the test files, and for the tests of flows beside the machines. */
+/** Returns the files that contain titles of tests: the test files, and for the tests of flows the files of the machines. */
 export function titlesIn(graph: ImportGraph, tests: readonly string[]): KnownTargets['titles'] {
   const journeys = [...graph.withDependencies(['machines/catalogue.ts'])].filter((file) =>
     /\.(journeys|properties)\.ts$/.test(file),

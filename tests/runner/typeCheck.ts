@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './imports.ts';
 
-/** What a check other than the tests found: what it printed, and how long it took in milliseconds. */
+/** The result of the type check: its output, and its duration in milliseconds. */
 export type TypeCheckResult = { ok: boolean; output: string; duration: number };
 
 const cache = join(root, 'node_modules/.cache/types');
 
-/** Checks the types of what has changed since the last time, while other things go on. */
+/** Checks the types in another process, incrementally since the last check. */
 export function checkTypes(): Promise<TypeCheckResult> {
   mkdirSync(cache, { recursive: true });
   const start = performance.now();

@@ -10,9 +10,9 @@ export type Selection = { files: readonly string[]; title?: string };
 export type CliOptions = ReturnType<typeof parseCLI>['options'];
 
 /**
- * Tells the options of Vitest from names.
+ * Separates the options of Vitest from names.
  *
- * @throws Mistake where Vitest does not know an option.
+ * @throws UsageError if Vitest does not know an option.
  */
 export function parseVitestArguments(args: readonly string[]): { names: string[]; options: CliOptions } {
   try {
@@ -25,7 +25,7 @@ export function parseVitestArguments(args: readonly string[]): { names: string[]
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** What came of a test file. */
+/** Returns the result of a test file. */
 export function resultOf(module: TestModule): FileResult {
   const states = [...module.children.allTests()].map((test) => test.result().state);
   const count = (state: string) => states.filter((other) => other === state).length;
@@ -42,13 +42,13 @@ export function resultOf(module: TestModule): FileResult {
   };
 }
 
-/** What Vitest makes of a module is kept from one run to the next: most of the time of a short run goes there. */
+/** Transformed modules are cached between runs, because transforming them takes most of the time of a short run. */
 export const vitestSettings: CliOptions = {
   root,
   experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/modules' },
 };
 
-/** Vitest in this process, for the projects that are wanted. */
+/** Opens Vitest in this process for some projects. */
 export async function openVitest(options: CliOptions, projects: readonly string[]): Promise<Vitest> {
   const vitest = await createVitest('test', {
     watch: false,
@@ -60,11 +60,11 @@ export async function openVitest(options: CliOptions, projects: readonly string[
   return vitest;
 }
 
-/** All test files of the projects of a Vitest. */
+/** Returns all test files of the projects of a Vitest. */
 export const testFilesOf = async (vitest: Vitest): Promise<string[]> =>
   (await vitest.globTestSpecifications()).map(({ moduleId }) => pathFromRoot(moduleId)).sort();
 
-/** Runs test files, and returns what came of each. Sets the exit code where an error belongs to no test. */
+/** Runs test files, and returns the result of each. Vitest sets the exit code if an error belongs to no test. */
 export async function runTests(vitest: Vitest, selections: readonly Selection[]): Promise<FileResult[]> {
   const specifications = selections.flatMap(({ files, title }) =>
     files.flatMap((file) =>

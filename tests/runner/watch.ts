@@ -10,7 +10,7 @@ const WATCHED_LEVELS = ['machines', 'screens'] as const;
 
 const CODE = /^(machines|src|tests)\/.*\.(ts|tsx|js)$/;
 
-/** What is to run after a save: the flows at each level, and other test files. */
+/** The tests to run after a save: the flows at each level, and other test files. */
 type PendingTests = { machines: Set<string>; screens: Set<string>; files: Set<string>; since: number };
 
 const noPendingTests = (): PendingTests => ({
@@ -20,7 +20,7 @@ const noPendingTests = (): PendingTests => ({
   since: 0,
 });
 
-/** What a save of a file asks for; of flows those in `among`. */
+/** Returns the tests that a saved file affects; only flows in `watchedFlows` count. */
 export function testsAffectedBySave(
   graph: ImportGraph,
   file: string,
@@ -37,7 +37,7 @@ export function testsAffectedBySave(
   };
 }
 
-/** Runs everything of flows, the browser level and the mutants included, in another process. */
+/** Runs all tests of flows in another process, including the browser level and the mutants. */
 function runAllLevels(flows: readonly string[]): void {
   console.log(`\nEverything of ${flows.join(', ')}, in the browser too:`);
   spawn(process.execPath, ['--import', 'tsx', 'tests/run.ts', ...flows], {
@@ -47,9 +47,9 @@ function runAllLevels(flows: readonly string[]): void {
 }
 
 /**
- * Waits for files to be saved, and runs the machine level and the screen level of the flows that they reach, with their
- * plans made anew; only of `named` flows where there are any. The keys are those of Vitest, and `b` for everything of
- * the flows that ran last, the browser level included.
+ * Waits for files to be saved, and runs the machine level and the screen level of the affected flows, with new plans; if
+ * flows are `named`, only of these. The keys are those of Vitest, and `b` runs all tests of the flows that ran last,
+ * including the browser level.
  */
 export async function watch(
   graph: ImportGraph,

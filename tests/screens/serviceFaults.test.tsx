@@ -17,7 +17,7 @@ import {
 
 type Fault = {
   fault: string;
-  /** The reply to the call; null where there is none until the timeout. */
+  /** The reply to the call; null if there is none until the timeout. */
   reply: Reply | null;
   words: (words: FailureTexts) => string | null;
 };
@@ -54,7 +54,7 @@ const faults: Fault[] = [
 describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, done, words }) => {
   const { flow, graph, driver } = planWithId(id);
 
-  /** Submits the form, and returns while its call waits. */
+  /** Submits the form, and returns while its call is pending. */
   async function submitForm() {
     const page = domPageDriver(id);
     onTestFinished(page.close);

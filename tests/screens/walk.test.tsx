@@ -1,35 +1,19 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { observedCoverage } from '../../machines/paths/coverage.ts';
-import { type Graph, stepName } from '../../machines/paths/explore.ts';
-import { type Path, pathTo } from '../../machines/paths/plan.ts';
+import { pathTo } from '../../machines/paths/plan.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { anyElement } from '../drivers/focus.ts';
 import { planOf } from '../drivers/planOf.ts';
+import { pathThrough } from '../support/pathThrough.ts';
 
-/** Walking a path reports what the page did, not what was planned. */
+/** A walk reports the transitions that the page took, not those that were planned. */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
 
-/** Returns the path through steps with these names. */
-function pathThrough(graph: Graph, ...names: string[]): Path {
-  let at = graph.initial;
-  return names.map((name) => {
-    const edge = graph.states.get(at)?.edges.find(({ step }) => stepName(step) === name);
-    if (!edge) throw new Error(`"${name}" cannot happen there`);
-    at = edge.to;
-    return edge;
-  });
-}
-
-const path = pathThrough(
-  contact.graph,
-  'changed: everything valid',
-  'submitted: by the button',
-  'send: accepted',
-);
+const path = pathThrough(contact, 'changed: everything valid', 'submitted: by the button', 'send: accepted');
 
 /** Walks on a page that reports other transitions than it took. */
 function walkReporting(alter: (taken: string[]) => string[]) {
@@ -143,15 +127,15 @@ describe('the coverage of a walk', () => {
 
   test('counts no case, guard or pair of a step whose transitions the page did not take', () => {
     const [before] = pathToSubmitting.at(-2)?.transitions ?? [];
-    const did = run([SUBMITTED]);
-    expect(did.cases).toContain('submitted: by the button');
-    expect(did.guardResults).toContain(`${SUBMITTED} ? true`);
-    expect(did.pairs).toContain(`${before} → ${SUBMITTED}`);
-    const didNot = run([]);
-    expect(didNot.transitions).not.toContain(SUBMITTED);
-    expect(didNot.cases).not.toContain('submitted: by the button');
-    expect(didNot.guardResults).not.toContain(`${SUBMITTED} ? true`);
-    expect(didNot.pairs).toEqual([]);
+    const ranTransition = run([SUBMITTED]);
+    expect(ranTransition.cases).toContain('submitted: by the button');
+    expect(ranTransition.guardResults).toContain(`${SUBMITTED} ? true`);
+    expect(ranTransition.pairs).toContain(`${before} → ${SUBMITTED}`);
+    const ranNone = run([]);
+    expect(ranNone.transitions).not.toContain(SUBMITTED);
+    expect(ranNone.cases).not.toContain('submitted: by the button');
+    expect(ranNone.guardResults).not.toContain(`${SUBMITTED} ? true`);
+    expect(ranNone.pairs).toEqual([]);
   });
 
   test('counts no state that was not seen', () => {

@@ -1,4 +1,4 @@
-/** What a picture shows, and at which width and in which scheme. */
+/** The subject of a picture, its width and its colour scheme. */
 export type Screenshot = { group: string; title: string; width: number; scheme: string; file: string };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -17,7 +17,7 @@ function groupBy(screenshots: Screenshot[], by: 'group' | 'title'): Map<string, 
   return groups;
 }
 
-/** All pictures on one page: a row for each screen and each state. */
+/** Returns a page of all pictures: a row for each screen and each state. */
 export function contactSheet(screenshots: Screenshot[]): string {
   const body = [...groupBy(screenshots, 'group')].map(
     ([group, ofGroup]) => `

@@ -27,7 +27,7 @@ const screenshots: Screenshot[] = [];
 
 const fileName = (text: string) => text.replace(/^\//, '').replace(/[^A-Za-z0-9.-]+/g, '_') || 'home';
 
-/** In a page that is seen whole, what floats stands at its end, and what waits above the window is not seen. */
+/** In a picture of the whole page, floating elements are at its end, and elements above the window are hidden. */
 const FLOATING_AT_END = `
   .site > :is(.call-back, .chat) { position: static !important; }
   .skip-link:not(:focus) { display: none; }
@@ -44,7 +44,7 @@ const setFloatingAtEnd = (page: Page, on: boolean) =>
     [FLOATING_AT_END, on] as const,
   );
 
-/** Takes the whole page, or the window where something stands before the page. */
+/** Takes a picture of the whole page, or of the window if a dialog covers the page. */
 async function takeScreenshots(page: Page, group: string, title: string): Promise<void> {
   for (const size of SIZES)
     for (const scheme of SCHEMES) {

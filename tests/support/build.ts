@@ -7,7 +7,7 @@ import { cachedFolder, hasCachedFolder } from './cachedFolder.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
-/** What a build of the site reads, in the order of its hash. */
+/** The sources of a build of the site, in the order of its hash. */
 export const SITE_SOURCES = [
   'machines',
   'src',
@@ -29,8 +29,8 @@ const VARIABLES = /^(VITE_|RAZORPAY_|SITE_ORIGIN$|VISUALISER$)/;
 export type Settings = Record<string, string>;
 
 /**
- * Builds the site as `npm start` does, into a folder, with other settings where they are given.
- * Throws with what the build said when it fails.
+ * Builds the site as `npm start` does, into a folder, with other settings if they are given.
+ * Throws an error with the output of the build if it fails.
  */
 export function buildSite(outDir: string, mode = 'start', settings: Settings = {}): void {
   const { NODE_ENV: _, ...env } = process.env;
@@ -42,7 +42,7 @@ export function buildSite(outDir: string, mode = 'start', settings: Settings = {
   if (status !== 0) throw new Error(`the site does not build:\n${stdout}${stderr}`);
 }
 
-/** What a build depends on beside its sources. */
+/** Returns what a build depends on in addition to its sources. */
 const inputsOf = (inputs: unknown) => [
   Object.entries(process.env)
     .filter(([name]) => VARIABLES.test(name))
@@ -50,18 +50,18 @@ const inputsOf = (inputs: unknown) => [
   inputs,
 ];
 
-/** Returns the folder of a build, which is to be read only; `build` fills it where the sources, the environment or `inputs` have changed. */
+/** Returns the read-only folder of a build. `build` fills it when the sources, the environment or `inputs` have changed. */
 export function cachedBuild(inputs: unknown, build: (folder: string) => void): Promise<string> {
   return cachedFolder('sites', SITE_SOURCES, inputsOf(inputs), build);
 }
 
-/** Whether the site as `npm start` builds it is built already. */
+/** Returns whether the site as `npm start` builds it is already built. */
 export const hasCachedSite = (): boolean =>
   hasCachedFolder('sites', SITE_SOURCES, inputsOf({ mode: 'start', settings: {} }));
 
 /**
- * Returns the folder of the site as `npm start` builds it, with other settings where they are given; built once for the
- * same sources. What the last tests walked, which the visualiser shows, is that of the time of the build.
+ * Returns the folder of the site as `npm start` builds it, with other settings if they are given; built once for the
+ * same sources. The coverage that the visualiser shows is the one observed before the build.
  */
 export const cachedSite = (mode = 'start', settings: Settings = {}): Promise<string> =>
   cachedBuild({ mode, settings }, (folder) => buildSite(folder, mode, settings));

@@ -1,4 +1,4 @@
 import { cachedSite } from './build.ts';
 
-/** Builds the site that browser tests visit, where it has changed. */
+/** Builds the site that browser tests visit, if it has changed. */
 await cachedSite();

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the project. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How long a folder that nobody asks for is kept, in milliseconds. */
+/** The age after which an unused folder is removed, in milliseconds. */
 const MAX_AGE = 3 * 24 * 60 * 60 * 1000;
 
 function filesBelow(path: string): string[] {
@@ -28,7 +28,7 @@ function filesBelow(path: string): string[] {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** A hash of files of the project, and of what else a folder depends on. */
+/** Returns a hash of files of the project and of the other inputs of a folder. */
 function hashOf(sources: readonly string[], inputs: unknown): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesBelow))
@@ -40,7 +40,7 @@ function hashOf(sources: readonly string[], inputs: unknown): string {
 const folderOf = (kind: string, sources: readonly string[], inputs: unknown): string =>
   join(root, 'node_modules/.cache', kind, hashOf(sources, inputs));
 
-/** Whether a folder is made already. */
+/** Returns whether a folder is already in the cache. */
 export const hasCachedFolder = (kind: string, sources: readonly string[], inputs: unknown): boolean =>
   existsSync(folderOf(kind, sources, inputs));
 
@@ -54,8 +54,8 @@ function removeExpired(cache: string): void {
 
 /**
  * Returns a folder of a kind, which is to be read only. `make` fills it, and runs again only when the sources (files and
- * folders of the project) or `inputs` have changed. Two processes that want the same one at once both make it; one of
- * them is kept.
+ * folders of the project) or `inputs` have changed. Two processes that request the same one at once both make it; one of
+ * the two stays.
  */
 export async function cachedFolder(
   kind: string,

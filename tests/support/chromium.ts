@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type LaunchOptions } from 'playwright-core';
 
-/** The headless shell first: it is the same browser without its windows, and several times faster. */
+/** The headless shell is first, because it is the same browser without windows and several times faster. */
 const EXECUTABLE_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -64,8 +64,8 @@ function installWithDebian(): void {
 }
 
 /**
- * The executable of a Chromium: `CHROMIUM_PATH`, else one that is installed, else Playwright's own, else one that is
- * installed now (with Playwright's installer, or Debian's package when root). Throws a sentence that says what to do.
+ * Returns the executable of a Chromium: `CHROMIUM_PATH`, else an installed one, else Playwright's own, else one that it
+ * installs (with Playwright's installer, or Debian's package when root). Throws an error that says what to do.
  */
 export function findChromium(): string {
   const configured = process.env.CHROMIUM_PATH;
@@ -84,7 +84,7 @@ export function findChromium(): string {
   return now;
 }
 
-/** How the tests start Chromium: headless, offline but for localhost, and without its sandbox where root cannot have one. */
+/** Returns the launch options of the tests: headless, offline except for localhost, and without the sandbox as root. */
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: findChromium(),
@@ -95,7 +95,7 @@ export function launchOptions(): LaunchOptions {
       '--disable-sync',
       '--disable-quic',
       '--disable-gpu',
-      // The pages of a context share a process, so that a new page need not start one.
+      // The pages of a context share a process, so that a new page does not start one.
       '--process-per-site',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],

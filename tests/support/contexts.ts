@@ -1,18 +1,18 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
 /**
- * Browser contexts, each with a page, that are used again. A new context has an empty cache and a new process for its
- * pages, and a new page compiles the site again: with those that are warm, a page opens in a third of the time.
+ * Browser contexts, each with a page, that are reused. A new context has an empty cache and a new process for its
+ * pages, and a new page compiles the site again; in a reused one a page opens in a third of the time.
  */
 
-/** `page` is the one to be used again, where there is one; `resident` keeps the process of the context alive. */
+/** `page` is the page to reuse, if there is one; `resident` prevents the process of the context from ending. */
 type PooledContext = { context: BrowserContext; resident: Page; page?: Page; uses: number };
 
 export type BorrowedContext = {
   context: BrowserContext;
   /** An empty page of the context. */
   page: Page;
-  /** Closes the other pages, and resets page and context for the next who asks for one with the same options. */
+  /** Closes the other pages, and resets page and context for the next test that borrows one with the same options. */
   giveBack: () => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ const idleContexts = new WeakMap<Browser, Map<string, PooledContext[]>>();
 /** A document of the site that runs nothing. */
 const EMPTY = '/icon.svg';
 
-/** Playwright keeps what each call to a clock did and replays it in every document, so a context with one ages. */
+/** Playwright logs every call to a clock and replays the log in every document, so a context with a clock slows down. */
 const MOST_USES_WITH_CLOCK = 20;
 
 const CONTEXT_EVENTS = [
@@ -57,7 +57,7 @@ const refuseOnContext = (): never => {
   throw new Error('Contexts are used again and cannot take this back: call it on the page.');
 };
 
-/** Pages to which something was done that ends only with them. */
+/** Pages with changes that only closing them undoes. */
 const spent = new WeakSet<object>();
 
 async function newPage(context: BrowserContext): Promise<Page> {
@@ -95,11 +95,11 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
   return { context, resident, uses: 0 };
 }
 
-/** Whether the clock of the pages is the browser's own. */
+/** Returns whether the clock of the pages is the browser's own. */
 const hasOwnClock = ({ resident }: PooledContext): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
-/** Makes a page as empty as a new one. */
+/** Resets a page to the state of a new one. */
 async function empty(page: Page, session: CDPSession, { viewport }: BrowserContextOptions): Promise<void> {
   await page.goto(EMPTY, { waitUntil: 'commit' });
   await Promise.all([
@@ -155,8 +155,8 @@ async function reset(
 }
 
 /**
- * Returns a context with these options that nobody else uses now, new or used before. Who installs a clock in every
- * use says so with `clock`, and gets a context of those with a clock; others whose clock was changed are not used again.
+ * Returns a context with these options that no other test uses now, new or used before. Callers that install a clock in
+ * every use set `clock`, and get a context of those with a clock; others whose clock was changed are not reused.
  */
 export async function borrowContext(
   browser: Browser,

@@ -11,7 +11,7 @@ import { scenarios } from '../../server/simulator/scenarios.ts';
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The anchor that a Markdown heading gets. */
+/** Returns the anchor of a Markdown heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -23,7 +23,7 @@ const leafStates = (flow: (typeof catalogue)[number]) =>
     (node) => Object.keys(node.states).length === 0 && node !== flow.machine.root,
   );
 
-/** All flows with their purpose and size; each title links to the section of the flow. */
+/** Returns a table of all flows with their purpose and size; each title links to the section of the flow. */
 const flowTable = (): string =>
   table(
     ['Flow', 'What it is for', 'States', 'Transitions'],
@@ -43,7 +43,7 @@ const OPERATING: Record<string, () => string> = {
     ),
 };
 
-/** The table of all flows, and the chart of each. */
+/** Returns the table of all flows, and the chart of each. */
 const flowsDocument = (): string =>
   [
     '# The flows',

@@ -4,10 +4,10 @@ import { stateName } from '../../machines/stateName.ts';
 import type { Plan } from '../drivers/planOf.ts';
 import { sitePlans } from '../drivers/plans.ts';
 
-/** The flows that keep what was typed for as long as the tab is open. */
+/** The flows that save a draft of the typed values for as long as the tab is open. */
 export const plansWithDraft = sitePlans.filter(({ flow }) => 'draftFound' in flow.events);
 
-/** The shortest way to a state, with something typed where it can be, and without a draft of an earlier visit. */
+/** Returns the shortest path to a state, with typed values if the state can have them, and without an earlier draft. */
 export function pathWithText({ graph }: Plan, name: string): Path {
   const { initial } = graph;
   const withoutDraft = withoutEvents(graph, 'draftFound');
@@ -18,7 +18,7 @@ export function pathWithText({ graph }: Plan, name: string): Path {
   return path ?? pathTo(withoutDraft, name) ?? pathTo(graph, name) ?? [];
 }
 
-/** The values of the form at the end of a way; none where a receipt stands in place of the form. */
+/** Returns the values of the form at the end of a path; none if a receipt is shown in place of the form. */
 export function valuesAtEnd({ graph }: Plan, path: Path): unknown {
   const last = path.at(-1)?.after ?? graph.states.get(graph.initial)?.snapshot;
   return last?.context.registered ? {} : last?.context.values;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Characters that forms stumble over: breaks, controls, halves of pairs, invisible ones, joiners that Indian names need. */
+/** Characters that break forms: line breaks, controls, lone surrogates, invisible ones, joiners of Indian scripts. */
 const UNUSUAL_CHARACTERS = [
   ...['\t', '\n', '\r', '\r\n', '\u0000', '\u0007', '\u007f', '\u0085', '\u2028', '\u2029'],
   ...['\ud800', '\udfff', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u3000', '\u202e'],
@@ -23,7 +23,7 @@ const email = fc
   .tuple(anyText(6), fc.constantFrom('@', '@@', ''), anyText(6), fc.constantFrom('.', ''), anyText(4))
   .map((parts) => parts.join(''));
 
-/** What may be typed or pasted into a field, by the name of the field: sometimes what is asked for, often not. */
+/** Returns arbitrary texts for a field, by its name: sometimes a valid value, often not. */
 export function arbitraryFieldText(field: string, options: readonly string[] = []): fc.Arbitrary<string> {
   const likely: Readonly<Record<string, fc.Arbitrary<string>>> = {
     email: fc.oneof(fc.emailAddress(), email),

@@ -58,7 +58,7 @@ export const fixtureMachine = setup({
   },
 });
 
-/** The flow of that machine, with a projection and properties of one's own. */
+/** Returns the flow of that machine, with the given projection and properties. */
 export const createFixtureFlow = (
   project: (context: { items: number; attempts: number }) => unknown,
   properties = [neverBelowZero],

@@ -12,9 +12,9 @@ import {
 } from '../../machines/paths/xstateInternals.ts';
 import { type Driver, missingInDriver } from '../drivers/driver.ts';
 
-/** What is wrong with a flow: sentences of which each says what, where, and what to write. */
+/** The problems of a flow, as sentences that say what is wrong, where, and what to write. */
 
-/** Fails with sentences as its message, and without lines of code: what is wrong is elsewhere. */
+/** Throws an error with sentences as its message, and without a stack, because the problem is in other files. */
 export function assertNoProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { stack: '' });
 }
@@ -22,7 +22,7 @@ export function assertNoProblems(problems: readonly string[]): void {
 const machineFile = (id: string) => `machines/${id}/${id}.machine.ts`;
 const casesFile = (id: string) => `machines/${id}/${id}.cases.ts`;
 
-/** Why a flow cannot be loaded; an error that is not about its states is returned as it is. */
+/** Returns an error that says why a flow cannot be loaded; an error that is not about its states is returned unchanged. */
 export function loadProblem(id: string, error: unknown): unknown {
   if (!(error instanceof Error && /\bstate\b/i.test(error.message))) return error;
   const reason = error.message.replaceAll('\n', ' ');
@@ -38,7 +38,7 @@ const missingCases = ({ id, machine, events }: Flow): string[] =>
       (type) => `${id}: the event "${type}" has no case; write one in ${casesFile(id)} under events.${type}`,
     );
 
-/** Whether a state, or one around it but the machine itself, is described, or is one of work going on. */
+/** Returns whether a state or an ancestor below the root has a description or the tag `busy`. */
 const isDescribed = (node: ReturnType<typeof stateNodes>[number]): boolean =>
   node.description !== undefined ||
   node.tags.includes('busy') ||
@@ -50,7 +50,7 @@ const missingDescriptions = ({ id, machine }: Flow): string[] =>
     .filter((node) => !isDescribed(node))
     .map((node) => `${id}: the state "${node.id}" has no description; write one in ${machineFile(id)}`);
 
-/** What an invocation lacks. One without `onDone`, such as a subscription, goes on until its state is left. */
+/** Returns what invocations lack. One without `onDone`, such as a subscription, runs until its state is exited. */
 function missingInInvocations({ id, machine, outcomes }: Flow): string[] {
   const transitions = transitionsOf(machine);
   return stateNodes(machine).flatMap((node) =>
@@ -87,13 +87,13 @@ const unnamedGuards = ({ id, machine }: Flow): string[] =>
         `${id}: the guard of "${transition.id}" has no name; write it in setup({ guards }) in ${machineFile(id)}`,
     );
 
-/** Makes a value that is plain data throw where somebody changes it. */
+/** Freezes plain data deeply, so that changing it throws. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   for (const part of Object.values(Object.freeze(value))) freeze(part);
 }
 
-/** The graph of a flow; none where a guard or an action is not pure, and who that is. */
+/** Returns the graph of a flow; if guards or actions are not pure, sentences that name them instead. */
 function exploreRefusingImpurity(flow: Flow): { graph?: Graph; problems: string[] } {
   const { id, machine } = flow;
   const found = new Set<string>();
@@ -137,7 +137,7 @@ function exploreRefusingImpurity(flow: Flow): { graph?: Graph; problems: string[
   }
 }
 
-/** What of a machine its cases do not use. What follows from a state that is never reached is left out. */
+/** Returns the parts of a machine that its cases do not use. If states are never reached, only these are named. */
 function unusedParts(flow: Flow, graph: Graph): string[] {
   const { id, machine, events, outcomes } = flow;
   const write = `write a case for it in ${casesFile(id)}, or remove it from ${machineFile(id)}`;
@@ -160,8 +160,8 @@ function unusedParts(flow: Flow, graph: Graph): string[] {
       .filter(({ guard }) => guard !== undefined)
       .flatMap((transition) =>
         [true, false]
-          .filter((answer) => !guardResults.has(guardResult(transition.id, answer)))
-          .map((answer) => `${id}: the guard of "${transition.id}" is never ${answer}; ${write}`),
+          .filter((result) => !guardResults.has(guardResult(transition.id, result)))
+          .map((result) => `${id}: the guard of "${transition.id}" is never ${result}; ${write}`),
       ),
     ...Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
       Object.keys(cases)
@@ -174,8 +174,8 @@ function unusedParts(flow: Flow, graph: Graph): string[] {
 }
 
 /**
- * What is wrong with a flow and its driver, where it has one; none where nothing is. What cannot be told before
- * something else is written is left out. Throws where the flow has too many states.
+ * Returns the problems of a flow, and of its driver if it has one. Problems that can only be found when others are solved
+ * are left out. Throws if the flow has too many states.
  */
 export function flowProblems(flow: Flow, driver?: Driver): string[] {
   const incomplete = [

@@ -1,7 +1,7 @@
-/** What took how long: a step of `npm test`, a level of tests or a file. Milliseconds. */
+/** A step of `npm test`, a level of tests or a file, with its duration in milliseconds. */
 export type TimedItem = { name: string; duration: number };
 
-/** Files that take less are only counted. Milliseconds. */
+/** The duration below which files are only counted, in milliseconds. */
 const SHORT = 1_000;
 
 const seconds = (duration: number) => `${(duration / 1000).toFixed(1)} s`.padStart(9);
@@ -11,10 +11,10 @@ const slowestFirst = (all: readonly TimedItem[]) =>
 
 const lines = (all: readonly TimedItem[]) => all.map(({ name, duration }) => `${seconds(duration)}  ${name}`);
 
-/** How long things took, one a line, slowest first. */
+/** Returns a line for each duration, longest first. */
 export const formatDurations = (all: readonly TimedItem[]): string[] => lines(slowestFirst(all));
 
-/** How long files took, slowest first; short ones together on the last line. */
+/** Returns a line for each file's duration, longest first; short ones share the last line. */
 export function formatFileDurations(files: readonly TimedItem[]): string[] {
   const short = files.filter(({ duration }) => duration < SHORT);
   const total = short.reduce((sum, { duration }) => sum + duration, 0);

@@ -3,14 +3,14 @@ import type { Submission } from '../../server/submissions/submissions.ts';
 import { registrationDetails } from './serverProcess.ts';
 import { proofHeaderOf, type SimulatedProvider } from './simulatedProvider.ts';
 
-/** An attempt of a stranger to get a registration paid with somebody else's payment. */
+/** An attempt of a stranger to pay a registration with somebody else's payment. */
 export type Hijack = {
   /**
-   * When the stranger registers with the payer's address: before the payment, between it and the payer's own
+   * The moment when the stranger registers with the payer's address: before the payment, between it and the payer's own
    * registration, or after both.
    */
   when: 'before' | 'between' | 'after';
-  /** The evidence of whose payment it is. */
+  /** The evidence of the payer: a proof with the registration, the notes of the order, or nothing. */
   evidence: 'proof' | 'notes' | 'nothing';
 };
 

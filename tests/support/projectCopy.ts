@@ -23,7 +23,7 @@ const PARTS = [
   '.gitignore',
 ];
 
-/** A copy of the project that the tests of one file may change; gone when they are over. */
+/** Creates a copy of the project that the tests of one file may change; removed after them. */
 export function createProjectCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'project-'));
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });

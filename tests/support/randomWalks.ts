@@ -109,7 +109,7 @@ const replayWalk = (flow: Flow, names: readonly string[]): Walk =>
     possibleSteps(flow, snapshot).find((step) => stepName(step) === names[index]),
   );
 
-/** Returns a failing walk without the steps that the failure does not need. */
+/** Returns a failing walk without the steps that are not necessary for the failure. */
 function shrink(flow: Flow, failing: Walk): Walk {
   for (let index = 0; index < failing.steps.length; index += 1) {
     const names = failing.steps.map(([name]) => name);

@@ -1,10 +1,10 @@
-/** The five calls of the site, and what the visitor reads where one fails. Spec §7, §8. */
+/** The five calls of the site, and the texts that the visitor reads when one fails. Spec §7, §8. */
 
-/** What the visitor reads after a fault; null where the specification counts it as a success. */
+/** The text that the visitor reads after each fault; null if the specification counts it as a success. */
 export type FailureTexts = {
   unreachable: string;
   timedOut: string;
-  /** The service refuses and does not say why. */
+  /** The service refuses without a reason. */
   silent: string;
   page: string | null;
   gatewayPage: string;
@@ -95,12 +95,12 @@ export const serviceCalls = [
   },
 ] as const satisfies readonly { words: FailureTexts; [part: string]: unknown }[];
 
-/** The service takes no more calls for now. */
+/** The message of a service that temporarily takes no more calls. */
 export const RATE_LIMITED_MESSAGE =
   'We have received too many requests with this phone number. Please try again in 2 minutes.';
 
-/** The service cannot reach its database. */
+/** The message of a service that cannot reach its database. */
 export const UNAVAILABLE_MESSAGE = 'We cannot take this at the moment. Please try again in a few minutes.';
 
-/** The body of a refusal that says why. */
+/** The body of a refusal with a reason. */
 export const refusal = (text: string) => ({ success: false, message: text, error: text });

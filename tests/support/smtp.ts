@@ -12,7 +12,7 @@ export type ReceivedMail = {
   headers: ReadonlyMap<string, string>;
   /** The whole message. */
   source: string;
-  /** Whether it came over TLS. */
+  /** True if it came over TLS. */
   secure: boolean;
   /** The user who sent it, where the server requires a password. */
   user: string | undefined;
@@ -29,11 +29,11 @@ export type TestSmtpServer = {
   passwordCount: number;
   /** Returns the reply to a recipient: a status of three digits with a text, or undefined to accept. */
   onRecipient: (address: string) => string | undefined;
-  /** Is called when a message has arrived, before it is accepted; may return a status that refuses it. */
+  /** Called when a message has arrived, before it is accepted; may return a status that refuses it. */
   onMessage: (mail: ReceivedMail) => Promise<string | undefined>;
-  /** Is called after a message was accepted, before the client receives the reply. */
+  /** Called after a message was accepted, before the client receives the reply. */
   onAccepted: (mail: ReceivedMail) => Promise<void>;
-  /** Whether a connection is ended in the middle of each message. */
+  /** If true, the connection is ended in the middle of each message. */
   dropsMessages: boolean;
   start(): Promise<void>;
   /** Stops it at once and ends its connections. */
@@ -42,7 +42,7 @@ export type TestSmtpServer = {
 
 export type SmtpServerOptions = {
   certificate?: Certificate;
-  /** Whether it uses TLS from the first byte. */
+  /** True if it uses TLS from the first byte. */
   secure?: boolean;
   /** The password that it requires, with any user name. */
   password?: string;

@@ -6,7 +6,7 @@ import { launchOptions } from './chromium.ts';
 
 /**
  * Draws the pictures that links to the site are shown with, 1200 × 630 pixels, from the site's own drawings and fonts,
- * into `public/`. The name on them is that of `VITE_SITE_NAME`. To be run when words, drawings or the name change.
+ * into `public/`. The name on them is that of `VITE_SITE_NAME`. Run it when words, drawings or the name change.
  */
 
 const pathInProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -32,11 +32,11 @@ const style = `
 `;
 
 const html = (name: SocialImageName) => {
-  const { text: words, illustration: beside } = socialImages[name];
-  const isWide = /^(hero|post)-/.test(beside);
+  const { text, illustration } = socialImages[name];
+  const isWide = /^(hero|post)-/.test(illustration);
   return `<!doctype html><style>${style}</style>
-    <h1>${words}</h1><p><img src="${drawing('emblem')}">${SITE_NAME}</p>
-    <figure><img src="${drawing(beside)}" class="${isWide ? 'wide' : ''}"></figure>`;
+    <h1>${text}</h1><p><img src="${drawing('emblem')}">${SITE_NAME}</p>
+    <figure><img src="${drawing(illustration)}" class="${isWide ? 'wide' : ''}"></figure>`;
 };
 
 mkdirSync(pathInProject('public/social'), { recursive: true });

@@ -1,7 +1,7 @@
 import { hasPostgres } from './postgres.ts';
 import { canMakeSmallDisks } from './smallDisk.ts';
 
-/** What of the tests this machine cannot run, and why, in sentences. */
+/** Returns sentences about the tests that this machine cannot run, with the reasons. */
 export function testsNotRun(
   here = { hasPostgres: hasPostgres(), hasSmallDisks: canMakeSmallDisks() },
 ): string[] {

@@ -4,7 +4,7 @@ import type { Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { saveObservedCoverage } from './observedCoverage.ts';
 
-/** Keeps what ran of a flow on the walks of the tests around it, once they are over: the visualiser shows it. */
+/** Records the walks of the tests of a describe, and saves their coverage of the flow afterwards, for the visualiser. */
 export function walkRecorder(
   level: string,
   flow: Flow,

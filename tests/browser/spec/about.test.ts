@@ -38,13 +38,13 @@ describe('§2 About', () => {
       'Life skills',
     ])
       await page.getByRole('heading', { name: offer, exact: true }).waitFor();
-    for (const way of [
+    for (const method of [
       /^Daily classes/,
       /^Regular assessments/,
       /^Scholarships/,
       /^Personal progress reports/,
     ])
-      await page.getByRole('listitem').filter({ hasText: way }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: method }).waitFor();
   });
 
   test('§9 has an FAQ of four questions, one open at a time', async () => {

@@ -11,7 +11,7 @@ export function applicants() {
     return applicantOn(page, job);
   }
 
-  /** The same on one visit for the tests of a describe. What was typed for a job is there in the next test for it. */
+  /** Shares one applicant's visit between the tests of a describe. Values typed for a job are there in the next test for it. */
   function sharedApplicant() {
     const visitor = sharedVisit((page) => applicantOn(page));
     return async (job = 'Math Tutor') => {
@@ -29,7 +29,7 @@ export function applicants() {
   return { applicant, sharedApplicant };
 }
 
-/** A visitor who has pressed Apply Now, with what the browser's alerts say and what the page asks of any server. */
+/** Presses Apply Now on a page; returns the page with the texts of the browser's alerts and all requests of the page. */
 async function applicantOn(page: Page, job = 'Math Tutor') {
   const alerts: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -65,6 +65,6 @@ async function applicantOn(page: Page, job = 'Math Tutor') {
     },
     submit: () => dialog.getByRole('button', { name: 'Submit Application', exact: true }).click(),
     focused: () => page.evaluate(() => document.activeElement?.id),
-    kept: () => page.evaluate(() => sessionStorage.getItem('jobApplication')),
+    storedDraft: () => page.evaluate(() => sessionStorage.getItem('jobApplication')),
   };
 }

@@ -88,7 +88,7 @@ describe('§4 The application modal closes', () => {
   });
 
   test('and what was begun does not appear under another job', async () => {
-    const { page, dialog, fill, field, open, submit, alerts, kept } = await visitor();
+    const { page, dialog, fill, field, open, submit, alerts, storedDraft } = await visitor();
     await fill();
     await field('Cover Letter').fill('I have taught for four years.');
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('§4 The application modal closes', () => {
     for (const label of ['Full Name*', 'Email*', 'Phone*', 'Resume/CV*', 'Cover Letter'])
       expect(await field(label).inputValue(), label).toBe('');
     await dialog.getByText('Choose File', { exact: true }).waitFor();
-    expect(await kept()).toBeNull();
+    expect(await storedDraft()).toBeNull();
     await submit();
     expect(alerts).toEqual([]);
   });

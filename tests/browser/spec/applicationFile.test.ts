@@ -92,12 +92,12 @@ describe('The draft of an application', () => {
   });
 
   test('is gone on submit', async () => {
-    const { page, dialog, fill, submit, kept } = await applicant();
+    const { page, dialog, fill, submit, storedDraft } = await applicant();
     await fill();
-    expect(await kept()).not.toBeNull();
+    expect(await storedDraft()).not.toBeNull();
     await submit();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await kept()).toBeNull();
+    expect(await storedDraft()).toBeNull();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Careers' }).waitFor();
     expect(await dialog.count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The two posts, as the specification and the site's content have them. */
+/** The two posts, as in the specification and in the site's content. */
 export const posts = [
   {
     slug: 'how-to-improve-math-skills',

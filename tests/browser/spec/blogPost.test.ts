@@ -92,17 +92,17 @@ describe('§2 Blog, a post', () => {
 
   test(`shows "${LOADING}" while its text is on the way`, async () => {
     const page = await open('/blog');
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let resume = () => {};
+    const paused = new Promise<void>((resolve) => {
+      resume = resolve;
     });
     await page.route(TEXTS, async (route) => {
-      await held;
+      await paused;
       await route.continue();
     });
     await card(page, math.title).getByRole('link').click();
     await page.getByRole('status').getByText(LOADING, { exact: true }).waitFor();
-    letGo();
+    resume();
     await page.getByText('By Meenakshi Iyer').waitFor();
     expect(await page.getByText(LOADING).count()).toBe(0);
   });

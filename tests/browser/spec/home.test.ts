@@ -13,7 +13,7 @@ const sharedHome = () => sharedVisit(atHome);
 const openHome = async ({ reducedMotion = false } = {}): Promise<Page> =>
   atHome(await newPage(reducedMotion ? { reducedMotion: 'reduce' } : {}));
 
-/** Goes to Home, where the clock stands still. */
+/** Opens Home with a paused clock. */
 async function atHome(page: Page): Promise<Page> {
   await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));

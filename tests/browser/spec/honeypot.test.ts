@@ -3,7 +3,7 @@ import { sharedBrowser, submissions } from '../browser.ts';
 import { callBackForm, contactForm, scholarshipForm } from './forms.ts';
 import { openFormPage } from './sendForm.ts';
 
-/** A robot fills in whatever it finds: it is answered like everybody, and nothing of it is stored. */
+/** A robot that fills in the hidden field gets the same response as a visitor, and nothing of it is stored. */
 
 const { newPage } = sharedBrowser();
 

@@ -9,7 +9,7 @@ const knowMore = sharedVisit(async (page) => {
   return page;
 });
 
-const says = async (...texts: (string | RegExp)[]) => {
+const expectTexts = async (...texts: (string | RegExp)[]) => {
   const main = knowMore().getByRole('main');
   for (const text of texts) await main.getByText(text).first().waitFor();
 };
@@ -47,7 +47,7 @@ describe('§2 Scholarship information', () => {
 
 describe('§9 Scholarship', () => {
   test('₹2 Lakh for the top performer, ten in all, renewable annually', () =>
-    says(/top performer receives ₹2 Lakh/, /Ten scholarships in total, renewable annually/));
+    expectTexts(/top performer receives ₹2 Lakh/, /Ten scholarships in total, renewable annually/));
 
   test('awards by rank', async () => {
     const rows = knowMore().getByRole('row');
@@ -60,12 +60,13 @@ describe('§9 Scholarship', () => {
   });
 
   test('fee of 100 rupees per student, non-refundable, also for disqualification or absence', () =>
-    says('₹100 per student', /non-refundable/, /disqualified or absent/));
+    expectTexts('₹100 per student', /non-refundable/, /disqualified or absent/));
 
-  test('cheating forfeits the fee', () => says(/Cheating means disqualification, and the fee is forfeited/));
+  test('cheating forfeits the fee', () =>
+    expectTexts(/Cheating means disqualification, and the fee is forfeited/));
 
   test('Classes 5 to 10 in partner schools chosen by the provider', () =>
-    says('Students of Classes 5 to 10', /We choose the partner schools ourselves/));
+    expectTexts('Students of Classes 5 to 10', /We choose the partner schools ourselves/));
 
   test('§4 three stages: MCQ, written exam, personal interview', async () => {
     const stages = knowMore().locator('.stages').getByRole('heading');
@@ -77,14 +78,18 @@ describe('§9 Scholarship', () => {
   });
 
   test('cut-offs of 90% and 95%', () =>
-    says('90% or above to reach Stage 2', '95% or above to reach Stage 3'));
+    expectTexts('90% or above to reach Stage 2', '95% or above to reach Stage 3'));
 
   test('handed over at the annual function, by cheque to a parent’s account, with a parent or guardian', () =>
-    says(/annual function, by cheque to a parent’s account\. The winner attends with a parent or guardian/));
+    expectTexts(
+      /annual function, by cheque to a parent’s account\. The winner attends with a parent or guardian/,
+    ));
 
   test('results on the website within 30 days, no reconsideration', () =>
-    says(/published on this website within 30 days\. They are final, and there is no reconsideration/));
+    expectTexts(
+      /published on this website within 30 days\. They are final, and there is no reconsideration/,
+    ));
 
   test('all registered students get a digital participation certificate', () =>
-    says('All registered students get a digital participation certificate.'));
+    expectTexts('All registered students get a digital participation certificate.'));
 });

@@ -18,7 +18,7 @@ const links = (page: Page, place: 'banner' | 'contentinfo', name: string) =>
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
 
-/** What every page has. */
+/** The header, the footer and the other parts that every page has. */
 function hasItsParts(page: () => Page) {
   test('has a header, a main part, a footer, a call-back widget and a chat link', async () => {
     for (const role of ['banner', 'main', 'contentinfo'] as const)

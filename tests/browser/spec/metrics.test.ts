@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Report = { name: string; value: number; path: string; navigationType: string };
 
-/** A page of the build that reports, and what it has reported so far. */
+/** Opens a page of the build that reports metrics; returns it with its reports so far. */
 async function open(path: string): Promise<{ page: Page; reports: Report[] }> {
   const page = await newPage({ baseURL: SITE });
   const reports: Report[] = [];
@@ -62,7 +62,7 @@ describe('§7 web-performance metrics', () => {
   test('are sent for a page that is shown without loading the document, where the browser can tell', async () => {
     const { page, reports } = await open('/about');
     await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
-    const canTell = await page.evaluate(() =>
+    const isSupported = await page.evaluate(() =>
       PerformanceObserver.supportedEntryTypes.includes('soft-navigation'),
     );
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
@@ -75,7 +75,7 @@ describe('§7 web-performance metrics', () => {
           ({ path, navigationType }) => path === '/services' && navigationType === 'soft-navigation',
         ),
       )
-      .toBe(canTell);
+      .toBe(isSupported);
   });
 
   test('are neither taken nor loaded when the build has no address', async () => {

@@ -15,7 +15,7 @@ const { browser } = sharedBrowser();
 
 type Fault = {
   fault: string;
-  /** Disrupts the call that waits. */
+  /** Disrupts the pending call. */
   disrupt: (route: Route, page: ChromiumPageDriver) => Promise<void>;
   words: (words: FailureTexts) => string | null;
   restore?: (page: ChromiumPageDriver) => Promise<void>;
@@ -50,7 +50,7 @@ const faults: Fault[] = [
 
 let server: Server;
 
-/** The address of a server whose responses end half-way; the last part of the path is their status. */
+/** Returns the address of a server whose responses are cut off; the last part of the path is their status. */
 const truncatingServerUrl = () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('nobody listens');
@@ -74,13 +74,13 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
   const { flow, graph, driver } = planWithId(id);
   const waiting: Route[] = [];
   let isFaulty = true;
-  let made = 0;
+  let callCount = 0;
   let pageDriver: ChromiumPageDriver;
 
   beforeAll(async () => {
     pageDriver = await chromiumPageDriver(browser(), inject('site'), id);
     await pageDriver.page.route(`**${call}`, (route) => {
-      made += 1;
+      callCount += 1;
       return isFaulty ? void waiting.push(route) : route.fallback();
     });
   });
@@ -93,13 +93,13 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     return route;
   };
 
-  /** Submits the form, and returns the typed values and the call, which waits. */
+  /** Submits the form, and returns the typed values and the pending call. */
   async function submitForm() {
     await pageDriver.page.goto('/icon.svg');
     await pageDriver.page.evaluate(() => sessionStorage.clear());
     waiting.length = 0;
     isFaulty = true;
-    made = 0;
+    callCount = 0;
     await walk(flow, driver, pathTo(graph, at) ?? [], pageDriver);
     return { typed: await pageDriver.screen.formValues(), route: await pausedCall() };
   }
@@ -110,7 +110,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     await pageDriver.screen.expectState(at);
     await perform(driver, outcome, pageDriver);
     await pageDriver.screen.expectState(done);
-    expect(made).toBe(2);
+    expect(callCount).toBe(2);
   };
 
   test.each(faults)('$fault', async ({ disrupt, words: wordsOf, restore }) => {

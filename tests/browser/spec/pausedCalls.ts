@@ -16,7 +16,7 @@ export const html = (status: number): Reply => ({
   body: '<h1>Welcome</h1>',
 });
 
-/** Holds the calls that a page makes to a path, until they are answered one by one. */
+/** Pauses the calls that a page makes to a path, until the test responds to them one by one. */
 export async function pauseCalls(page: Page, path: string) {
   const waiting: Route[] = [];
   const requests: Request[] = [];
@@ -29,14 +29,14 @@ export async function pauseCalls(page: Page, path: string) {
   const next = async (): Promise<Route> => {
     await expect.poll(() => waiting.length, { message: `a call to ${path}` }).toBeGreaterThan(0);
     const route = waiting.shift();
-    if (!route) throw new Error(`no call to ${path} waits for an answer`);
+    if (!route) throw new Error(`no call to ${path} waits for a response`);
     return route;
   };
   return {
     requests,
-    /** The requests that came to nothing, aborted by the page or broken. */
+    /** The requests that failed: aborted by the page, or disconnected. */
     failed,
-    /** Forgets what was asked before. */
+    /** Forgets all earlier requests. */
     reset: () => {
       for (const list of [waiting, requests, failed]) list.length = 0;
     },

@@ -12,7 +12,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-const says = async (page: Page, texts: readonly (string | RegExp)[]) => {
+const expectTexts = async (page: Page, texts: readonly (string | RegExp)[]) => {
   for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor();
 };
 
@@ -32,7 +32,7 @@ function hasPhoneAndEmail(page: () => Page) {
   });
 }
 
-function hasNoDeadAddress(page: () => Page, { ways }: { ways: number }) {
+function hasNoDeadAddress(page: () => Page, { contactSections }: { contactSections: number }) {
   test('names no phone number and no e-mail address that is not a link, and says once how to reach us', async () => {
     const main = page().getByRole('main');
     const dead = await main.evaluate((element) => {
@@ -42,14 +42,14 @@ function hasNoDeadAddress(page: () => Page, { ways }: { ways: number }) {
       return copy.textContent?.match(/\S+@\S+|\+91[\d ]+/g) ?? [];
     });
     expect(dead).toEqual([]);
-    expect(await main.getByRole('heading', { name: 'How to reach us' }).count()).toBe(ways);
+    expect(await main.getByRole('heading', { name: 'How to reach us' }).count()).toBe(contactSections);
   });
 }
 
 const isLegal = (page: () => Page) => {
   isDated(page);
   hasPhoneAndEmail(page);
-  hasNoDeadAddress(page, { ways: 1 });
+  hasNoDeadAddress(page, { contactSections: 1 });
 };
 
 describe('§2 /privacy', () => {
@@ -58,7 +58,7 @@ describe('§2 /privacy', () => {
 
   describe('§9 Privacy', () => {
     test('lists the data collected', () =>
-      says(page(), [
+      expectTexts(page(), [
         /the student’s name/,
         /contact details/,
         /class and school/,
@@ -67,7 +67,7 @@ describe('§2 /privacy', () => {
       ]));
 
     test('says what it is used for', () =>
-      says(page(), [
+      expectTexts(page(), [
         /access to the course/,
         /weekly performance report/,
         /improve our classes/,
@@ -75,7 +75,11 @@ describe('§2 /privacy', () => {
       ]));
 
     test('never sold, cookies, deletion or correction by e-mail', () =>
-      says(page(), [/We never sell your data/, /uses cookies/, /ask us at any time to correct or delete/]));
+      expectTexts(page(), [
+        /We never sell your data/,
+        /uses cookies/,
+        /ask us at any time to correct or delete/,
+      ]));
   });
 });
 
@@ -84,7 +88,7 @@ describe('§2 /terms', () => {
   isLegal(page);
 
   test('§9 Disputes: Indian law, courts in a named city', () =>
-    says(page(), [/governed by Indian law/, /decided by the courts in New Delhi/]));
+    expectTexts(page(), [/governed by Indian law/, /decided by the courts in New Delhi/]));
 });
 
 describe('§2 /refund', () => {
@@ -93,23 +97,28 @@ describe('§2 /refund', () => {
 
   describe('§9 Refund policy', () => {
     test('15 days, by e-mail, with registration details; none once begun', () =>
-      says(page(), [
+      expectTexts(page(), [
         /only within 15 days/,
         /by e-mail to .* Include your registration details/,
         /cannot be cancelled once classes have started, or once digital material has been accessed/,
       ]));
 
     test('refunds only for genuine access, delivery or quality issues reported within 15 days', () =>
-      says(page(), [/only if you report it to us within 15 days/, /^access:/, /^delivery:/, /^quality:/]));
+      expectTexts(page(), [
+        /only if you report it to us within 15 days/,
+        /^access:/,
+        /^delivery:/,
+        /^quality:/,
+      ]));
 
     test('none after 15 classes or downloads', () =>
-      says(page(), [
+      expectTexts(page(), [
         /at least 15 classes have been attended/,
         /worksheets or certificates have been downloaded/,
       ]));
 
     test('none for change of mind, disinterest, partial attendance, training, processing, fees', () =>
-      says(page(), [
+      expectTexts(page(), [
         /changed your mind/,
         /lost interest/,
         /only some of the classes/,
@@ -119,7 +128,7 @@ describe('§2 /refund', () => {
       ]));
 
     test('credited in 6 to 8 business days to the original payment method', () =>
-      says(page(), [/6 to 8 business days, to the payment method that you originally used/]));
+      expectTexts(page(), [/6 to 8 business days, to the payment method that you originally used/]));
   });
 });
 
@@ -127,13 +136,13 @@ describe('§2 /shipping', () => {
   const page = sharedPage('/shipping');
   isLegal(page);
 
-  test('states that shipping is not applicable', () => says(page(), ['Shipping is not applicable']));
+  test('states that shipping is not applicable', () => expectTexts(page(), ['Shipping is not applicable']));
 });
 
 describe('§2 /register-term', () => {
   const page = sharedPage('/register-term');
   hasPhoneAndEmail(page);
-  hasNoDeadAddress(page, { ways: 1 });
+  hasNoDeadAddress(page, { contactSections: 1 });
 
   test('shows terms, privacy, refund, shipping and one further block', async () => {
     const titles = await page().getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
@@ -157,7 +166,7 @@ describe('§2 /register-term', () => {
 });
 
 describe('§2 /about', () => {
-  hasNoDeadAddress(sharedPage('/about'), { ways: 0 });
+  hasNoDeadAddress(sharedPage('/about'), { contactSections: 0 });
 });
 
 describe('§2 Legal pages', () => {

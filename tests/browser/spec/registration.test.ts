@@ -7,7 +7,7 @@ const { newPage, sharedVisit } = sharedBrowser();
 
 const PHONE = 'Valid phone number is required.';
 
-/** The rules in the order of §5: the field, what is said of it, and what puts it right. */
+/** The rules in the order of §5: the field, its message, and a valid value. */
 const rules = [
   ['name', 'Full name is required.', details.name],
   ['father', 'Father name is required.', details.father],
@@ -115,19 +115,19 @@ describe('§2 Student registration', () => {
 describe('§5 Registration', () => {
   test('asks for one thing after the other, with the focus on its field, and nothing leaves before', async () => {
     const { root, orders, control, fill, submit } = await registrant(newPage);
-    const complaint = async (name: string, message: string) => {
+    const expectRefusal = async (name: string, message: string) => {
       await submit();
       await expect.poll(() => root.locator('.field-problem').allTextContents()).toEqual([message]);
       expect(await control(name).evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await root.locator('[aria-invalid="true"]').count()).toBe(1);
       expect(await control(name).getAttribute('aria-invalid')).toBe('true');
     };
-    for (const [name, message, right] of rules) {
-      await complaint(name, message);
-      await fill({ [name]: right });
+    for (const [name, message, validValue] of rules) {
+      await expectRefusal(name, message);
+      await fill({ [name]: validValue });
       expect(await root.locator('.field-problem').count()).toBe(0);
     }
-    await complaint('acceptTerms', TERMS);
+    await expectRefusal('acceptTerms', TERMS);
     expect(orders.requests).toEqual([]);
     await control('acceptTerms').check();
     await submit();

@@ -39,7 +39,7 @@ const descriptions = (page: Page) =>
     .locator('meta[name="description"]')
     .evaluateAll((all) => all.map((meta) => meta.getAttribute('content')));
 
-/** Levels of the headings that can be seen or heard, in their order. */
+/** Returns the levels of the headings in the accessibility tree, in order. */
 const levels = (page: Page) =>
   page.getByRole('heading').evaluateAll((all) => all.map((element) => Number(element.tagName.slice(1))));
 
@@ -158,7 +158,7 @@ describe('going from page to page', () => {
 describe('the code of a page', () => {
   const state = (page: Page) => page.locator('[data-flow="routeLoading"]').getAttribute('data-state');
 
-  /** A page at Home whose clock stands still, and which gets no more code. */
+  /** Opens Home with a paused clock, and pauses all further requests for code. */
   async function atHome(): Promise<{ page: Page; requests: Route[] }> {
     const page = await newPage();
     await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
@@ -170,7 +170,7 @@ describe('the code of a page', () => {
       requests.push(route);
     });
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-    // The pointer on the link asks for the code already, before the link is followed.
+    // Moving the pointer onto the link already requests the code, before the click.
     await expect.poll(() => state(page)).toBe('loading.onTime');
     expect(requests).toHaveLength(1);
     return { page, requests };
@@ -196,7 +196,7 @@ describe('the code of a page', () => {
     await question.click();
     expect(await question.getAttribute('aria-expanded')).toBe('true');
 
-    // A browser that still waits for the first answer would not ask again.
+    // A browser that still waits for the first response would not repeat the request.
     const failed = page.waitForEvent('requestfailed');
     await requests[0]?.abort();
     await failed;
@@ -212,8 +212,8 @@ describe('the code of a page', () => {
     await requests[0]?.abort('connectionreset');
     await page.getByRole('alert').getByText('The page could not be loaded.').waitFor();
     await heading(page, NAME).waitFor();
-    const afresh = page.getByRole('link', { name: 'Load the whole page again' });
-    expect(await afresh.getAttribute('href')).toBe('/services');
+    const reloadLink = page.getByRole('link', { name: 'Load the whole page again' });
+    expect(await reloadLink.getAttribute('href')).toBe('/services');
     await page.goBack();
     await expect.poll(() => state(page)).toBe('shown');
   });

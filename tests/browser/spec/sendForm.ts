@@ -52,7 +52,7 @@ async function createFormPage(page: Page, form: FormSpec) {
   const control = (name: string): Locator => root.locator(`form [name="${name}"]`);
   const values = () => root.evaluate(readForm);
   const dismissal = root.getByRole('button', { name: 'Close this message' });
-  const found = await values();
+  const initialValues = await values();
   return {
     page,
     root,
@@ -61,9 +61,9 @@ async function createFormPage(page: Page, form: FormSpec) {
     control,
     show,
     /** The values in the form when the page was opened. */
-    found,
-    /** Removes what another test has left: the form is shown, without a report, and no call has been made. */
-    afresh: async () => {
+    initialValues,
+    /** Undoes what another test did: the form is shown without a report, and no call has been made. */
+    reset: async () => {
       calls.reset();
       alerts.length = 0;
       if ((await root.locator('form').count()) === 0) await form.show?.(page);
@@ -84,15 +84,15 @@ async function createFormPage(page: Page, form: FormSpec) {
 }
 
 /**
- * One visit of a form for all tests of a file. Each fills in the whole form, since it finds what another has typed, and
- * leaves no call without a response.
+ * One visit of a form for all tests of a file. Each fills in the whole form, since the values of the test before
+ * are still there, and leaves no call without a response.
  */
 export function sharedForm(sharedVisit: SharedBrowser['sharedVisit'], form: FormSpec) {
   const visitor = sharedVisit(async (page) => {
     await page.clock.install();
     return createFormPage(page, form);
   });
-  beforeEach(() => visitor().afresh());
+  beforeEach(() => visitor().reset());
   return visitor;
 }
 
@@ -102,7 +102,7 @@ export function checkSendForm(visitor: ReturnType<typeof sharedForm>, form: Form
   const empty = emptyValues(form);
 
   test(`§3 ${name}: has these fields, all empty at the start`, async () => {
-    expect(visitor().found).toEqual(empty);
+    expect(visitor().initialValues).toEqual(empty);
   });
 
   test(`§7 ${name}: posts exactly these fields as JSON to ${call}`, async () => {

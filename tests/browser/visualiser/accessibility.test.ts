@@ -7,7 +7,7 @@ import { sharedBrowser } from '../browser.ts';
 import { finishAnimations, visitStates } from '../visitStates.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
-/** The visualiser with the keyboard alone, for axe, at its sizes, and for those who want less motion. */
+/** The visualiser with the keyboard alone, for axe, at its sizes, and with reduced motion. */
 
 const { browser, newPage } = sharedBrowser();
 
@@ -28,7 +28,7 @@ async function axeFindings(page: Page, runOnly: string[]): Promise<string[]> {
   }, runOnly);
 }
 
-/** Looks at the page as it stands, light and dark, at the width of a desktop and of a tablet. */
+/** Inspects the page in its current state, light and dark, at the width of a desktop and of a tablet. */
 async function checkPage(page: Page, label: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -72,7 +72,7 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
   }
 });
 
-/** What a visualiser says of pages, runs and recordings; of its view, every panel is looked at above. */
+/** The visualiser's reports on pages, runs and recordings; the panels of its view are inspected above. */
 const visualiserPlans = plans.filter(({ id }) => /^visualiser(Link|Run|Recorder)$/.test(id));
 
 test.each(visualiserPlans)('axe finds nothing in any state of $id', async (planned) => {
@@ -80,7 +80,7 @@ test.each(visualiserPlans)('axe finds nothing in any state of $id', async (plann
   expect(seen).toEqual(stateNames(planned.graph));
 });
 
-/** Goes on with Tab until an element of a name has the focus. */
+/** Presses Tab until an element with the name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     await page.keyboard.press('Tab');
@@ -95,19 +95,19 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 
 const state = (page: Page) => page.locator('.current code').textContent();
 
-const expectFocusKept = (page: Page, after: string) =>
+const expectFocusNotLost = (page: Page, after: string) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), { message: `the focus after ${after}` })
     .not.toBe('BODY');
 
-/** Presses a key on something that Tab comes to; the focus must not be lost by it. */
+/** Presses a key on an element that Tab leads to, and asserts that the focus is not lost. */
 async function tabToAndPress(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press(key);
-  await expectFocusKept(page, `${name}`);
+  await expectFocusNotLost(page, `${name}`);
 }
 
-/** Goes to a panel by its tab, as the keyboard does. */
+/** Opens a panel by its tab with the keyboard. */
 async function choosePanelByKeys(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     const role = await page.evaluate(() => document.activeElement?.getAttribute('role'));
@@ -148,15 +148,15 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await tabToAndPress(page, 'Send changed: everything valid');
   await tabToAndPress(page, 'Send submitted: by the button');
   await expect.poll(() => state(page)).toBe('submitting');
-  await expectFocusKept(page, 'sending an event');
+  await expectFocusNotLost(page, 'sending an event');
   await choosePanelByKeys(page, 'Environment');
   await tabToAndPress(page, 'replied with an HTML page');
   await expect.poll(() => state(page)).toBe('failed');
-  await expectFocusKept(page, 'an outcome');
+  await expectFocusNotLost(page, 'an outcome');
   await choosePanelByKeys(page, 'Recording');
   await tabToAndPress(page, 'Stop');
   await page.getByText('3 steps on /contact').waitFor();
-  await expectFocusKept(page, 'the end of a recording');
+  await expectFocusNotLost(page, 'the end of a recording');
   await tabToAndPress(page, 'Discard');
 
   await choosePanelByKeys(page, 'Log');
@@ -167,7 +167,7 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await page.getByRole('button', { name: 'Pause', disabled: false }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
-  await expectFocusKept(page, 'a pause');
+  await expectFocusNotLost(page, 'a pause');
   await tabToAndPress(page, 'Resume');
   await page.getByRole('button', { name: 'fast' }).focus();
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { sharedBrowser } from '../browser.ts';
 
 const { newPage } = sharedBrowser();
 
-/** Links that somebody may have kept. */
+/** Links that somebody may have saved. */
 const links = [
   [
     '/visualiser/registration?preview=tab&state=paying.open',

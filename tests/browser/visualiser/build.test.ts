@@ -23,7 +23,7 @@ import { cachedBuild, cachedSite } from '../../support/build.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openTab, visualiserPage } from './visualiserPage.ts';
 
-/** What a build for visitors does not hold, and one that is asked for does. */
+/** A build for visitors does not contain the visualiser; a build with VISUALISER does. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'builds-'));
@@ -31,7 +31,7 @@ let forVisitors: string;
 let withVisualiser: string;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a build reads. */
+/** The files and folders that a build reads. */
 const PARTS = [
   'machines',
   'src',
@@ -47,7 +47,7 @@ const contact = plans.find(({ id }) => id === 'contact');
 const [path = []] = contact?.paths.map((each) => each.path) ?? [];
 const FEW = 10;
 
-/** The runs of a last test: all of the contact flow on the bare machine, its first steps on the React screen. */
+/** The coverage of an earlier test run: all of the contact flow on the bare machine, its first steps on the React screen. */
 function savedRuns(): ObservedCoverage[] {
   if (!contact) throw new Error('there is no contact flow');
   const { flow, graph } = contact;
@@ -57,7 +57,7 @@ function savedRuns(): ObservedCoverage[] {
   ];
 }
 
-/** Builds the site with the visualiser in a copy of the project, whose last test run is known. */
+/** Builds the site with the visualiser in a copy of the project with the coverage of a known test run. */
 function buildWithVisualiser(outDir: string, runs: ObservedCoverage[]): void {
   const copy = join(folder, 'copy');
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
@@ -89,7 +89,7 @@ function filesIn(directory: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** Pictures, fonts, and what is compressed: its text stands beside it. */
+/** Returns whether a file is text: no picture, no font and no compressed file, whose text is in the same folder. */
 const isText = (path: string) => !/\.(png|ico|woff2|br|gz)$/.test(path);
 
 const filesMatching = (directory: string, words: RegExp) =>
@@ -97,7 +97,7 @@ const filesMatching = (directory: string, words: RegExp) =>
     .filter(isText)
     .filter((path) => words.test(path.slice(directory.length)) || words.test(readFileSync(path, 'latin1')));
 
-/** Names and texts of the visualiser, of the channel, and of what a page would need to listen to it. */
+/** Names and texts of the visualiser, of the channel, and of the code with which a page would listen to it. */
 const TRACES = /visualiser|BroadcastChannel|CustomEvent\(.microstep|elk-?worker|planner\.worker/i;
 
 test('a build for visitors holds nothing of the visualiser, and nothing listens', () => {

@@ -99,12 +99,12 @@ test('the layout that came with the build is the one that the worker makes where
         boxes.map((box) => ['x', 'y', 'width', 'height'].map((name) => box.getAttribute(name)).join(' ')),
       );
   const page = await newPage(WIDE);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto('/visualiser/registration?preview=tab');
   await page.locator('.chart-drawing').waitFor();
   const prepared = await placesOf(page);
-  expect(asked).toContain('/visualiser/layouts/registration.json');
+  expect(requestedPaths).toContain('/visualiser/layouts/registration.json');
 
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();

@@ -3,7 +3,7 @@ import type { View } from '../../../machines/chartViewport/chartViewport.types.t
 import { sharedBrowser } from '../browser.ts';
 import { boxOf, chartOpener, isCloseTo, pointAtMiddle, stateBox, viewOf, WIDE } from './chartPage.ts';
 
-/** How the chart of the visualiser is moved, and what does not move it. */
+/** Gestures and keys that move the chart of the visualiser, and some that must not. */
 
 const { newPage } = sharedBrowser();
 const openChart = chartOpener(newPage);

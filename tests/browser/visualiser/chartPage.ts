@@ -11,7 +11,7 @@ export const WIDE: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** Opens the chart of a flow, with no page beside it that would change its active states. */
+/** Opens the chart of a flow without a page in the preview, which would change its active states. */
 export const chartOpener =
   (newPage: (options: BrowserContextOptions) => Promise<Page>) =>
   async (options: BrowserContextOptions = WIDE, query = '', flow = 'registration'): Promise<Page> => {
@@ -21,7 +21,7 @@ export const chartOpener =
     return page;
   };
 
-/** Where the chart lies in its surface. */
+/** Returns the position and the scale of the chart in its surface. */
 export async function viewOf(page: Page): Promise<View> {
   const transform = await page.locator('.chart-surface > svg > g').getAttribute('transform');
   const [, x, y, scale] = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(transform ?? '') ?? [];
@@ -36,7 +36,7 @@ export async function boxOf(page: Page, selector: string) {
 
 export const stateBox = (id: string) => `.chart-state[data-state="${id}"] > .chart-box`;
 
-/** Puts the pointer on an empty place of the surface; returns where. */
+/** Moves the pointer to the middle of the surface; returns the point. */
 export async function pointAtMiddle(page: Page) {
   const { x, y, width, height } = await boxOf(page, '.chart-surface');
   const at = { x: x + width / 2, y: y + height / 2 };

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 import { openTab, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** What a visualiser says of the pages of the site, whatever becomes of them. */
+/** The visualiser's status of the pages of the site: followed, silent, loaded again or closed. */
 
 const { newPage } = sharedBrowser();
 
@@ -73,7 +73,7 @@ test('a page that never responds is shown as silent, and followed again when it 
   const page = await newPage();
   await page.clock.install();
   const visualiser = await openVisualiser(page, 'contact');
-  // A page that is stopped in a debugger says nothing; one that stands still in a frame would stop the visualiser too.
+  // A page that is stopped in a debugger sends nothing; a frozen page in a frame would freeze the visualiser too.
   await visualiser.page.evaluate(() => {
     const silent = new BroadcastChannel('visualiser');
     const page = { id: 'silent', tab: 'silent', path: '/about', title: 'About' };
@@ -109,7 +109,7 @@ test('two visualisers know of each other, and both follow', async () => {
     await visualiser.openPanel('Log');
     await visualiser.page.getByRole('button', { name: /changed idle$/ }).waitFor();
   }
-  // Without it the page ends before it can say that it leaves.
+  // Without this the page ends before it can send its goodbye.
   await second.page.close({ runBeforeUnload: true });
   await first.page.getByText(shared).waitFor({ state: 'hidden' });
 });
@@ -131,7 +131,7 @@ test('messages of another origin are not received', async () => {
   await site.goto('/contact');
   const elsewhere = await site.context().newPage();
   await elsewhere.goto(new URL('/about', inject('site').replace('127.0.0.1', 'localhost')).href);
-  // The page of this origin answers in the end, and the other one would have by then: it was there before.
+  // The page of this origin responds at last; the other one was there before and would have responded by then.
   const received = await elsewhere.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

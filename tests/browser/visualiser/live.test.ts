@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
-/** What the visualiser shows while somebody uses the page beside it. */
+/** The visualiser follows the page in the preview while somebody uses it. */
 
 const { newPage } = sharedBrowser();
 
 const OPEN = 'scholarshipTerms.hidden · toggled';
 
 test('the chart follows the page with the transition just taken, and the outline is in step', async () => {
-  const { page, frame, expectState: isIn } = await openVisualiser(await newPage(), 'scholarshipTerms');
+  const { page, frame, expectState } = await openVisualiser(await newPage(), 'scholarshipTerms');
   const active = () =>
     page
       .locator('.chart-state.is-active')
       .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')));
   await expect.poll(active).toEqual(['scholarshipTerms', 'scholarshipTerms.hidden']);
   await frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
-  await isIn('shown');
+  await expectState('shown');
   await expect.poll(active).toEqual(['scholarshipTerms', 'scholarshipTerms.shown']);
   expect(await page.locator('.chart-transition.is-taken').getAttribute('data-transition')).toBe(OPEN);
 
@@ -29,8 +29,8 @@ test('the chart follows the page with the transition just taken, and the outline
 });
 
 test('the page is as wide as a phone, a tablet or a desktop, and stays as it is', async () => {
-  const { page, frame, press, sendEvent: send } = await openVisualiser(await newPage(), 'contact');
-  await send('changed: everything valid');
+  const { page, frame, press, sendEvent } = await openVisualiser(await newPage(), 'contact');
+  await sendEvent('changed: everything valid');
   const width = () => frame.locator('html').evaluate(() => window.innerWidth);
   for (const [name, pixels] of [
     ['Desktop', 1280],
@@ -48,20 +48,20 @@ test('the page is as wide as a phone, a tablet or a desktop, and stays as it is'
 
 test('the actors that a flow has invoked are listed as long as they run', async () => {
   const page = await newPage();
-  let answer = () => {};
+  let respond = () => {};
   await page.route('/api/contact', async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     await route.fulfill({ json: { success: true } });
   });
-  const { openPanel: panel, sendEvent: send, expectState: isIn } = await openVisualiser(page, 'contact');
-  await send('changed: everything valid');
-  await send('submitted: by the button');
-  await isIn('submitting');
-  await panel('Environment');
+  const { openPanel, sendEvent, expectState } = await openVisualiser(page, 'contact');
+  await sendEvent('changed: everything valid');
+  await sendEvent('submitted: by the button');
+  await expectState('submitting');
+  await openPanel('Environment');
   await page.getByRole('heading', { name: 'send the real actor is running' }).waitFor();
-  answer();
-  await isIn('done');
+  respond();
+  await expectState('done');
   await page.getByText('No invoked actor is running.').waitFor();
 });

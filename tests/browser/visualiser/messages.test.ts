@@ -68,15 +68,15 @@ describe('in two clicks on the real page', () => {
       await page.getByRole('button', { name: `Produce: ${where}: ${condition}`, exact: true }).click();
       const outcome = run.filter({ hasText: text }).filter({ hasText: /led where it should|stopped/ });
       expect(await outcome.textContent()).toBe(`${text}: every step led where it should.`);
-      for (const read of textsOf(message)) await frame.getByText(read, { exact: true }).first().waitFor();
+      for (const shown of textsOf(message)) await frame.getByText(shown, { exact: true }).first().waitFor();
     }
   });
 
   test('where another tab is chosen and no page is open, the page comes up in a frame', async () => {
     const page = await newPage();
     await page.goto('/visualiser/contact?preview=tab');
-    const { frame, expectStatus: says } = visualiserPage(page);
-    await says('No page of the site answers.');
+    const { frame, expectStatus } = visualiserPage(page);
+    await expectStatus('No page of the site answers.');
     await page.getByRole('link', { name: 'Messages' }).click();
     await page.getByRole('button', { name: 'Produce: Careers: empty category' }).click();
     await page.getByText('Check back later!: every step led where it should.').waitFor();

@@ -45,7 +45,7 @@ const openSlow = async () => {
   return visualiser;
 };
 
-const openHalted = async () => {
+const openPausedRun = async () => {
   const visualiser = await openSlow();
   await visualiser.press('Run path 1 on the page');
   await visualiser.press('Pause');
@@ -55,7 +55,7 @@ const openHalted = async () => {
 };
 
 test('a run stops at the step that leads elsewhere, and says where', async () => {
-  const visualiser = await openHalted();
+  const visualiser = await openPausedRun();
   const { page, frame } = visualiser;
   await frame.getByRole('button', { name: 'Hide Terms' }).click();
   await runClockUntil(page, '.current code', 'hidden');
@@ -70,7 +70,7 @@ test('a run stops at the step that leads elsewhere, and says where', async () =>
 });
 
 test('a run stops when the page has gone', async () => {
-  const visualiser = await openHalted();
+  const visualiser = await openPausedRun();
   const { page } = visualiser;
   await page.locator('iframe').evaluate((frame) => frame.setAttribute('src', '/about'));
   await runClockUntil(page, '.link-status-text', /\(\/about\)$/);

@@ -24,7 +24,7 @@ async function downloadedText(page: Page, button: string): Promise<string> {
   return readFileSync(file, 'utf8');
 }
 
-/** Records how somebody with a name of their own sends a message that is refused. */
+/** Records the sending of a message that is refused, with personal values. */
 async function recordRefusedMessage(): Promise<VisualiserPage> {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   const { frame } = visualiser;
@@ -48,12 +48,12 @@ async function recordRefusedMessage(): Promise<VisualiserPage> {
 
 const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|My number/;
 
-/** Runs a test of the project from a file in its folder, as it is and with something else in it. */
+/** Runs a test file of the project with the given code in place of its own. */
 function runTestFile(file: string, code: string) {
   writeFileSync(file, code);
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'machines', file];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 test('a recording carries nothing that was typed: not as a file, not as a link, not as a test, which passes where it is put and fails where the flow goes otherwise', async () => {
@@ -70,7 +70,7 @@ test('a recording carries nothing that was typed: not as a file, not as a link, 
   expect(code).not.toMatch(PERSONAL);
   const testFile = join(root, TEST_FOLDER, `recorded-${process.pid}.test.ts`);
   onTestFinished(() => rmSync(testFile, { force: true }));
-  const { status, said: output } = runTestFile(testFile, code);
+  const { status, output } = runTestFile(testFile, code);
   expect(status, output).toBe(0);
   expect(output).toMatch(/1 passed/);
   expect(runTestFile(testFile, code.replace('"state": "failed"', '"state": "done"')).status).not.toBe(0);
@@ -140,12 +140,12 @@ test('what was chosen is chosen again in a replay: grade and course, the job, a 
   await form('scholarship', 'Grade 6', 'All Subjects');
   await form('registration', '6th', 'Exam Prep');
 
-  const dialog = await recordOf('jobApplication', async ({ frame, expectState: isIn }) => {
+  const dialog = await recordOf('jobApplication', async ({ frame, expectState }) => {
     await frame.getByRole('article', { name: 'English Instructor' }).getByRole('button').click();
     const file = { name: 'Kiran_Bedi.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
     await frame.getByLabel(/^Resume/).setInputFiles(file);
     await page.getByText('Recording: 2 steps').waitFor();
-    await isIn('open.idle');
+    await expectState('open.idle');
   });
   await dialog.getByRole('heading', { name: 'Apply for English Instructor' }).waitFor();
   await dialog.getByText('Xxxxx_Xxxx.pdf').first().waitFor();

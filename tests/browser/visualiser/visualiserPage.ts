@@ -2,10 +2,10 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { exactName } from '../../drivers/chromium/exactName.ts';
 
-/** A visualiser that is open in a browser, and what a tester does with it. */
+/** The page object of a visualiser that is open in a browser. */
 export type VisualiserPage = {
   page: Page;
-  /** The real page, in the frame. */
+  /** The page of the site, in the preview's frame. */
   frame: FrameLocator;
   openPanel: (name: string) => Promise<void>;
   press: (name: string | RegExp) => Promise<void>;
@@ -14,11 +14,11 @@ export type VisualiserPage = {
   pauseEnvironment: () => Promise<void>;
   /** Asserts the state that the visualiser shows for the flow. */
   expectState: (state: string) => Promise<void>;
-  /** Asserts the sentence about the page that it follows. */
+  /** Asserts the sentence about the page that the visualiser follows. */
   expectStatus: (sentence: string | RegExp) => Promise<void>;
 };
 
-/** Returns what a tester does with a page that shows the visualiser. */
+/** Returns the page object for a page that shows the visualiser. */
 export function visualiserPage(page: Page): VisualiserPage {
   const press = (name: string | RegExp) => page.getByRole('button', exactName(name)).click();
   const openPanel = (name: string) => page.getByRole('tab', exactName(name)).click();
@@ -54,13 +54,13 @@ export async function openVisualiser(page: Page, flow: string): Promise<Visualis
   return visualiser;
 }
 
-/** Lets the clock of a page and of its frames stand still, where it was installed before the page was opened. */
+/** Pauses the clock of a page and of its frames; it must have been installed before the page was opened. */
 export async function pauseClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** Lets time pass where the clock stands still, a tenth of a second at a time, until a text reads as it should. */
+/** Advances a paused clock, a tenth of a second at a time, until a text is as expected. */
 export const runClockUntil = (page: Page, selector: string, text: string | RegExp): Promise<void> =>
   expect
     .poll(
@@ -72,7 +72,7 @@ export const runClockUntil = (page: Page, selector: string, text: string | RegEx
     )
     .toMatch(text);
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 export async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

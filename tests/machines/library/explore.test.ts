@@ -37,7 +37,7 @@ describe('exploring', () => {
   });
 
   test('a plan made with a projection that hides too much diverges from the machine', () => {
-    /** The first step at which the machine does something else than the plan says. */
+    /** Returns the first step at which the machine diverges from the plan. */
     const firstDivergence = (each: Flow) => {
       for (const path of plan(explore(each), defaultCriteria)) {
         const simulation = createSimulation(each.machine, each.input);
@@ -51,7 +51,7 @@ describe('exploring', () => {
       return null;
     };
     expect(firstDivergence(flow)).toBeNull();
-    // It does not see the attempts, and so believes that there is always one left.
+    // The projection omits the attempts, so that the graph always has one left.
     expect(firstDivergence(createFixtureFlow(({ items }) => ({ items })))).toBe('load: the van broke down');
   });
 });

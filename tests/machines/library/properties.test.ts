@@ -23,7 +23,7 @@ describe('properties', () => {
       after: (snapshot) => snapshot.matches('loading'),
       comes: (snapshot) => !snapshot.matches('loading'),
     });
-    // The hint starts its state anew, so that it is due again and again before the timeout.
+    // The hint reenters its state, so that it fires again and again before the timeout.
     expect(counterexample(graph, loadingEnds)).toEqual(['asked: by the visitor']);
   });
 });

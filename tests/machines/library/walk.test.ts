@@ -35,7 +35,7 @@ describe('walking at random', () => {
   });
 
   test('a step of weight 0 is never taken, one of a high weight often', () => {
-    /** How much of what happens to the loading is that two items come. */
+    /** The share of steps of the loading in which two items arrive. */
     const shareOfLoads = (weight: number) => {
       const happened: string[] = [];
       const recorder = never('nothing is forbidden, but all is heard', ({ before, step }) => {
@@ -69,15 +69,15 @@ describe('walking at random', () => {
       after: (snapshot) => snapshot.matches('loading'),
       comes: (snapshot) => snapshot.matches('full'),
     });
-    const asked = (...properties: Property[]) =>
+    const flowWith = (...properties: Property[]) =>
       createFixtureFlow(({ items, attempts }) => ({ items, attempts: Math.min(attempts, 2) }), properties);
 
     test('is waited for when a walk is over', () => {
-      expect(runRandomWalks(asked(loadingEnds), { seed: 1, walks: 100 }).failure).toBeNull();
+      expect(runRandomWalks(flowWith(loadingEnds), { seed: 1, walks: 100 }).failure).toBeNull();
     });
 
     test('fails where time alone does not fulfil it, and the walk is shrunk', () => {
-      expect(runRandomWalks(asked(itemsCome), { seed: 1, walks: 100 }).failure).toEqual({
+      expect(runRandomWalks(flowWith(itemsCome), { seed: 1, walks: 100 }).failure).toEqual({
         property: 'what is asked for comes',
         steps: [['asked: by the visitor', 'loading.onTime']],
       });

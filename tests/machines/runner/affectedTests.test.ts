@@ -6,7 +6,7 @@ import { createImportGraph } from '../../runner/imports.ts';
 import { flowsToMutate } from '../../runner/runSelectedTests.ts';
 import { testFiles } from '../../runner/testFiles.ts';
 
-/** Which flows and which tests a change can reach. */
+/** The flows and the tests that a change can affect. */
 
 const graph = createImportGraph();
 const flows = flowIds(graph);

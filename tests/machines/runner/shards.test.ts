@@ -11,7 +11,7 @@ import { mergeReports, readReports, type ShardReport, writeReport } from '../../
 import { divideIntoShards, filesOfShard } from '../../runner/shards.ts';
 import { testFiles } from '../../runner/testFiles.ts';
 
-/** How test files are shared out, and what the shares did together. */
+/** The division of test files into shards, and the merged results of the shards. */
 
 const FILES = ['a', 'b', 'c'];
 

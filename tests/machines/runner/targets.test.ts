@@ -5,7 +5,7 @@ import { createImportGraph } from '../../runner/imports.ts';
 import { editDistance, type KnownTargets, resolveTarget } from '../../runner/targets.ts';
 import { testFiles, titlesIn } from '../../runner/testFiles.ts';
 
-/** What the arguments of `npm test` stand for. */
+/** The tests that the arguments of `npm test` select. */
 
 const graph = createImportGraph();
 const tests = testFiles();
