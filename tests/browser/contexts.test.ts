@@ -168,6 +168,16 @@ test('a page takes files from the cache that a page before it filled, unless it 
   expect(await fetched(await newPage({ cache: false })), 'without').toBeGreaterThan(3);
 });
 
+describe('a page with options of its own has them', () => {
+  test.each(['when it is new', 'when it is used again'])('%s', async () => {
+    const page = await newPage({ reducedMotion: 'reduce', colorScheme: 'dark' });
+    await page.goto(PATH);
+    const queries = ['(prefers-reduced-motion: reduce)', '(prefers-color-scheme: dark)'];
+    const matches = await page.evaluate((all) => all.map((query) => matchMedia(query).matches), queries);
+    expect(matches).toEqual([true, true]);
+  });
+});
+
 describe('a context whose clock was changed', () => {
   let used: BrowserContext | undefined;
 

@@ -100,7 +100,8 @@ const hasOwnClock = ({ resident }: PooledContext): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
 /** Resets a page to the state of a new one. */
-async function empty(page: Page, session: CDPSession, { viewport }: BrowserContextOptions): Promise<void> {
+async function empty(page: Page, session: CDPSession, options: BrowserContextOptions): Promise<void> {
+  const { colorScheme = null, reducedMotion = null, forcedColors = null, contrast = null } = options;
   await page.goto(EMPTY, { waitUntil: 'commit' });
   await Promise.all([
     page.evaluate(() => {
@@ -109,14 +110,8 @@ async function empty(page: Page, session: CDPSession, { viewport }: BrowserConte
     }),
     page.unrouteAll({ behavior: 'ignoreErrors' }),
     page.setExtraHTTPHeaders({}),
-    page.emulateMedia({
-      media: null,
-      colorScheme: null,
-      reducedMotion: null,
-      forcedColors: null,
-      contrast: null,
-    }),
-    page.setViewportSize(viewport ?? { width: 1280, height: 720 }),
+    page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast }),
+    page.setViewportSize(options.viewport ?? { width: 1280, height: 720 }),
     page.mouse.move(0, 0),
     session.send('Page.resetNavigationHistory'),
   ]);
