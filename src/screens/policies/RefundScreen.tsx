@@ -1,6 +1,6 @@
 import { refund } from '../../content/policies/refund.ts';
 import { refundSeo } from '../../content/seo/refund.ts';
-import { policyScreen } from './policyScreen.tsx';
+import { screenOfPolicy } from './screenOfPolicy.tsx';
 
 /** The cancellation and refund policy. Spec §2, Legal pages. */
-export const RefundScreen = policyScreen(refund, refundSeo);
+export const RefundScreen = screenOfPolicy(refund, refundSeo);

@@ -1,6 +1,6 @@
 import { shipping } from '../../content/policies/shipping.ts';
 import { shippingSeo } from '../../content/seo/shipping.ts';
-import { policyScreen } from './policyScreen.tsx';
+import { screenOfPolicy } from './screenOfPolicy.tsx';
 
 /** The shipping policy. Spec §2, Legal pages. */
-export const ShippingScreen = policyScreen(shipping, shippingSeo);
+export const ShippingScreen = screenOfPolicy(shipping, shippingSeo);

@@ -88,7 +88,7 @@ describe('The draft of an application', () => {
     await dialog.getByText('Choose File', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await focused()).toBe('apply-2');
+    await expect.poll(focused).toBe('apply-2');
   });
 
   test('is gone on submit', async () => {

@@ -4,7 +4,7 @@ import type { Policy } from '../../content/policies/policy.ts';
 import type { Seo as Head } from '../../content/seo/pageSeo.ts';
 
 /** The screen of a policy that has a page of its own. Spec §2, Legal pages. */
-export const policyScreen = (policy: Policy, seo: Head) => () => (
+export const screenOfPolicy = (policy: Policy, seo: Head) => () => (
   <div className="page policies">
     <Seo {...seo} />
     <PolicyText policy={policy} as="page" />
