@@ -48,7 +48,7 @@ const registrationMessage = (
   condition,
   text,
   flow: 'registration',
-  path: '/register-re',
+  path: pagePathOf('registration'),
   steps,
 });
 
@@ -91,7 +91,7 @@ export const errorCatalogue: readonly CatalogueMessage[] = [
     condition: 'missing field',
     text: 'Please fill all required fields',
     flow: 'scholarship',
-    path: '/applyPath',
+    path: pagePathOf('scholarship'),
     steps: ['changed: no city', submit],
   },
   ...messagesAfterSending(
@@ -154,7 +154,7 @@ export const errorCatalogue: readonly CatalogueMessage[] = [
     condition: 'empty category',
     text: 'No current openings in this category. Check back later!',
     flow: 'openings',
-    path: '/careers',
+    path: pagePathOf('openings'),
     steps: [{ type: 'categoryChosen', payload: { category: 'a category without openings' } }],
   },
   {
