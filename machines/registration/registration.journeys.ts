@@ -424,11 +424,11 @@ export const registrationJourneys: readonly Journey[] = [
       ],
       ['changed: another e-mail address', 'paid.fieldRefused', { values: { email: values.email } }],
       ['changed: everything valid', 'paid.fieldRefused', { problem: { field: 'city' } }],
-      ['submitted: by the button', 'registering', { paymentId: 'pay_now', problem: null }],
+      ['submitted: by the button', 'registering', { paymentId: 'pay_now', problem: { field: 'city' } }],
       ['register: refused for the e-mail address', 'paid.fieldRefused', { problem: { field: 'email' } }],
       ['changed: another e-mail address', 'paid.fieldRefused', { values: { email: another } }],
       ['submitted: by the button', 'registering', { values: { email: another } }],
-      ['register: stored', 'registered'],
+      ['register: stored', 'registered', { problem: null }],
     ],
   },
   {

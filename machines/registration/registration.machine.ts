@@ -278,6 +278,8 @@ export const registrationMachine = registrationSetup.createMachine({
       description: 'The fee is paid; sends the registration.',
       tags: ['busy', 'paid'],
       entry: 'clearAlert',
+      // Not before, so that the button stays in its place under a double click.
+      exit: 'clearProblem',
       invoke: {
         id: 'register',
         src: 'register',
@@ -336,7 +338,6 @@ export const registrationMachine = registrationSetup.createMachine({
           description:
             'The service refuses the value of a field and says why, at the field. It can be changed and sent again.',
           entry: 'focusProblem',
-          exit: 'clearProblem',
           on: {
             changed: {
               guard: 'isEmailRefused',

@@ -75,9 +75,8 @@ export const registrationProperties = [
   ),
   always('a reported problem exists', (snapshot) => {
     const { problem, values } = contextOf(snapshot);
-    return (
-      problem === null || snapshot.matches({ paid: 'fieldRefused' }) || !isFieldValid(problem.field, values)
-    );
+    const mayBeRefused = snapshot.matches({ paid: 'fieldRefused' }) || snapshot.matches('registering');
+    return problem === null || mayBeRefused || !isFieldValid(problem.field, values);
   }),
   always(
     'no alert is shown while a busy state is active',

@@ -137,6 +137,23 @@ describe('§8 Registration', () => {
     expect((await button.boundingBox())?.y).toBe(before?.y);
   });
 
+  test('the button stays where it is while a value is sent again that the service refused', async () => {
+    const { root, registrations, openCheckout, inCheckout } = await visitor();
+    await openCheckout();
+    await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
+    const refusal = { success: false, error: 'The city is not known to us.', field: 'city' };
+    await registrations.respond(json(400, refusal));
+    await root.getByText(refusal.error).waitFor();
+    const button = root.locator('button[type="submit"]');
+    const top = () => button.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await top();
+    await button.click();
+    await root.getByRole('button', { name: 'Saving the registration…' }).waitFor();
+    expect(await top()).toBe(before);
+    await registrations.respond(json(200, { success: true }));
+    await root.getByRole('heading', { level: 1, name: 'Registration Successful!', exact: true }).waitFor();
+  });
+
   test('a payment that fails brings the form back, with the description of the provider', async () => {
     const { root, openCheckout, inCheckout, error } = await visitor();
     await openCheckout();
