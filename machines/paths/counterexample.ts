@@ -1,7 +1,8 @@
-import { type Edge, type Graph, stepName } from './explore.ts';
+import type { Edge, Graph } from './explore.ts';
 import type { Property } from './paths.types.ts';
 import { shortestPathBy } from './plan.ts';
 import { isViolatedAt } from './properties.ts';
+import { stepName } from './steps.ts';
 
 /** Returns the names of the steps of a shortest path that violates a property; null where the property holds. */
 export function counterexample(graph: Graph, property: Property): string[] | null {

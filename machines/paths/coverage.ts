@@ -1,8 +1,11 @@
 import { stateName } from '../stateName.ts';
-import { type Edge, findUnreachable, type Graph, stateNames, stepName } from './explore.ts';
+import { type Edge, type Graph, stateNames } from './explore.ts';
 import type { Flow } from './flow.ts';
+import { guardResult } from './guards.ts';
 import { type Path, reachableGoals, transitionPair } from './plan.ts';
-import { guardResult, stateNodes, transitionsOf } from './xstateInternals.ts';
+import { stepName } from './steps.ts';
+import { findUnreachable } from './unreachable.ts';
+import { stateNodes, transitionsOf } from './xstateInternals.ts';
 
 /** The parts of a flow that ran in one test run at one level. */
 export type ObservedCoverage = {

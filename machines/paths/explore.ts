@@ -1,209 +1,163 @@
 import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
+import type { Microstep, SystemState } from './actorSystem.ts';
+import { ExploreError, observingImpurity } from './exploreError.ts';
+import { createExplorer, type Performed } from './explorer.ts';
 import type { Flow } from './flow.ts';
+import { isFalseResult } from './guards.ts';
 import type { Step } from './paths.types.ts';
-import {
-  activeNodes,
-  describeEventSource,
-  doneEvent,
-  errorEvent,
-  guardResult,
-  invocations,
-  isFalseResult,
-  stateNodes,
-  type TransitionData,
-  timers,
-  transitionsOf,
-  transitionsTakenIn,
-  withObservedGuards,
-} from './xstateInternals.ts';
-
-export type { Step };
+import { systemKey } from './stateKey.ts';
+import { stepName } from './steps.ts';
 
 /** A step out of a state, and the state it leads to. Both are named by their keys. */
 export type Edge = {
   from: string;
   to: string;
   step: Step;
-  /** The snapshot after the step, with the key `to`. Its context may differ from other snapshots with that key outside the projection. */
+  /** The snapshot after the step, of the state `to`. Its context may differ from other snapshots of that state outside the projection. */
   after: AnyMachineSnapshot;
   /** Ids of the transitions taken. */
   transitions: string[];
   /** Results of the evaluated guards, with those that reject an event in the state that the step leads to. */
   guardResults: string[];
+  /** Results of conditions that decide a composed guard, of the same guards. */
+  conditions: string[];
+  /** Names of the states that the step passes through. */
+  transientStates: string[];
+  /** What the machine does in the step. */
+  microsteps: readonly Microstep[];
+  /** Types of the events that the step cancels before they are due. */
+  cancelled: readonly string[];
 };
+
+export type GraphState = { snapshot: AnyMachineSnapshot; system: SystemState; edges: Edge[] };
 
 export type Graph = {
   initial: string;
-  states: Map<string, { snapshot: AnyMachineSnapshot; edges: Edge[] }>;
+  states: Map<string, GraphState>;
+  /** The keys of the states in which a guard has a result, by the id of the result. */
+  evaluations: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What the machine does when it starts. */
+  start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
 };
 
-/** Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`, `after slowNotice`. */
-export function stepName(step: Step): string {
-  switch (step.kind) {
-    case 'event':
-      return `${step.type}: ${step.name}`;
-    case 'outcome':
-      return `${step.actor}: ${step.name}`;
-    case 'timer':
-      return `after ${step.name}`;
-  }
-}
+/** A state of the graph, as the graph package needs it. */
+type Node = Extract<Snapshot<unknown>, { status: 'active' }> & { system: SystemState };
 
-const keys = new WeakMap<AnyMachineSnapshot, string>();
+type StepEvent = EventObject & { step: Step };
 
-/** Returns the key of a state: its status, its value and the projection of its context. */
-export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
-  const known = keys.get(snapshot);
-  if (known !== undefined) return known;
-  const key = JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);
-  keys.set(snapshot, key);
-  return key;
-}
-
-/** Returns every step that is possible in a state: enabled event cases, outcomes of invoked actors, the earliest timer. */
-export function possibleSteps(flow: Flow, snapshot: AnyMachineSnapshot): Step[] {
-  if (snapshot.status !== 'active') return [];
-  const events = Object.entries(flow.events).flatMap(([type, cases]) =>
-    Object.entries(cases)
-      .filter(([name]) => flow.isPossible(type, name, snapshot))
-      .map(([name, payload]): Step => ({ kind: 'event', type, name, event: { type, ...payload } })),
-  );
-  const outcomes = invocations(snapshot).flatMap(({ id, src }) =>
-    Object.entries(flow.outcomes[src] ?? {})
-      .filter(([name]) => flow.isPossible(src, name, snapshot))
-      .map(([name, outcome]): Step => {
-        const event = 'error' in outcome ? errorEvent(id, outcome.error) : doneEvent(id, outcome.output);
-        return { kind: 'outcome', actor: src, name, event };
-      }),
-  );
-  const [earliest] = timers(snapshot);
-  const timer: Step[] = earliest
-    ? [{ kind: 'timer', state: earliest.state, name: earliest.name, event: earliest.event }]
-    : [];
-  return [...events.filter(({ event }) => snapshot.can(event)), ...outcomes, ...timer];
-}
+const nodeOf = (system: SystemState): Node => ({
+  status: 'active',
+  output: undefined,
+  error: undefined,
+  system,
+});
 
 /** Returns the error for a flow with too many states; it names the part of the projection with the most values. */
-function tooManyStatesError(flow: Flow, limit: number, projections: readonly unknown[]): Error {
+function tooManyStatesError(flow: Flow, limit: number, snapshots: readonly AnyMachineSnapshot[]): Error {
   const valuesByKey = new Map<string, Set<string>>();
-  for (const projected of projections)
-    for (const [key, value] of Object.entries(projected ?? {}))
+  for (const snapshot of snapshots)
+    for (const [key, value] of Object.entries(flow.project(snapshot) ?? {}))
       valuesByKey.set(key, (valuesByKey.get(key) ?? new Set()).add(JSON.stringify(value)));
   const [largest] = [...valuesByKey].sort(([, one], [, other]) => other.size - one.size);
   const hint = largest
-    ? `: "${largest[0]}" has ${largest[1].size} values; project less of it, or use fewer cases, in machines/${flow.id}/${flow.id}.cases.ts`
+    ? `: "${largest[0]}" has ${largest[1].size} values; project less of it, or use fewer cases, ${flow.casesFile}`
     : '';
-  return new Error(`${flow.id}: there are more than ${limit} states${hint}`);
+  const last = snapshots.at(-1);
+  const place = last ? `, the last one in "${stateName(last)}"` : '';
+  return new ExploreError(`${flow.id}: there are more than ${limit} states${place}${hint}`);
 }
 
 /**
  * Returns the graph of a flow: every state that its cases can reach, and every step between them.
- * @throws Error when there are more than `limit` states; it names the part of the projection with the most values.
+ * @throws ExploreError for what cannot be explored, and where there are more than `limit` states.
  */
 export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
-  const steps = new Map<EventObject, Step>();
-  const observations = new Map<EventObject, Pick<Edge, 'transitions' | 'guardResults'>>();
-  let transitions: string[] = [];
-  let results: string[] = [];
-  const machine = withObservedGuards(flow.machine, (id, result) => results.push(guardResult(id, result)));
-  const inspectedSystems = new WeakSet<object>();
-  const projections: unknown[] = [];
-  const falseResults = new Map<string, string[]>();
-
-  const observedMachine: AnyStateMachine = Object.assign(Object.create(machine), {
-    transition: (...[snapshot, event, scope]: Parameters<AnyStateMachine['transition']>) => {
-      if (!inspectedSystems.has(scope.system)) {
-        inspectedSystems.add(scope.system);
-        scope.system.inspect((inspected) => transitions.push(...transitionsTakenIn(inspected)));
-      }
-      transitions = [];
-      results = [];
-      const next = machine.transition(snapshot, event, scope);
-      observations.set(event, { transitions, guardResults: results });
-      return next;
-    },
-  });
-
-  const map: AdjacencyMap<AnyMachineSnapshot, EventObject> = getAdjacencyMap(observedMachine, {
-    limit: Number.POSITIVE_INFINITY,
-    input: flow.input,
-    serializeState: (snapshot) => stateKey(flow, snapshot),
-    serializeEvent: (event) => {
-      const step = steps.get(event);
-      return step ? stepName(step) : event.type;
-    },
-    events: (snapshot) => {
-      projections.push(flow.project(snapshot));
-      if (projections.length > limit) throw tooManyStatesError(flow, limit, projections);
-      results = [];
-      const possible = possibleSteps(flow, snapshot);
-      falseResults.set(stateKey(flow, snapshot), [...new Set(results.filter(isFalseResult))]);
-      for (const step of possible) steps.set(step.event, step);
-      return possible.map(({ event }) => event);
-    },
-  });
-
-  const states: Graph['states'] = new Map();
-  for (const [key, { state, transitions: transitionsByEvent }] of Object.entries(map)) {
-    const edges = Object.values<{ event: EventObject; state: AnyMachineSnapshot }>(
-      transitionsByEvent,
-    ).flatMap(({ event, state: next }): Edge[] => {
-      const step = steps.get(event);
-      const observation = observations.get(event);
-      if (!step || !observation) return [];
-      const to = stateKey(flow, next);
-      const guardResults = [...observation.guardResults, ...(falseResults.get(to) ?? [])];
-      return [
-        {
-          from: key,
-          to,
-          step,
-          after: next,
-          transitions: observation.transitions,
-          guardResults,
-        },
-      ];
-    });
-    states.set(key, { snapshot: state, edges });
-  }
-  const [initial] = states.keys();
-  if (initial === undefined) throw new Error(`${flow.id}: no initial state`);
-  return { initial, states };
+  const explorer = createExplorer(flow);
+  return observingImpurity(() => exploreWith(explorer, flow, limit), explorer.onImpurity);
 }
 
-/** A transition or a state that no case reaches, with the reason. */
-export type Unreachable = { id: string; reason: string };
-
-/** Returns the states and transitions of a machine that its cases never reach. */
-export function findUnreachable(flow: Flow, graph: Graph): Unreachable[] {
-  const states = [...graph.states.values()];
-  const edges = states.flatMap((state) => state.edges);
-  const taken = new Set(edges.flatMap((edge) => edge.transitions));
-  const guardResults = new Set(edges.flatMap((edge) => edge.guardResults));
-  const active = new Set(states.flatMap(({ snapshot }) => activeNodes(snapshot).map(({ id }) => id)));
-  const usedEvents = new Set(edges.map(({ step }) => step.event.type));
-  const hasCase = (event: string) =>
-    event === '' || usedEvents.has(event) || Object.keys(flow.events[event] ?? {}).length > 0;
-
-  const reasonFor = ({ id, source, event, guard }: TransitionData): string => {
-    if (!active.has(source)) return `its state "${source}" is never reached`;
-    if (!hasCase(event)) return `there is no case for ${describeEventSource(event)}`;
-    if (guard === undefined || guardResults.has(guardResult(id, true)))
-      return 'another transition is always taken first';
-    return guardResults.has(guardResult(id, false))
-      ? `its guard "${guard}" is never true in any case`
-      : 'another transition is always taken first';
+function exploreWith(explorer: ReturnType<typeof createExplorer>, flow: Flow, limit: number): Graph {
+  const performed = new Map<StepEvent, Performed>();
+  const asked = new Map<string, { guardResults: string[]; conditions: string[] }>();
+  const evaluations = new Map<string, Set<string>>();
+  const snapshots: AnyMachineSnapshot[] = [];
+  const keys = new WeakMap<SystemState, string>();
+  const keyOf = (system: SystemState): string => {
+    const known = keys.get(system);
+    if (known !== undefined) return known;
+    const key = systemKey(flow, system);
+    keys.set(system, key);
+    return key;
   };
-  return [
-    ...stateNodes(flow.machine)
-      .filter(({ id, type }) => !active.has(id) && type !== 'history')
-      .map(({ id }) => ({ id, reason: 'no transition that is taken leads there' })),
-    ...transitionsOf(flow.machine)
-      .filter(({ id }) => !taken.has(id))
-      .map((transition) => ({ id: transition.id, reason: reasonFor(transition) })),
-  ];
+  const noteEvaluations = (key: string, guardResults: readonly string[]) => {
+    for (const result of guardResults)
+      evaluations.set(result, (evaluations.get(result) ?? new Set()).add(key));
+  };
+
+  const start = explorer.start();
+  const map: AdjacencyMap<Node, StepEvent> = getAdjacencyMap<Node, StepEvent, unknown>(
+    {
+      getInitialSnapshot: () => nodeOf(start.state),
+      getPersistedSnapshot: (node) => node,
+      transition: (node, event) => {
+        const happened = explorer.perform(node.system, event.step);
+        performed.set(event, happened);
+        noteEvaluations(keyOf(node.system), happened.guardResults);
+        return nodeOf(happened.state);
+      },
+    },
+    {
+      limit: Number.POSITIVE_INFINITY,
+      serializeState: ({ system }) => keyOf(system),
+      serializeEvent: ({ type }) => type,
+      events: ({ system }) => {
+        snapshots.push(system.snapshot);
+        if (snapshots.length > limit) throw tooManyStatesError(flow, limit, snapshots);
+        const { steps, guardResults, conditions } = explorer.steps(system);
+        const key = keyOf(system);
+        noteEvaluations(key, guardResults);
+        asked.set(key, { guardResults: [...new Set(guardResults.filter(isFalseResult))], conditions });
+        return steps.map((step) => ({ type: stepName(step), step }));
+      },
+    },
+  );
+
+  const states: Graph['states'] = new Map();
+  for (const [key, { state: node, transitions }] of Object.entries(map)) {
+    const edges = Object.values<{ event: StepEvent; state: Node }>(transitions).flatMap(
+      ({ event, state }) => {
+        const happened = performed.get(event);
+        return happened ? [edgeOf(key, keyOf(state.system), event.step, happened, asked)] : [];
+      },
+    );
+    states.set(key, { snapshot: node.system.snapshot, system: node.system, edges });
+  }
+  const taken = start.microsteps.flatMap(({ transitions }) => transitions);
+  return { initial: keyOf(start.state), states, evaluations, start: { ...start, transitions: taken } };
+}
+
+function edgeOf(
+  from: string,
+  to: string,
+  step: Step,
+  { state, microsteps, guardResults, conditions, transientStates, cancelled }: Performed,
+  asked: ReadonlyMap<string, { guardResults: string[]; conditions: string[] }>,
+): Edge {
+  const next = asked.get(to);
+  return {
+    from,
+    to,
+    step,
+    microsteps,
+    transientStates,
+    cancelled,
+    after: state.snapshot,
+    transitions: microsteps.flatMap(({ transitions }) => transitions),
+    guardResults: [...guardResults, ...(next?.guardResults ?? [])],
+    conditions: [...conditions, ...(next?.conditions ?? [])],
+  };
 }
 
 /** Returns the names of the states in a graph. */

@@ -17,10 +17,15 @@ type Payload<Event extends EventObject, Type extends Event['type']> = Omit<
   'type'
 >;
 
-/** One way in which an invoked actor can end. An actor that never ends needs no outcome: the timeout of its state covers it. */
+/**
+ * One thing that an actor can do: end with an output or an error, send an event to its parent, or have a new snapshot
+ * with this context. An actor that never ends needs no outcome: the timeout of its state covers it.
+ */
 export type Outcome<Logic extends AnyActorLogic = AnyActorLogic> =
   | { output: OutputFrom<Logic> }
-  | { error: Error };
+  | { error: Error }
+  | { sends: EventObject }
+  | { snapshot: unknown };
 
 /**
  * The event cases and outcomes of a machine: for each type of event the payloads to try, for each invoked actor the
@@ -47,6 +52,13 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
   fileExtensions?: readonly string[];
 };
 
+/** An outcome of a flow; see `Outcome`. */
+export type FlowOutcome =
+  | { output: unknown }
+  | { error: Error }
+  | { sends: EventObject }
+  | { snapshot: unknown };
+
 /** A flow of the product: its machine, and everything needed to explore and test it. */
 export type Flow = {
   id: string;
@@ -59,7 +71,14 @@ export type Flow = {
   /** The input of the machine. */
   input?: unknown;
   events: Record<string, Record<string, object>>;
-  outcomes: Record<string, Record<string, { output: unknown } | { error: Error }>>;
+  /** By the names of actors, or by their ids. */
+  outcomes: Record<string, Record<string, FlowOutcome>>;
+  /** The outcomes of actors that are not named in `outcomes`; without them such an actor cannot be explored. */
+  defaultOutcomes?: Record<string, FlowOutcome>;
+  /** The part of the input of an actor that distinguishes states; without it the input does not. */
+  projectInput?: (input: unknown) => unknown;
+  /** Where cases are written, for sentences: `in machines/contact/contact.cases.ts`. */
+  casesFile: string;
   isPossible: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** Data that is not personal: fields that are chosen and never typed, and extensions of file names. */
@@ -93,6 +112,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     input,
     events,
     outcomes,
+    casesFile: `in machines/${id}/${id}.cases.ts`,
     isPossible: (of, name, snapshot) => cases.isPossible?.(of, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
     choiceFields,

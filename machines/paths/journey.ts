@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { possibleSteps, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
 import type { Journey } from './paths.types.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
+import { stepName } from './steps.ts';
 
 export type { Journey };
 
@@ -35,13 +35,12 @@ function invocationDivergence(
  * Expected objects are compared by the properties they name alone.
  */
 export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
-  const unfilteredFlow: Flow = { ...flow, isPossible: () => true };
-  const simulation = createSimulation(flow.machine, flow.input);
+  const simulation = createSimulation(flow);
   const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
   const performed: string[] = [];
   try {
     for (const [name, state, context = {}, invoked] of steps) {
-      const step = possibleSteps(unfilteredFlow, current()).find((possible) => stepName(possible) === name);
+      const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
       const path = [...performed, name].join(' → ');
       if (!step) return `${path}: the last step cannot happen in "${stateName(current())}"`;
       const invokedBefore = simulation.invokedActors.length;

@@ -77,7 +77,7 @@ export function createMask({
 
 /** Returns the mask for the data of a flow. Texts of its initial context, cases and journeys are not masked. */
 export function maskOf(flow: Flow): (data: PlainData) => PlainData {
-  const { context } = createSimulation(flow.machine, flow.input).actor.getSnapshot();
+  const { context } = createSimulation(flow).actor.getSnapshot();
   const texts = [flow.input, flow.events, flow.outcomes, flow.journeys, context];
   return createMask({ texts, choiceFields: flow.choiceFields, fileExtensions: flow.fileExtensions });
 }

@@ -1,10 +1,21 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 
-/** Something that can happen to a machine: an event case, an outcome of an invoked actor, a timer. */
+/**
+ * Something that can happen to a machine: an event case; an outcome, an event or a snapshot of one of its actors, by the
+ * path of names that leads to the actor; a timer; a delayed event. `wait` is the time until it happens, in milliseconds.
+ */
 export type Step =
   | { kind: 'event'; type: string; name: string; event: EventObject }
-  | { kind: 'outcome'; actor: string; name: string; event: EventObject }
-  | { kind: 'timer'; state: string; name: string; event: EventObject };
+  | {
+      kind: 'outcome' | 'sent' | 'snapshot';
+      /** The name of the logic of the actor. */
+      actor: string;
+      path: readonly string[];
+      name: string;
+      event: EventObject;
+    }
+  | { kind: 'timer'; state: string; name: string; event: EventObject; wait: number }
+  | { kind: 'delayed'; name: string; event: EventObject; wait: number };
 
 /** A step with the snapshots before and after it. */
 export type PerformedStep = { before: AnyMachineSnapshot; step: Step; after: AnyMachineSnapshot };

@@ -1,5 +1,6 @@
 import { stateName } from '../stateName.ts';
-import { type Edge, type Graph, stepName } from './explore.ts';
+import type { Edge, Graph } from './explore.ts';
+import { stepName } from './steps.ts';
 
 /** The criteria of a plan. */
 export const criteria = ['states', 'transitions', 'guards', 'cases', 'pairs'] as const;
@@ -166,9 +167,9 @@ export function pathTo(graph: Graph, goal: string, from = graph.initial): Path |
 export const withoutEvents = (graph: Graph, ...types: string[]): Graph => ({
   ...graph,
   states: new Map(
-    [...graph.states].map(([key, { snapshot, edges }]) => [
+    [...graph.states].map(([key, { edges, ...state }]) => [
       key,
-      { snapshot, edges: edges.filter(({ step }) => step.kind !== 'event' || !types.includes(step.type)) },
+      { ...state, edges: edges.filter(({ step }) => step.kind !== 'event' || !types.includes(step.type)) },
     ]),
   ),
 });

@@ -1,9 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { type Graph, stepName } from './explore.ts';
+import type { Graph } from './explore.ts';
 import type { Flow } from './flow.ts';
 import type { Step } from './paths.types.ts';
 import type { Path } from './plan.ts';
+import { stepName } from './steps.ts';
 import { activeNodes } from './xstateInternals.ts';
 
 export const formats = ['text', 'markdown', 'json', 'mermaid'] as const;
@@ -19,8 +20,11 @@ function describeStep(step: Step): string {
     case 'event':
       return `${separateWords(step.type)}, ${step.name}`;
     case 'outcome':
-      return `${separateWords(step.actor)}: ${step.name}`;
+    case 'sent':
+    case 'snapshot':
+      return `${step.path.map(separateWords).join(', ')}: ${step.name}`;
     case 'timer':
+    case 'delayed':
       return `nothing comes until time is up (${separateWords(step.name)})`;
   }
 }

@@ -1,10 +1,10 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { possibleSteps, stepName } from './explore.ts';
-import type { Flow } from './flow.ts';
+import type { Flow, FlowOutcome } from './flow.ts';
 import { maskOf } from './mask.ts';
 import type { PersistedSnapshot, Step } from './paths.types.ts';
 import { createSimulation } from './simulation.ts';
+import { stepName } from './steps.ts';
 import { doneEvent, errorEvent, invocations, timers } from './xstateInternals.ts';
 
 /** A step by its name and the state it led to. A step that is no case of the flow has its masked event. */
@@ -48,6 +48,18 @@ export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapsho
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
 
+function isOutcome(
+  outcome: FlowOutcome,
+  id: string,
+  { type, ...payload }: ObservedTransition['event'],
+): boolean {
+  if ('error' in outcome)
+    return type === errorEvent(id, null).type && errorIn(payload) === outcome.error.message;
+  if ('output' in outcome)
+    return type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
+  return 'sends' in outcome && isEqual({ type, ...payload }, outcome.sends);
+}
+
 /** Returns the name of the step that an event is, null where it is no case of the flow. */
 export function stepNameOf(
   flow: Flow,
@@ -63,11 +75,7 @@ export function stepNameOf(
   if (timer) return `after ${timer.name}`;
   for (const { id, src } of invocations(before))
     for (const [name, outcome] of Object.entries(flow.outcomes[src] ?? {})) {
-      const isSameOutcome =
-        'error' in outcome
-          ? type === errorEvent(id, null).type && errorIn(payload) === outcome.error.message
-          : type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
-      if (isSameOutcome) return `${src}: ${name}`;
+      if (isOutcome(outcome, id, event)) return `${id}: ${name}`;
     }
   return null;
 }
@@ -78,7 +86,7 @@ export function createRecording(
   path: string,
   observed: readonly ObservedTransition[],
 ): Recording {
-  const initial = createSimulation(flow.machine, flow.input).actor.getSnapshot();
+  const initial = createSimulation(flow).actor.getSnapshot();
   const mask = maskOf(flow);
   const [first] = observed;
   const startSnapshot = first?.before ?? null;
@@ -101,17 +109,12 @@ const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
 /** Performs a recording on the bare machine. Returns the first difference in a sentence, or null where there is none. */
 export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
-  const unfilteredFlow: Flow = { ...flow, isPossible: () => true };
-  const simulation = createSimulation(
-    flow.machine,
-    flow.input,
-    start ? restoredSnapshot(flow, start) : undefined,
-  );
+  const simulation = createSimulation(flow, start ? restoredSnapshot(flow, start) : undefined);
   const performed: string[] = [];
   try {
     for (const step of steps) {
       const current: AnyMachineSnapshot = simulation.actor.getSnapshot();
-      const possible = possibleSteps(unfilteredFlow, current).find((known) => stepName(known) === step.name);
+      const possible = simulation.possibleSteps().find((known) => stepName(known) === step.name);
       const event = eventOf(step);
       const path = [...performed, step.name].join(' → ');
       if (!possible && !event) return `${path}: the last step cannot happen in "${stateName(current)}"`;

@@ -1,11 +1,16 @@
-import type {
-  Actor,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyTransitionDefinition,
-  EventObject,
-  InspectionEvent,
-  StateNode,
+import {
+  type Actor,
+  type AnyActor,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  and,
+  type EventObject,
+  type InspectionEvent,
+  not,
+  or,
+  type StateNode,
+  stateIn,
 } from 'xstate';
 
 /** The only file that depends on internals of XState: its event names, state nodes and transition definitions. */
@@ -18,15 +23,47 @@ export type Invocation = { id: string; src: string };
 /** A timer that an active state has started: its state, its name (of the delay) and its length in milliseconds. */
 export type Timer = { state: string; name: string; delay: number; event: EventObject };
 
-export const doneEvent = (id: string, output: unknown): EventObject & { output: unknown } => ({
+export const doneEvent = (
+  id: string,
+  output: unknown,
+): EventObject & { output: unknown; actorId: string } => ({
   type: `xstate.done.actor.${id}`,
   output,
+  actorId: id,
 });
 
-export const errorEvent = (id: string, error: unknown): EventObject & { error: unknown } => ({
+export const errorEvent = (
+  id: string,
+  error: unknown,
+): EventObject & { error: unknown; actorId: string } => ({
   type: `xstate.error.actor.${id}`,
   error,
+  actorId: id,
 });
+
+export const snapshotEvent = (id: string, snapshot: unknown): EventObject & { snapshot: unknown } => ({
+  type: `xstate.snapshot.${id}`,
+  snapshot,
+});
+
+/** Sets the snapshot that an actor returns. */
+export const setSnapshot = (actor: AnyActor, snapshot: unknown): boolean =>
+  Reflect.set(actor, '_snapshot', snapshot);
+
+/** Returns whether an actor sends its snapshots to its parent. */
+export const isSynchronised = ({ options }: AnyActor): boolean =>
+  Reflect.get(options, 'syncSnapshot') === true;
+
+/** Makes actors the only ones that a system knows by their system ids. */
+export function setRegistered(system: AnyActor['system'], actors: readonly AnyActor[]): void {
+  const registered = Object.values(system.getAll());
+  if (registered.length === 0 && actors.every(({ options }) => options.systemId === undefined)) return;
+  for (const actor of registered) Reflect.apply(Reflect.get(system, '_unregister'), system, [actor]);
+  for (const actor of actors) {
+    const id = actor.options.systemId;
+    if (id !== undefined) Reflect.apply(Reflect.get(system, '_set'), system, [id, actor]);
+  }
+}
 
 /** Whether an event is the one with which XState stops an actor. */
 export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop';
@@ -38,6 +75,17 @@ export function describeEventSource(event: string): string {
   const timer = /^xstate\.after\.([^.]+)\./.exec(event);
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
 }
+
+/** Whether a descriptor such as `form.*` is one for an event. */
+export function matchesEvent(event: string, descriptor: string): boolean {
+  if (descriptor === '*' || descriptor === event) return true;
+  return descriptor.endsWith('.*') && `${event}.`.startsWith(descriptor.slice(0, -1));
+}
+
+/** Whether a state is the initial one of its parent, or one of parallel ones. */
+export const isInitialOf = (node: AnyStateNode | undefined): boolean =>
+  node?.parent !== undefined &&
+  (node.parent.type === 'parallel' || (node.parent.initial.target ?? []).includes(node));
 
 /** Returns the active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -79,14 +127,52 @@ export function timers(snapshot: AnyMachineSnapshot): Timer[] {
     .sort((one, other) => one.delay - other.delay);
 }
 
-const nameOfGuard = (definition: AnyTransitionDefinition): string | undefined => {
-  const { guard } = definition;
-  if (guard === undefined) return undefined;
-  if (typeof guard === 'string') return guard;
-  return typeof guard === 'object' && 'type' in guard ? String(guard.type) : 'inline';
+export type Guard = NonNullable<AnyTransitionDefinition['guard']>;
+
+const checkOf = (guard: unknown): unknown =>
+  typeof guard === 'function' ? Reflect.get(guard, 'check') : undefined;
+
+const checks = {
+  and: checkOf(and([])),
+  or: checkOf(or([])),
+  not: checkOf(not(() => true)),
+  stateIn: checkOf(stateIn('')),
 };
 
-const definitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
+/** Returns the guard that `and`, `or` and `not` of XState return, whatever the types of its operands. */
+export const composeGuard = (kind: 'and' | 'or' | 'not', operands: Guard[]): Guard =>
+  Object.assign(() => false, { check: checks[kind], guards: operands });
+
+/** Returns the kind and the operands of a guard that is composed of others; null for any other guard. */
+export function compositionOf(
+  guard: unknown,
+  machine: AnyStateMachine,
+): { kind: 'and' | 'or' | 'not'; operands: Guard[] } | null {
+  const name = typeof guard === 'string' ? guard : null;
+  const resolved: unknown = name === null ? guard : machine.implementations.guards?.[name];
+  const check = checkOf(resolved);
+  for (const kind of ['and', 'or', 'not'] as const)
+    if (typeof resolved === 'function' && check !== undefined && check === checks[kind])
+      return { kind, operands: Reflect.get(resolved, 'guards') };
+  return null;
+}
+
+/** Returns the name of a guard: `isEmpty`, `and(isEmpty, not(isOpen))`, `stateIn(open)`; `inline` for one without a name. */
+export function nameOfGuard(guard: unknown): string {
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
+  if (typeof guard !== 'function') return 'inline';
+  const kind = Object.entries(checks).find(([, check]) => check === checkOf(guard))?.[0];
+  if (kind === 'stateIn') {
+    const value: unknown = Reflect.get(guard, 'stateValue');
+    return `stateIn(${typeof value === 'string' ? value : JSON.stringify(value)})`;
+  }
+  const operands: unknown = Reflect.get(guard, 'guards');
+  return kind && Array.isArray(operands) ? `${kind}(${operands.map(nameOfGuard).join(', ')})` : 'inline';
+}
+
+/** Returns the transitions that leave a state. */
+export const definitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
 ];
@@ -156,7 +242,7 @@ export function transitionsOf(machine: AnyStateMachine): TransitionData[] {
   return stateNodes(machine)
     .flatMap(definitionsOf)
     .map((definition) => {
-      const guard = nameOfGuard(definition);
+      const guard = definition.guard === undefined ? undefined : nameOfGuard(definition.guard);
       return {
         id: transitionId(definition),
         source: definition.source.id,
@@ -224,37 +310,6 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
       target ? [{ id: `${node.id} · initial`, source: node.id, target: target.id }] : [],
     );
   });
-}
-
-/** Returns the id of a guard result: `<transition> ? true`. */
-export const guardResult = (transition: string, result: boolean): string => `${transition} ? ${result}`;
-
-export const isFalseResult = (result: string): boolean => result.endsWith('? false');
-
-/**
- * Returns a copy of a machine that calls `report` with the transition and the result each time a guard is evaluated.
- * Guards of one name are distinguished by their transitions.
- */
-export function withObservedGuards(
-  machine: AnyStateMachine,
-  report: (transition: string, result: boolean) => void,
-): AnyStateMachine {
-  const original = machine.implementations.guards ?? {};
-  const guards: Record<string, (...args: never[]) => boolean> = {};
-  const observed = machine.provide({ guards });
-  for (const definition of stateNodes(observed).flatMap(definitionsOf)) {
-    const name = nameOfGuard(definition);
-    const guard = name === undefined ? undefined : original[name];
-    if (name === undefined || typeof guard !== 'function') continue;
-    const id = transitionId(definition);
-    observed.implementations.guards[id] = (...args: Parameters<typeof guard>) => {
-      const result = guard(...args);
-      report(id, result);
-      return result;
-    };
-    definition.guard = typeof definition.guard === 'object' ? { ...definition.guard, type: id } : id;
-  }
-  return observed;
 }
 
 /** Returns the ids of the transitions taken according to an inspection event. */

@@ -1,4 +1,4 @@
-import { guardResult } from '../../machines/paths/xstateInternals.ts';
+import { guardResult } from '../../machines/paths/guards.ts';
 import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel, CoverageStatus } from './chart/index.ts';
 import { activeStateIds } from './flowModels.ts';

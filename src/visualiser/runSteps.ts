@@ -1,9 +1,9 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
-import { possibleSteps, type Step, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
+import type { PersistedSnapshot, Step } from '../../machines/paths/paths.types.ts';
 import { type RecordedStep, type Recording, restoredSnapshot } from '../../machines/paths/recording.ts';
 import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type {
   Run,
@@ -21,7 +21,8 @@ import type { CatalogueMessage } from './errorCatalogue.ts';
  */
 export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
   const outcome = flow.outcomes[actor]?.[name];
-  if (!outcome) throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
+  if (!outcome || !('error' in outcome || 'output' in outcome))
+    throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
   return 'error' in outcome
     ? { kind: 'error', message: outcome.error.message }
     : { kind: 'output', output: outcome.output };
@@ -31,10 +32,13 @@ export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
 export function commandOf(flow: Flow, step: Step): RunCommand {
   switch (step.kind) {
     case 'timer':
+    case 'delayed':
       return { kind: 'timer' };
     case 'outcome':
       return { kind: 'outcome', actor: step.actor, outcome: outcomeOf(flow, step.actor, step.name) };
-    case 'event': {
+    case 'event':
+    case 'sent':
+    case 'snapshot': {
       const { type, ...payload } = step.event;
       return { kind: 'event', event: { ...payload, type } };
     }
@@ -54,8 +58,7 @@ export const openStep = (
   transitions: [],
 });
 
-const firstState = (flow: Flow): string =>
-  stateName(createSimulation(flow.machine, flow.input).actor.getSnapshot());
+const firstState = (flow: Flow): string => stateName(createSimulation(flow).actor.getSnapshot());
 
 /** Returns the persisted snapshot of the initial state of a flow, with the input of its cases. */
 export const firstSnapshot = (flow: Flow): PersistedSnapshot | null =>
@@ -68,9 +71,7 @@ export const restartStep = (flow: Flow, path: string): RunStep =>
 /** Performs a step in a simulation of the machine and returns it with the state it leads to. */
 function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep {
   const snapshot: AnyMachineSnapshot = simulation.actor.getSnapshot();
-  const step = possibleSteps({ ...flow, isPossible: () => true }, snapshot).find(
-    (known) => stepName(known) === name,
-  );
+  const step = simulation.possibleSteps().find((known) => stepName(known) === name);
   if (!step) throw new Error(`${flow.id}: "${name}" cannot happen in "${stateName(snapshot)}".`);
   const takenBefore = simulation.takenTransitions.length;
   simulation.perform(step);
@@ -88,11 +89,11 @@ function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep
  * @throws Error if a step of the message is not possible in its state
  */
 export function messageRun(flow: Flow, message: CatalogueMessage, tab: string): Run {
-  const simulation = createSimulation(flow.machine, flow.input);
+  const simulation = createSimulation(flow);
   const runSteps = message.steps.map((step) => {
     if (typeof step === 'string') return simulateStep(flow, simulation, step);
     const event = { ...step.payload, type: step.type };
-    simulation.actor.send(event);
+    simulation.send(event);
     const state = stateName(simulation.actor.getSnapshot());
     return {
       name: `${step.type}: with another value`,

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore, type Graph, possibleSteps, stepName } from '../../machines/paths/explore.ts';
+import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines/paths/plan.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
+import { createSimulation, possibleSteps } from '../../machines/paths/simulation.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 
 /** Figures of the path tests: the savings and the cost of a plan, and the speed of each level. */
 
@@ -45,7 +46,7 @@ const transitionsIn = (graph: Graph) =>
 function countTransitionsOf(flow: Flow, walked: Walked): number {
   const taken = new Set<string>();
   for (const names of walked) {
-    const simulation = createSimulation(flow.machine, flow.input);
+    const simulation = createSimulation(flow);
     for (const name of names) {
       const step = possibleSteps(flow, simulation.actor.getSnapshot()).find(
         (possible) => stepName(possible) === name,
@@ -113,7 +114,7 @@ function measureCost(): void {
   const bare = time(() => {
     for (let round = 0; round < 20; round += 1)
       for (const { flow, path } of steps) {
-        const simulation = createSimulation(flow.machine, flow.input);
+        const simulation = createSimulation(flow);
         for (const { step } of path) simulation.perform(step);
         simulation.actor.stop();
         walked += path.length;

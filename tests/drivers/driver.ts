@@ -1,10 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isSubsequence, type PerformedEdge } from '../../machines/paths/coverage.ts';
-import { type Edge, type Graph, type Step, stateNames, stepName } from '../../machines/paths/explore.ts';
+import { type Edge, type Graph, stateNames } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import type { Step } from '../../machines/paths/paths.types.ts';
 import type { Path } from '../../machines/paths/plan.ts';
 import { printFailure } from '../../machines/paths/print.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { type FocusRules, focusRuleOf } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
@@ -184,7 +186,7 @@ export async function walk(
   pageDriver: PageDriver,
   inspectState: (state: string) => Promise<void> = async () => {},
 ): Promise<PerformedEdge[]> {
-  const simulation = createSimulation(flow.machine, flow.input);
+  const simulation = createSimulation(flow);
   let focus = '';
   const { browser, user, screen, clock } = pageDriver;
   const synchronisedPageDriver: PageDriver = {

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Step } from '../../machines/paths/explore.ts';
+import type { Step } from '../../machines/paths/paths.types.ts';
 
 /** The input of a focus rule: the step that led to the state (undefined at the start), its snapshot, and the element that had the focus before. */
 type FocusInput = { after: Step | undefined; snapshot: AnyMachineSnapshot; previousFocus: string };

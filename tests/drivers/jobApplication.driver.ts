@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import { jobApplicationCases } from '../../machines/jobApplication/jobApplication.cases.ts';
 import type { jobApplicationMachine } from '../../machines/jobApplication/jobApplication.machine.ts';
-import type { Step } from '../../machines/paths/explore.ts';
+import type { Step } from '../../machines/paths/paths.types.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 import { isEvent, movedTo } from './focus.ts';

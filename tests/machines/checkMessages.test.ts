@@ -69,7 +69,7 @@ const problems: Record<string, FlowProblem> = {
   },
   transitionThatIsNeverTaken: {
     changes: [[MACHINE, "on: { asked: 'asking' }", "on: { asked: ['asking', 'in'] }"]],
-    says: `waitlist: the transition "waitlist.out · asked[1]" is never taken: another transition is always taken first; write a case for it in ${CASES}, or remove it from ${MACHINE}`,
+    says: `waitlist: the transition "waitlist.out · asked[1]" is never taken: "waitlist.out · asked[0]" is taken first in the one state where it could be; write a case for it in ${CASES}, or remove it from ${MACHINE}`,
   },
   caseThatChangesNothing: {
     changes: [[CASES, 'events: {', "events: { left: { 'by the link': {} },"]],
@@ -81,15 +81,15 @@ const problems: Record<string, FlowProblem> = {
   },
   guardOfChance: {
     ...withGuard('() => Math.random() < 0.5'),
-    says: `waitlist: the guard "isWelcome" reads Math.random; take the value from the event or the context, in ${MACHINE}`,
+    says: 'waitlist: in "out": the guard "isWelcome" of "waitlist.out · asked" reads Math.random; take the value from the event or the context',
   },
   guardOfTime: {
     ...withGuard('() => Date.now() > 0'),
-    says: `waitlist: the guard "isWelcome" reads Date.now; take the value from the event or the context, in ${MACHINE}`,
+    says: 'waitlist: in "out": the guard "isWelcome" of "waitlist.out · asked" reads Date; take the value from the event or the context',
   },
   guardThatCounts: {
     ...withGuard('({ context }) => (context.tries += 1) > 1'),
-    says: `waitlist: the context is changed in place: Unable to evaluate guard 'waitlist.out · asked' in transition for event 'asked' in state node 'waitlist.out': Cannot assign to read only property 'tries' of object '#<Object>'; change it with assign in an action, in ${MACHINE}`,
+    says: `waitlist: the context is changed in place: Unable to evaluate guard in transition for event 'asked' in state node 'waitlist.out': Cannot assign to read only property 'tries' of object '#<Object>'; change it with assign in an action, in ${MACHINE}`,
   },
   guardThatNeverRefuses: {
     ...withGuard('() => true'),
@@ -104,7 +104,7 @@ const problems: Record<string, FlowProblem> = {
       ...countingAction('return { tries: context.tries + 1 };'),
       [CASES, 'project: () => null', 'project: (context) => context'],
     ],
-    says: `waitlist: there are more than 5000 states: "tries" has … values; project less of it, or use fewer cases, in ${CASES}`,
+    says: `waitlist: there are more than 5000 states, the last one in "in": "tries" has … values; project less of it, or use fewer cases, in ${CASES}`,
   },
   caseWithoutDriver: {
     ...without(DRIVER, 'asked: ({ user }) => user.press(ASK)'),

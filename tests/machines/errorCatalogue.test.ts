@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore, stepName } from '../../machines/paths/explore.ts';
+import { explore } from '../../machines/paths/explore.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 import { errorCatalogue } from '../../src/visualiser/errorCatalogue.ts';
 
 test.each([...new Set(errorCatalogue.map(({ flow }) => flow))])(

@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { doneEvent } from '../../machines/paths/xstateInternals.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
+import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';
 import { emptyValues, firstProblem } from '../../machines/registration/registration.rules.ts';
 import type {
@@ -47,10 +48,10 @@ describe('§5 the rules, in their order and words', () => {
 /** Events that a screen sends once, and that the machine must not accept twice. */
 describe('repeated events', () => {
   const startRegistration = () => {
-    const { actor, perform, invokedActors } = createSimulation(registrationMachine);
+    const { actor, perform, invokedActors } = createSimulation(registrationFlow);
     const send = (event: RegistrationEvent) => actor.send(event);
     const complete = (id: string, output: unknown) =>
-      perform({ kind: 'outcome', actor: id, name: '', event: doneEvent(id, output) });
+      perform({ kind: 'outcome', actor: id, path: [id], name: '', event: doneEvent(id, output) });
     const countInvoked = (name: string) => invokedActors.filter((invoked) => invoked.actor === name).length;
     const state = () => [stateName(actor.getSnapshot()), actor.getSnapshot().context.paymentId];
     return { send, complete, countInvoked, state };

@@ -3,7 +3,7 @@ import { explore } from '../../machines/paths/explore.ts';
 import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
-import { draftOf, registrationMachine } from '../../machines/registration/registration.machine.ts';
+import { draftOf } from '../../machines/registration/registration.machine.ts';
 import { firstProblem, isOrderValid } from '../../machines/registration/registration.rules.ts';
 import type {
   Order,
@@ -64,7 +64,7 @@ class FakeService {
 
 /** Starts a new actor with a draft and acts like a visitor until the student is registered. */
 function finishRegistration(draft: RegistrationDraft | null, service: FakeService): void {
-  const simulation: Simulation = createSimulation(registrationMachine);
+  const simulation: Simulation = createSimulation(registrationFlow);
   const { actor, invokedActors } = simulation;
   const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
   if (draft) actor.send({ type: 'draftFound', draft });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { chartViewportFlow as flow } from '../../machines/chartViewport/chartViewport.flow.ts';
 import { counterexample } from '../../machines/paths/counterexample.ts';
-import { explore, type Graph, possibleSteps, stepName } from '../../machines/paths/explore.ts';
+import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
 import { mutationsOf } from '../../machines/paths/mutate.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 
 /**
  * Every mutant of the viewport's machine is killed on the bare machine: by a journey, a property, an exploration that
@@ -35,24 +36,22 @@ const expectedReports: readonly (readonly [step: string, reports: readonly strin
 ];
 
 /** Returns a sentence about the first step with other reports than expected, or null. */
-function firstWrongReport({ machine, input }: Flow): string | null {
+function firstWrongReport(mutant: Flow): string | null {
   const reports: string[] = [];
   const note = (verb: string) => (_: unknown, id: string | undefined) => {
     if (id !== undefined) reports.push(`${verb} ${id}`);
   };
-  const reporting = machine.provide({
+  const reporting = mutant.machine.provide({
     actions: {
       reportPressed: (_: unknown, pressed: { id: string } | null) => note('pressed')(_, pressed?.id),
       reportShown: note('shown'),
       requestUnfold: note('unfold'),
     },
   });
-  const simulation = createSimulation(reporting, input);
+  const simulation = createSimulation({ ...mutant, machine: reporting });
   try {
     for (const [name, expected] of expectedReports) {
-      const step = possibleSteps({ ...flow, machine: reporting }, simulation.actor.getSnapshot()).find(
-        (possible) => stepName(possible) === name,
-      );
+      const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
       if (!step) return `${name} cannot happen`;
       simulation.perform(step);
       const actual = reports.splice(0);

@@ -1,12 +1,13 @@
-import { vi } from 'vitest';
-import { explore, findUnreachable, type Graph } from '../../machines/paths/explore.ts';
+import { explore, type Graph } from '../../machines/paths/explore.ts';
+import { ExploreError } from '../../machines/paths/exploreError.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import { guardResult } from '../../machines/paths/guards.ts';
 import { reachableGoals } from '../../machines/paths/plan.ts';
+import { findUnreachable } from '../../machines/paths/unreachable.ts';
 import {
   doneEvent,
   errorEvent,
   eventTypes,
-  guardResult,
   stateNodes,
   transitionsOf,
 } from '../../machines/paths/xstateInternals.ts';
@@ -93,47 +94,31 @@ function freeze(value: unknown): void {
   for (const part of Object.values(Object.freeze(value))) freeze(part);
 }
 
-/** Returns the graph of a flow; if guards or actions are not pure, sentences that name them instead. */
-function exploreRefusingImpurity(flow: Flow): { graph?: Graph; problems: string[] } {
-  const { id, machine } = flow;
-  const found = new Set<string>();
-  const sources = { 'Date.now': vi.spyOn(Date, 'now'), 'Math.random': vi.spyOn(Math, 'random') };
-  const withPurityCheck = (name: string, evaluate: () => boolean): boolean => {
-    for (const spy of Object.values(sources)) spy.mockClear();
-    const result = evaluate();
-    for (const [source, spy] of Object.entries(sources))
-      if (spy.mock.calls.length > 0)
-        found.add(
-          `${id}: the guard "${name}" reads ${source}; take the value from the event or the context, in ${machineFile(id)}`,
-        );
-    return result;
-  };
-  const guards = Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => [
-    name,
-    typeof guard === 'function'
-      ? (...args: Parameters<typeof guard>) => withPurityCheck(name, () => guard(...args))
-      : guard,
-  ]);
+/** Returns the graph of a flow; if it cannot be explored, or changes its context in place, sentences that say so instead. */
+function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
+  const { id } = flow;
   try {
     const graph = explore({
       ...flow,
-      machine: machine.provide({ guards: Object.fromEntries(guards) }),
       project: (snapshot) => {
         freeze(snapshot.context);
         return flow.project(snapshot);
       },
     });
-    return found.size > 0 ? { problems: [...found] } : { graph, problems: [] };
-  } catch (error) {
-    if (!(error instanceof Error && /read only property|not extensible/.test(error.message))) throw error;
+    const errors = [...graph.states.values()].map(({ snapshot }) => snapshot.error);
+    const error = errors.find(
+      (known) => known instanceof Error && /read only property|not extensible/.test(known.message),
+    );
+    if (!(error instanceof Error)) return { graph, problems: [] };
     const what = error.message.replaceAll('\n', ' ');
     return {
       problems: [
         `${id}: the context is changed in place: ${what}; change it with assign in an action, in ${machineFile(id)}`,
       ],
     };
-  } finally {
-    for (const spy of Object.values(sources)) spy.mockRestore();
+  } catch (error) {
+    if (error instanceof ExploreError) return { problems: [error.message] };
+    throw error;
   }
 }
 
@@ -175,7 +160,7 @@ function unusedParts(flow: Flow, graph: Graph): string[] {
 
 /**
  * Returns the problems of a flow, and of its driver if it has one. Problems that can only be found when others are solved
- * are left out. Throws if the flow has too many states.
+ * are left out.
  */
 export function flowProblems(flow: Flow, driver?: Driver): string[] {
   const incomplete = [
@@ -185,7 +170,7 @@ export function flowProblems(flow: Flow, driver?: Driver): string[] {
     ...unnamedGuards(flow),
   ];
   if (incomplete.length > 0) return incomplete;
-  const { graph, problems } = exploreRefusingImpurity(flow);
+  const { graph, problems } = exploreStrictly(flow);
   if (!graph) return problems;
   return [...unusedParts(flow, graph), ...(driver ? missingInDriver(flow, driver, graph) : [])];
 }

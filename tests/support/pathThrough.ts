@@ -1,5 +1,5 @@
-import { stepName } from '../../machines/paths/explore.ts';
 import type { Path } from '../../machines/paths/plan.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 import type { Plan } from '../drivers/planOf.ts';
 
 /**

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { AnyMachineSnapshot } from 'xstate';
-import { possibleSteps, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Property, Step } from '../../machines/paths/paths.types.ts';
 import { isViolatedAt } from '../../machines/paths/properties.ts';
-import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
+import { createSimulation, possibleSteps, type Simulation } from '../../machines/paths/simulation.ts';
+import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
 
 export type WalkOptions = {
@@ -83,7 +83,7 @@ function performWalk(
   flow: Flow,
   next: (snapshot: AnyMachineSnapshot, index: number) => Step | undefined,
 ): Walk {
-  const simulation = createSimulation(flow.machine, flow.input);
+  const simulation = createSimulation(flow);
   const steps: Walk['steps'] = [];
   const obligations = new Obligations(flow, simulation.actor.getSnapshot());
   try {

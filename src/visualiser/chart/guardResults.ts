@@ -1,5 +1,5 @@
 import type { ChartTransition } from '../../../machines/paths/chart.ts';
-import { guardResult } from '../../../machines/paths/xstateInternals.ts';
+import { guardResult } from '../../../machines/paths/guards.ts';
 import type { ChartProps, CoverageStatus } from './types.ts';
 
 /** Returns both results of the guard of a transition with their coverage; none where there is no guard or coverage. */

@@ -1,10 +1,10 @@
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import { catalogue } from '../../../machines/catalogue.ts';
-import { stateKey } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import { guardResult, isFalseResult, withObservedGuards } from '../../../machines/paths/guards.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { restoredSnapshot } from '../../../machines/paths/recording.ts';
-import { guardResult, isFalseResult, withObservedGuards } from '../../../machines/paths/xstateInternals.ts';
+import { stateKey } from '../../../machines/paths/stateKey.ts';
 
 /** A flow whose guards report their results. */
 type ObservedFlow = { flow: Flow; guardResults: string[] };
@@ -17,9 +17,9 @@ function observedFlow(id: string): ObservedFlow | null {
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) return null;
   const guardResults: string[] = [];
-  const machine = withObservedGuards(flow.machine, (transitionId, result) =>
-    guardResults.push(guardResult(transitionId, result)),
-  );
+  const machine = withObservedGuards(flow.machine, {
+    evaluated: (transitionId, result) => guardResults.push(guardResult(transitionId, result)),
+  });
   const observed = { flow: { ...flow, machine }, guardResults };
   observedFlows.set(id, observed);
   return observed;

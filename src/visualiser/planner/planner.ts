@@ -1,9 +1,11 @@
 import { catalogue } from '../../../machines/catalogue.ts';
-import { type Edge, explore, type Graph, stateKey, stepName } from '../../../machines/paths/explore.ts';
+import { type Edge, explore, type Graph } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
 import { restoredSnapshot } from '../../../machines/paths/recording.ts';
+import { stateKey } from '../../../machines/paths/stateKey.ts';
+import { stepName } from '../../../machines/paths/steps.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { commandOf } from '../runSteps.ts';

@@ -28,7 +28,7 @@ describe('coverage', () => {
       plannedCoverage(flow, graph, paths, 'machines'),
       plannedCoverage(flow, graph, paths, 'browser'),
     ]);
-    expect(coveredShare(merged, 'transition')).toEqual({ covered: 7, of: 7 });
+    expect(coveredShare(merged, 'transition')).toEqual({ covered: 8, of: 8 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { coverageOf, coveredShare, plannedCoverage } from '../../../machines/paths/coverage.ts';
-import { explore, stepName } from '../../../machines/paths/explore.ts';
+import { explore } from '../../../machines/paths/explore.ts';
 import {
   defaultCriteria,
   pathTo,
@@ -9,6 +9,7 @@ import {
   shortestPathPerTransition,
   withoutEvents,
 } from '../../../machines/paths/plan.ts';
+import { stepName } from '../../../machines/paths/steps.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('planning', () => {
@@ -30,6 +31,7 @@ describe('planning', () => {
     const names = new Set(plan(graph, ['cases']).flatMap((path) => path.map(({ step }) => stepName(step))));
     expect([...names].sort()).toEqual([
       'after hint',
+      'after timeout',
       'asked: by the visitor',
       'load: the van broke down',
       'load: two items',

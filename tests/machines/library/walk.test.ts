@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { stepName } from '../../../machines/paths/explore.ts';
 import type { Property, Step } from '../../../machines/paths/paths.types.ts';
 import { always, eventually, never } from '../../../machines/paths/properties.ts';
+import { stepName } from '../../../machines/paths/steps.ts';
 import { createFixtureFlow, flow } from '../../support/flowFixture.ts';
 import { asJourney, runRandomWalks } from '../../support/randomWalks.ts';
 

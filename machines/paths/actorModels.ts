@@ -1,0 +1,111 @@
+import {
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyStateMachine,
+  fromCallback,
+  type Snapshot,
+  StateMachine,
+} from 'xstate';
+import { ExploreError } from './exploreError.ts';
+import type { Flow, FlowOutcome } from './flow.ts';
+import { stateNodes } from './xstateInternals.ts';
+
+/** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
+export type ActorModel = {
+  kind: 'pure' | 'silent';
+  logic: AnyActorLogic;
+  /** The name of its logic. */
+  src: string;
+};
+
+/** The logic of an actor that does nothing. */
+export const silentLogic = {
+  transition: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
+  getInitialSnapshot: (_: unknown, input: unknown): Snapshot<unknown> & { input: unknown } => ({
+    ...{ status: 'active', output: undefined, error: undefined, input },
+  }),
+  getPersistedSnapshot: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
+};
+
+/** Child machines are explored with their parents up to this depth. */
+export const DEPTH = 3;
+
+const isAnonymous = ({ id, sessionId }: AnyActor) => id === sessionId;
+
+/** Returns the name of the logic of an actor; of inline logic the id of the actor. */
+export function srcOf(actor: AnyActor): string {
+  const { id, src } = actor;
+  if (typeof src === 'string' && !src.startsWith('xstate.invoke.')) return src;
+  return isAnonymous(actor) ? 'actor' : id;
+}
+
+/** Returns the name of an actor among its siblings: its id; for an actor without one its logic: `load`, `load (2)`. */
+export function actorName(actor: AnyActor, siblings: readonly string[]): string {
+  if (!isAnonymous(actor)) return actor.id;
+  const src = srcOf(actor);
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? src : `${src} (${count})`;
+    if (!siblings.includes(name)) return name;
+  }
+}
+
+// Promises, callbacks and observables do their work when they are started; machines and transition logic have none.
+const isPure = (logic: AnyActorLogic): boolean => logic instanceof StateMachine || logic.start === undefined;
+
+const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** More microsteps than any step takes that ends. */
+const MOST_MICROSTEPS = 1_000;
+
+/** Returns a copy of a machine that throws where it would take transitions for ever. */
+export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
+  const known = boundedMachines.get(machine);
+  if (known) return known;
+  const bounded = machine.provide({});
+  bounded.options = { ...machine.options, maxIterations: MOST_MICROSTEPS };
+  boundedMachines.set(machine, bounded);
+  return bounded;
+}
+
+/** Returns whether an error says that a machine takes transitions for ever. */
+export const isEndless = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Infinite loop detected');
+
+/**
+ * Returns the cases of an actor of a flow.
+ * @throws ExploreError where there are none.
+ */
+export function outcomesOf(flow: Flow, src: string, path: readonly string[]): Record<string, FlowOutcome> {
+  const cases = flow.outcomes[src] ?? flow.outcomes[path.at(-1) ?? ''] ?? flow.defaultOutcomes;
+  if (cases) return cases;
+  throw new ExploreError(
+    `the actor "${path.join('.')}" has no cases; write what it can do under outcomes.${src} ${flow.casesFile}, {} where it never ends`,
+  );
+}
+
+/**
+ * Returns the model of an actor of a flow.
+ * @throws ExploreError for a child machine that is nested too deep.
+ */
+export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): ActorModel {
+  const src = srcOf(actor);
+  const { logic } = actor;
+  const hasCases = flow.outcomes[src] !== undefined || flow.outcomes[path.at(-1) ?? ''] !== undefined;
+  if (hasCases || !isPure(logic)) return { kind: 'silent', logic: silentLogic, src };
+  if (path.length > DEPTH)
+    throw new ExploreError(
+      `the actor "${path.join('.')}" is nested deeper than ${DEPTH} levels; write outcomes of "${src}" ${flow.casesFile}`,
+    );
+  return { kind: 'pure', logic: logic instanceof StateMachine ? withBoundedSteps(logic) : logic, src };
+}
+
+/** Returns a machine with a silent actor for each name that its states invoke and nobody has provided. */
+export function withMissingActors(machine: AnyStateMachine): AnyStateMachine {
+  const names = stateNodes(machine).flatMap(({ invoke }) =>
+    invoke.flatMap(({ src }) => (typeof src === 'string' && !src.startsWith('xstate.invoke.') ? [src] : [])),
+  );
+  const missing = names.filter((name) => !(name in machine.implementations.actors));
+  return machine.provide({
+    actors: Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})])),
+  });
+}

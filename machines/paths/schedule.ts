@@ -1,0 +1,50 @@
+import type { AnyActor, EventObject } from 'xstate';
+
+/** An event that is due after some time: that of an `after`, or of a delayed `raise` or `sendTo`. */
+export type ScheduledEvent = {
+  source: AnyActor;
+  target: AnyActor;
+  event: EventObject;
+  /** Milliseconds until it is due. */
+  wait: number;
+  /** The id by which it can be cancelled. */
+  id: string | undefined;
+  /** Whether it can still be cancelled: not after another event has been scheduled, or has fired, under its id. */
+  isCancellable: boolean;
+};
+
+const isOf = (source: AnyActor, id: string | undefined) => (scheduled: ScheduledEvent) =>
+  id !== undefined && scheduled.source === source && scheduled.id === id;
+
+const withoutCancelling = (schedule: readonly ScheduledEvent[], source: AnyActor, id: string | undefined) => {
+  const isSame = isOf(source, id);
+  return schedule.map((other) => (isSame(other) ? { ...other, isCancellable: false } : other));
+};
+
+/** Returns a schedule with one more event. Events are in the order in which they are due; of those due together, in that of being scheduled. */
+export function withScheduled(
+  schedule: readonly ScheduledEvent[],
+  added: Omit<ScheduledEvent, 'isCancellable'>,
+): ScheduledEvent[] {
+  const others = withoutCancelling(schedule, added.source, added.id);
+  const next = others.findIndex(({ wait }) => wait > added.wait);
+  return others.toSpliced(next < 0 ? others.length : next, 0, { ...added, isCancellable: true });
+}
+
+/** Returns a schedule without the events of an actor that have an id. */
+export const withoutId = (schedule: readonly ScheduledEvent[], source: AnyActor, id: string) => {
+  const isSame = isOf(source, id);
+  return schedule.filter((other) => !(isSame(other) && other.isCancellable));
+};
+
+/** Returns a schedule without the events of an actor. */
+export const withoutSource = (schedule: readonly ScheduledEvent[], source: AnyActor) =>
+  schedule.filter((other) => other.source !== source || !other.isCancellable);
+
+/** Returns a schedule some milliseconds later. */
+export const later = (schedule: readonly ScheduledEvent[], milliseconds: number): ScheduledEvent[] =>
+  schedule.map((scheduled) => ({ ...scheduled, wait: scheduled.wait - milliseconds }));
+
+/** Returns a schedule after its first event has fired. */
+export const afterFirst = ([first, ...rest]: readonly ScheduledEvent[]): ScheduledEvent[] =>
+  first ? withoutCancelling(rest, first.source, first.id) : [];

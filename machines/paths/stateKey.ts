@@ -1,0 +1,60 @@
+import { Actor, type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
+import type { ActorState, SystemState } from './actorSystem.ts';
+import type { Flow } from './flow.ts';
+
+const keys = new WeakMap<AnyMachineSnapshot, string>();
+
+/** Returns the key of what is known of a state from its snapshot: its status, its value and the projection of its context. */
+export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
+  const known = keys.get(snapshot);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);
+  keys.set(snapshot, key);
+  return key;
+}
+
+/** Returns a value as data that can be compared as text: actors as their paths, values that JSON lacks as words. */
+export function comparable(value: unknown, nameOf: (actor: AnyActor) => string): string | undefined {
+  return JSON.stringify(value, function (this: unknown, key: string, part: unknown) {
+    const original: unknown = typeof this === 'object' && this !== null ? Reflect.get(this, key) : part;
+    if (original instanceof Actor) return `actor ${nameOf(original)}`;
+    if (original instanceof Map) return { map: [...original] };
+    if (original instanceof Set) return { set: [...original] };
+    if (original instanceof Error) return { error: original.message };
+    if (typeof original === 'bigint' || typeof original === 'symbol') return String(original);
+    if (typeof original === 'number' && !Number.isFinite(original)) return String(original);
+    return original === undefined || typeof original === 'function' ? `${typeof original}` : part;
+  });
+}
+
+const historyIds = ({ historyValue }: AnyMachineSnapshot) =>
+  Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node: { id: string }) => node.id)]);
+
+/** Returns the key of a state: what is known from its snapshot, its history, and what is pending in relative times. */
+export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemState): string {
+  const nameOf = (actor: AnyActor) => actors.get(actor)?.path.join('.') ?? actor.id;
+  const keyOfSnapshot = (child: Snapshot<unknown>): unknown =>
+    isMachineSnapshot(child)
+      ? [child.status, child.value, comparable(child.context, nameOf), historyIds(child)]
+      : [child.status, comparable(Reflect.get(child, 'context'), nameOf)];
+  const keyOfChild = ({ path, model, input, snapshot: child, status }: ActorState) => [
+    path.join('.'),
+    model.src,
+    status,
+    ...(model.kind === 'pure' ? [keyOfSnapshot(child)] : []),
+    ...(flow.projectInput ? [comparable(flow.projectInput(input), nameOf)] : []),
+  ];
+  const children = [...actors.values()].filter(({ path }) => path.length > 0).map(keyOfChild);
+  const pending = schedule.map(({ source, target, event, wait, isCancellable }) => [
+    nameOf(source),
+    nameOf(target),
+    comparable(event, nameOf),
+    wait,
+    ...(isCancellable ? [] : ['not cancellable']),
+  ]);
+  const history = historyIds(snapshot);
+  const isPlain = children.length + pending.length + history.length === 0;
+  return isPlain
+    ? stateKey(flow, snapshot)
+    : stateKey(flow, snapshot) + JSON.stringify([history, pending, children]);
+}
