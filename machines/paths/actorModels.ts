@@ -8,7 +8,6 @@ import {
 } from 'xstate';
 import { ExploreError } from './exploreError.ts';
 import type { Flow, FlowOutcome } from './flow.ts';
-import { stateNodes } from './xstateInternals.ts';
 
 /** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
 export type ActorModel = {
@@ -59,6 +58,7 @@ const MOST_MICROSTEPS = 1_000;
 
 /** Returns a copy of a machine that throws where it would take transitions for ever. */
 export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
+  if (Number.isFinite(machine.options.maxIterations)) return machine;
   const known = boundedMachines.get(machine);
   if (known) return known;
   const bounded = machine.provide({});
@@ -67,9 +67,10 @@ export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
   return bounded;
 }
 
-/** Returns whether an error says that a machine takes transitions for ever. */
+/** Returns whether an error says that a machine without a limit of its own takes transitions for ever. */
 export const isEndless = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('Infinite loop detected');
+  error instanceof Error &&
+  error.message.startsWith(`Infinite loop detected: the machine has processed more than ${MOST_MICROSTEPS} `);
 
 /**
  * Returns the cases of an actor of a flow.
@@ -99,12 +100,10 @@ export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): A
   return { kind: 'pure', logic: logic instanceof StateMachine ? withBoundedSteps(logic) : logic, src };
 }
 
-/** Returns a machine with a silent actor for each name that its states invoke and nobody has provided. */
-export function withMissingActors(machine: AnyStateMachine): AnyStateMachine {
-  const names = stateNodes(machine).flatMap(({ invoke }) =>
-    invoke.flatMap(({ src }) => (typeof src === 'string' && !src.startsWith('xstate.invoke.') ? [src] : [])),
-  );
-  const missing = names.filter((name) => !(name in machine.implementations.actors));
+/** Returns a machine with a silent actor for each name that has cases, and no implementation. */
+export function withMissingActors({ machine, outcomes }: Flow): AnyStateMachine {
+  const missing = Object.keys(outcomes).filter((name) => !(name in machine.implementations.actors));
+  if (missing.length === 0) return machine;
   return machine.provide({
     actors: Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})])),
   });

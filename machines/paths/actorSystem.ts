@@ -88,6 +88,9 @@ type Process = ActorState & { mailbox: EventObject[]; isProcessing: boolean; eff
 /** More events than a step that ends processes. */
 const MOST_EVENTS = 2_000;
 
+/** More events than are pending where their number has a limit. */
+const MOST_PENDING = 200;
+
 const isBuiltIn = ({ type }: Action) => type.startsWith('xstate.');
 
 const read = (params: unknown, key: string): unknown =>
@@ -339,16 +342,23 @@ export class ActorSystem {
     this.#happened.started.push({ path, src: model.src, input });
     process.status = 'running';
     process.isProcessing = true;
-    if (isMachineSnapshot(snapshot) && snapshot.status === 'active')
-      for (const child of Object.values(snapshot.children))
-        if (child instanceof Actor && this.#processes.get(child)?.snapshot.status === 'active')
-          this.#startActor(child);
+    const children = isMachineSnapshot(snapshot) && snapshot.status === 'active' ? snapshot.children : {};
+    // An `Actor` of XState fails here, too.
+    for (const [id, child] of Object.entries(children))
+      if (!(child instanceof Actor))
+        return this.#fail(process, new Error(`The actor "${id}" has no implementation.`));
+      else if (this.#processes.get(child)?.snapshot.status === 'active') this.#startActor(child);
     const isDeferred = (effect: Effect) => effect.kind === 'action' && isBuiltIn(effect.action);
     const { effects } = process;
     process.effects = [...effects.filter((effect) => !isDeferred(effect)), ...effects.filter(isDeferred)];
     this.#update(process, snapshot);
     process.isProcessing = false;
     this.#processMailbox(process);
+  }
+
+  #fail(process: Process, error: unknown): void {
+    process.effects = [];
+    this.#update(process, Object.assign({}, process.snapshot, { status: 'error', error }));
   }
 
   #send(to: unknown, event: EventObject): void {
@@ -438,6 +448,10 @@ export class ActorSystem {
 
   #plan(scheduled: Omit<ScheduledEvent, 'isCancellable'>): void {
     this.#schedule = withScheduled(this.#schedule, { ...scheduled, wait: Math.max(0, scheduled.wait) });
+    if (this.#schedule.length > MOST_PENDING)
+      throw new ExploreError(
+        `more than ${MOST_PENDING} events are pending, the last "${scheduled.event.type}"; cancel one before it is delayed again`,
+      );
   }
 
   #cancel(source: AnyActor, id: string): void {

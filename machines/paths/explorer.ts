@@ -37,7 +37,7 @@ export function createExplorer(
   let observation: GuardObservation = { guardResults: [], conditions: [] };
   let guard: string | null = null;
   let impurity: string | null = null;
-  const machine = withObservedGuards(withBoundedSteps(withMissingActors(flow.machine)), {
+  const machine = withObservedGuards(withBoundedSteps(withMissingActors(flow)), {
     began: (transition, name) => {
       guard = `"${name}" of "${transition}"`;
     },
@@ -71,7 +71,9 @@ export function createExplorer(
   };
 
   const checked = (happenings: Happenings): Happenings => {
-    const { error } = happenings.state.snapshot;
+    const { error, status } = happenings.state.snapshot;
+    // A guard that throws never ends.
+    if (status === 'error') impurity = null;
     if (isEndless(error))
       throw new ExploreError(
         'the step never ends: the machine takes transitions without events, or raises events, for ever; change what repeats',

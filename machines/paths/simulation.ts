@@ -153,7 +153,7 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
     if (hasEnded || (event.type === '@xstate.snapshot' && isStop(event.event))) children.remove(actorRef);
   };
 
-  actor = createActor(withMissingActors(flow.machine), {
+  actor = createActor(withMissingActors(flow), {
     clock,
     input: flow.input,
     ...(startSnapshot && { snapshot: startSnapshot }),

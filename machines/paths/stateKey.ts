@@ -1,6 +1,7 @@
 import { Actor, type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
 import type { ActorState, SystemState } from './actorSystem.ts';
 import type { Flow } from './flow.ts';
+import { entryOrder } from './xstateInternals.ts';
 
 const keys = new WeakMap<AnyMachineSnapshot, string>();
 
@@ -35,7 +36,7 @@ export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemStat
   const nameOf = (actor: AnyActor) => actors.get(actor)?.path.join('.') ?? actor.id;
   const keyOfSnapshot = (child: Snapshot<unknown>): unknown =>
     isMachineSnapshot(child)
-      ? [child.status, child.value, comparable(child.context, nameOf), historyIds(child)]
+      ? [child.status, child.value, comparable(child.context, nameOf), historyIds(child), entryOrder(child)]
       : [child.status, comparable(Reflect.get(child, 'context'), nameOf)];
   const keyOfChild = ({ path, model, input, snapshot: child, status }: ActorState) => [
     path.join('.'),
@@ -53,8 +54,9 @@ export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemStat
     ...(isCancellable ? [] : ['not cancellable']),
   ]);
   const history = historyIds(snapshot);
-  const isPlain = children.length + pending.length + history.length === 0;
+  const order = entryOrder(snapshot);
+  const isPlain = children.length + pending.length + history.length + order.length === 0;
   return isPlain
     ? stateKey(flow, snapshot)
-    : stateKey(flow, snapshot) + JSON.stringify([history, pending, children]);
+    : stateKey(flow, snapshot) + JSON.stringify([history, pending, children, order]);
 }
