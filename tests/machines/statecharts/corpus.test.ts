@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plainEvents } from '../../statecharts/chart.ts';
+import { chartProblems } from '../../statecharts/checkChart.ts';
 import { allCharts } from '../../statecharts/corpus/index.ts';
-import { replay } from '../../statecharts/replay.ts';
-import { randomWalk } from '../../statecharts/walk.ts';
+import { timers } from '../../statecharts/corpus/timers.ts';
 
 // XState warns of events to stopped actors and of logic that is not implemented.
 beforeEach(() => {
@@ -11,23 +12,35 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const WALKS = 40;
+const charts = allCharts.filter(({ expected }) => !expected?.refused);
 
-test('each machine has a name of its own', () => {
-  const names = allCharts.map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
+describe('the corpus', () => {
+  test('names each machine differently', () => {
+    const names = allCharts.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(charts)('$name', (chart) => {
+    expect(chartProblems(chart)).toEqual([]);
+  });
 });
 
-describe.each(allCharts.filter(({ expected }) => !expected?.refused))('$name', (chart) => {
-  test('does on a real actor what is known of it', () => {
-    const { reaches = [], neverReaches = [], breaks } = chart.expected ?? {};
-    const walks = Array.from({ length: WALKS }, (_, seed) => randomWalk(chart, seed, 16));
-    const reached = [...new Set(walks.flatMap(({ states }) => states))];
-    expect(reached).toEqual(expect.arrayContaining([...reaches]));
-    expect(reached.filter((state) => neverReaches.includes(state))).toEqual([]);
-    const errors = [...new Set(walks.flatMap(({ error }) => error ?? []))];
-    if (breaks) expect(errors.some((error) => breaks.test(error))).toBe(true);
-    else expect(errors).toEqual([]);
-    expect(walks.slice(0, 3).map(({ test }) => replay(chart, test))).toEqual([null, null, null]);
+describe('the check of a chart', () => {
+  const [chart] = timers;
+  if (!chart) throw new Error('there is no chart');
+
+  test.each([
+    [{ reaches: ['c'] }, ['"c" is not reached']],
+    [{ neverReaches: ['b'] }, ['"b" is reached']],
+    [{ breaks: /anything/ }, ['it does not break with /anything/']],
+  ])('reports %o', (expected, problems) => {
+    expect(chartProblems({ ...chart, expected })).toEqual(problems);
+  });
+
+  test('reports an error that is not expected', () => {
+    const broken = allCharts.find(({ name }) => name === 'a custom action that throws');
+    if (!broken) throw new Error('there is no such chart');
+    const cases = { events: plainEvents('GO') };
+    expect(chartProblems({ ...broken, cases, expected: {} })).toEqual(['it breaks: no action']);
   });
 });
