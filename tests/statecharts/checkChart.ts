@@ -2,10 +2,10 @@ import type { Chart } from './chart.ts';
 import { replay } from './replay.ts';
 import { randomWalk, type Walk } from './walk.ts';
 
-/** Walks of which none finds something new show enough. */
-const MIN_WALKS = 6;
+/** So many walks are made even where the first of them reach everything. */
+const MIN_WALKS = 4;
 const MAX_WALKS = 80;
-const WALK_LENGTH = 16;
+const WALK_LENGTH = 14;
 
 /** Returns what a real actor does otherwise than is known of a chart, in a sentence each. */
 export function chartProblems(chart: Chart): string[] {
@@ -20,6 +20,7 @@ export function chartProblems(chart: Chart): string[] {
     walks.push(walk);
     for (const state of walk.states) states.add(state);
     if (walk.error !== undefined) errors.add(walk.error);
+    if (walk.isOnlyOne) break;
     if (walks.length >= MIN_WALKS && missing().length === 0 && (!breaks || isBroken())) break;
   }
   const [first] = walks;

@@ -70,6 +70,8 @@ export type Walk = {
   test: ReplayTest;
   /** The names of the states, that of the start first. */
   states: string[];
+  /** Whether no other walk is possible. */
+  isOnlyOne: boolean;
   /** The message of the error that the machine ended with. */
   error?: string;
 };
@@ -80,8 +82,10 @@ export function randomWalk(chart: Omit<Chart, 'name'>, seed: number, maxLength =
   const running = runningActor(chart.machine, { input: chart.input });
   const steps: ReplayTest['steps'][number][] = [];
   const states = [stateName(running.snapshot())];
+  let isOnlyOne = true;
   while (steps.length < maxLength) {
     const possible = possibleSteps(chart, running);
+    if (possible.length > 1) isOnlyOne = false;
     const step = possible[Math.floor(random() * possible.length)];
     if (!step) break;
     running.perform(step);
@@ -94,6 +98,7 @@ export function randomWalk(chart: Omit<Chart, 'name'>, seed: number, maxLength =
   return {
     test: { steps },
     states,
+    isOnlyOne,
     ...(status === 'error' && { error: error instanceof Error ? error.message : JSON.stringify(error) }),
   };
 }
