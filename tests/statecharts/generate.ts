@@ -85,7 +85,7 @@ const stateOfDepth = (depth: number): fc.Arbitrary<RawState> => {
 const rawRoot: fc.Arbitrary<RawState> = fc.record({
   ...own,
   kind: word({ compound: 1 }),
-  children: fc.array(stateOfDepth(2), { minLength: 4, maxLength: 5 }),
+  children: fc.array(stateOfDepth(2), { minLength: 5, maxLength: 6 }),
   history: fc.constant('none' as const),
   invoke: fc.constant(undefined),
   after: fc.constant(undefined),

@@ -46,7 +46,9 @@ const historyIdOf = ({ id, raw }: Placed): string[] =>
 /** Returns the statechart of a drawn state. */
 export function specOf(rawRoot: RawState): StateSpec {
   const root = place(rawRoot, 's');
-  const states = withDescendants(root).filter(({ parent }) => parent !== undefined);
+  // The final state of the machine is the target of `NEXT` alone, so that few paths end early.
+  const isEnd = (state: Placed): boolean => state === root.children.at(-1) && state.raw.kind === 'final';
+  const states = withDescendants(root).filter((state) => state !== root && !isEnd(state));
   const targets = [...states.map(({ id }) => id), ...states.flatMap(historyIdOf)];
   const parallels = states.filter(({ raw }) => raw.kind === 'parallel');
 
@@ -96,7 +98,9 @@ export function specOf(rawRoot: RawState): StateSpec {
   const onwards = (state: Placed, raw: RawTransition): TransitionSpec => {
     const { parent } = state;
     const later =
-      parent?.raw.kind === 'compound' ? parent.children.slice(parent.children.indexOf(state) + 1) : [];
+      parent?.raw.kind === 'compound'
+        ? parent.children.slice(parent.children.indexOf(state) + 1).filter((later) => !isEnd(later))
+        : [];
     const target = pick(later, raw.target);
     return {
       ...(target && { targets: [target.id] }),
