@@ -259,9 +259,7 @@ describe('the possible steps', () => {
     const cases = {
       outcomes: { load: { byName: { output: 1 } }, ears: { byId: { sends: { type: 'HEARD' } } } },
     };
-    expect(
-      namesAt(listener, { ...cases, outcomes: { ...cases.outcomes, listen: { byName: { output: 1 } } } }),
-    ).toEqual(['ears: byId']);
+    expect(namesAt(listener, { outcomes })).toEqual(['ears: byId', 'ticks: four']);
   });
 
   test('lead to the owner of a nested actor', () => {

@@ -291,7 +291,7 @@ export const timers: Chart[] = [
     expected: { reaches: ['b'], neverReaches: ['a'] },
   },
   {
-    name: 'timers in two states of one id pattern: the timer of the root lasts over all of them',
+    name: 'the timer of the root lasts over all its states',
     machine: createMachine({
       after: { 30: '.late' },
       initial: 'a',
