@@ -256,8 +256,10 @@ describe('the possible steps', () => {
   });
 
   test('name an outcome by the id of its actor before the name of its logic', () => {
-    const cases = {
-      outcomes: { load: { byName: { output: 1 } }, ears: { byId: { sends: { type: 'HEARD' } } } },
+    const outcomes = {
+      listen: { byName: { output: 1 } },
+      ears: { byId: { sends: { type: 'HEARD' } } },
+      ticks: { four: { snapshot: 4 } },
     };
     expect(namesAt(listener, { outcomes })).toEqual(['ears: byId', 'ticks: four']);
   });
