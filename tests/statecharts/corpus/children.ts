@@ -1,0 +1,317 @@
+import { assign, createMachine, forwardTo, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { type Chart, plainEvents } from '../chart.ts';
+
+const ask = fromPromise(async () => 'yes');
+
+const timed = createMachine({
+  initial: 'a',
+  states: { a: { after: { 20: 'z' }, on: { HURRY: 'z' } }, z: { type: 'final' } },
+  output: { how: 'done' },
+});
+
+const throwing = createMachine({
+  initial: 'a',
+  states: {
+    a: {
+      on: {
+        BREAK: {
+          actions: () => {
+            throw new Error('child broke');
+          },
+        },
+      },
+    },
+  },
+});
+
+const dialog = createMachine({
+  initial: 'asking',
+  states: {
+    asking: { invoke: { id: 'ask', src: ask, onDone: 'answered', onError: 'refused' } },
+    answered: { type: 'final' },
+    refused: { entry: sendParent({ type: 'REFUSED' }) },
+  },
+});
+
+const middle = createMachine({
+  initial: 'on',
+  states: {
+    on: { invoke: { id: 'dialog', src: dialog, onDone: 'z' }, on: { REFUSED: 'no' } },
+    no: { entry: sendParent({ type: 'NO' }) },
+    z: { type: 'final' },
+  },
+});
+
+type Shown = { event: { snapshot: { value: unknown } } };
+
+const children = setup({ actors: { timed, throwing, dialog, middle } });
+
+export const childCharts: Chart[] = [
+  {
+    name: 'a child machine with an output',
+    machine: createMachine({
+      initial: 'on',
+      states: {
+        on: {
+          invoke: {
+            src: createMachine({ initial: 'z', states: { z: { type: 'final' } }, output: { n: 2 } }),
+            onDone: [
+              {
+                guard: ({ event }: { event: { output: { n: number } } }) => event.output.n === 2,
+                target: 'two',
+              },
+              { target: 'other' },
+            ],
+          },
+        },
+        two: {},
+        other: {},
+      },
+    }),
+    // The child is done at its start, so that the machine never rests in `on`.
+    expected: { reaches: ['two'], neverReaches: ['on', 'other'] },
+  },
+  {
+    name: 'a child machine with a timer of its own',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: {
+          invoke: { id: 'timed', src: 'timed', onDone: 'done' },
+          after: { 30: 'late' },
+          on: { PAUSE: 'off' },
+        },
+        off: { on: { RESUME: 'on' } },
+        done: {},
+        late: {},
+      },
+    }),
+    cases: { events: plainEvents('PAUSE', 'RESUME') },
+    expected: { reaches: ['on', 'off', 'done'], neverReaches: ['late'] },
+  },
+  {
+    name: 'a timer of a child and one of its parent at one instant',
+    machine: children.createMachine({
+      initial: 'idle',
+      states: {
+        idle: { on: { GO: 'on' } },
+        on: { invoke: { id: 'timed', src: 'timed', onDone: 'done' }, after: { 20: 'late' } },
+        done: {},
+        late: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    // The timer of the parent is scheduled first: entry actions come before the start of actors.
+    expected: { reaches: ['late'], neverReaches: ['done'] },
+  },
+  {
+    name: 'a timer of a child and one of its parent at one instant, both from the start',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: { invoke: { id: 'timed', src: 'timed', onDone: 'done' }, after: { 20: 'late' } },
+        done: {},
+        late: {},
+      },
+    }),
+    // The timer of the child is scheduled first: a machine that starts starts its actors before its entry actions.
+    expected: { reaches: ['done'], neverReaches: ['late'] },
+  },
+  {
+    name: 'an event that is sent on to a child',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: {
+          invoke: { id: 'timed', src: 'timed', onDone: 'done' },
+          on: { HURRY: { actions: forwardTo('timed') } },
+          after: { 10: 'early' },
+        },
+        early: {},
+        done: {},
+      },
+    }),
+    cases: { events: plainEvents('HURRY') },
+    expected: { reaches: ['done', 'early'] },
+  },
+  {
+    name: 'a child that breaks, with a transition for it',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: {
+          invoke: { id: 'child', src: 'throwing', onError: 'broken' },
+          on: { BREAK: { actions: sendTo('child', { type: 'BREAK' }) } },
+        },
+        broken: {},
+      },
+    }),
+    cases: { events: plainEvents('BREAK') },
+    expected: { reaches: ['on', 'broken'] },
+  },
+  {
+    name: 'a child that breaks, without a transition for it',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: {
+          invoke: { id: 'child', src: 'throwing' },
+          on: { BREAK: { actions: sendTo('child', { type: 'BREAK' }) } },
+        },
+      },
+    }),
+    cases: { events: plainEvents('BREAK') },
+    expected: { breaks: /child broke/ },
+  },
+  {
+    name: 'a child that asks, and tells its parent',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: {
+          invoke: { id: 'dialog', src: 'dialog', onDone: 'yes' },
+          on: { REFUSED: 'no', CLOSE: 'closed' },
+        },
+        yes: {},
+        no: {},
+        closed: {},
+      },
+    }),
+    cases: {
+      events: plainEvents('CLOSE'),
+      outcomes: { ask: { yes: { output: 'yes' }, no: { error: 'no' } } },
+    },
+    expected: { reaches: ['yes', 'no', 'closed'] },
+  },
+  {
+    name: 'a child of a child',
+    machine: children.createMachine({
+      initial: 'on',
+      states: {
+        on: { invoke: { id: 'middle', src: 'middle', onDone: 'yes' }, on: { NO: 'no' } },
+        yes: {},
+        no: {},
+      },
+    }),
+    cases: { outcomes: { ask: { yes: { output: 'yes' }, no: { error: 'no' } } } },
+    expected: { reaches: ['yes', 'no'] },
+  },
+  {
+    name: 'two children of one kind at once',
+    machine: children.createMachine({
+      type: 'parallel',
+      states: {
+        one: {
+          initial: 'on',
+          states: { on: { invoke: { id: 'first', src: 'dialog', onDone: 'yes' } }, yes: {} },
+        },
+        two: {
+          initial: 'on',
+          states: { on: { invoke: { id: 'second', src: 'dialog', onDone: 'yes' } }, yes: {} },
+        },
+      },
+    }),
+    cases: { outcomes: { ask: { yes: { output: 'yes' } } } },
+    expected: { reaches: ['one.yes | two.on', 'one.on | two.yes', 'one.yes | two.yes'] },
+  },
+  {
+    name: 'the snapshots of a child machine',
+    machine: createMachine({
+      context: { seen: '' },
+      initial: 'on',
+      states: {
+        on: {
+          invoke: {
+            id: 'timed',
+            src: createMachine({
+              initial: 'a',
+              states: { a: { after: { 10: 'b' } }, b: { after: { 10: 'c' } }, c: {} },
+            }),
+            onSnapshot: [
+              { guard: ({ event }: Shown) => event.snapshot.value === 'b', target: 'sawB' },
+              { actions: assign({ seen: ({ event }: Shown) => String(event.snapshot.value) }) },
+            ],
+          },
+          on: { ASK: { guard: ({ context }) => context.seen === 'a', target: 'sawA' } },
+        },
+        sawA: {},
+        sawB: {},
+      },
+    }),
+    cases: { events: plainEvents('ASK') },
+    expected: { reaches: ['sawA', 'sawB'] },
+  },
+  {
+    name: 'a state of a child that no value of its parent shows',
+    machine: createMachine({
+      invoke: {
+        id: 'lock',
+        src: createMachine({
+          initial: 'closed',
+          states: {
+            closed: { on: { TURN: 'half' } },
+            half: { on: { TURN: 'open' } },
+            open: { entry: sendParent({ type: 'OPEN' }) },
+          },
+        }),
+      },
+      initial: 'shut',
+      states: { shut: { on: { TURN: { actions: forwardTo('lock') }, OPEN: 'open' } }, open: {} },
+    }),
+    cases: { events: plainEvents('TURN') },
+    expected: { reaches: ['shut', 'open'] },
+  },
+  {
+    name: 'an event of a child that its parent answers in the same step',
+    machine: createMachine({
+      context: { rounds: 0 },
+      invoke: { id: 'echo', src: createMachine({ on: { PING: { actions: sendParent({ type: 'PONG' }) } } }) },
+      initial: 'idle',
+      states: {
+        idle: { on: { GO: { target: 'busy', actions: sendTo('echo', { type: 'PING' }) } } },
+        busy: {
+          on: {
+            PONG: [
+              { guard: ({ context }) => context.rounds === 3, target: 'done' },
+              {
+                actions: [
+                  assign({ rounds: ({ context }) => context.rounds + 1 }),
+                  sendTo('echo', { type: 'PING' }),
+                ],
+              },
+            ],
+          },
+        },
+        done: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['idle', 'done'], neverReaches: ['busy'] },
+  },
+  {
+    name: 'a child keeps its parent informed of its input',
+    machine: createMachine({
+      context: { limit: 2 },
+      initial: 'on',
+      states: {
+        on: {
+          invoke: {
+            src: createMachine({
+              context: ({ input }) => ({ delay: Number(Reflect.get(Object(input), 'limit')) * 10 }),
+              initial: 'a',
+              states: { a: { after: { own: 'z' } }, z: { type: 'final' } },
+            }).provide({ delays: { own: ({ context }) => context.delay } }),
+            input: ({ context }) => ({ limit: context.limit }),
+            onDone: 'early',
+          },
+          after: { 25: 'late' },
+          on: { MORE: { target: 'on', reenter: true, actions: assign({ limit: 3 }) } },
+        },
+        early: {},
+        late: {},
+      },
+    }),
+    cases: { events: plainEvents('MORE') },
+    expected: { reaches: ['early', 'late'] },
+  },
+];

@@ -1,0 +1,221 @@
+import { assign, createMachine, fromCallback, raise, sendParent, sendTo, setup, spawnChild } from 'xstate';
+import { type Chart, plainEvents } from '../chart.ts';
+
+const fails = (message: string) => (): never => {
+  throw new Error(message);
+};
+
+const breakable = createMachine({
+  initial: 'a',
+  states: { a: { after: { 10: { target: 'b', actions: fails('late in the child') } } }, b: {} },
+});
+
+/** Machines that break. */
+export const errors: Chart[] = [
+  {
+    name: 'a guard that throws',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { on: { GO: { guard: fails('no guard'), target: 'b' }, NEXT: 'c' } }, b: {}, c: {} },
+    }),
+    cases: { events: plainEvents('GO', 'NEXT') },
+    expected: { reaches: ['a', 'c'], neverReaches: ['b'], breaks: /no guard/ },
+  },
+  {
+    name: 'an assignment that throws',
+    machine: createMachine({
+      context: { n: 0 },
+      initial: 'a',
+      states: {
+        a: { on: { SET: { target: 'b', actions: assign({ n: ({ event }) => event.value.length }) } } },
+        b: {},
+      },
+    }),
+    cases: { events: { SET: { text: { value: 'ab' }, nothing: {} } } },
+    expected: { reaches: ['a', 'b'], breaks: /length/ },
+  },
+  {
+    name: 'a custom action that throws',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { on: { GO: { target: 'b', actions: fails('no action') } } }, b: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    // The machine keeps the value that it had before the step.
+    expected: { reaches: ['a'], neverReaches: ['b'], breaks: /no action/ },
+  },
+  {
+    name: 'a custom action that throws only for one case',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            GO: {
+              target: 'b',
+              actions: ({ event }) => {
+                if (event.bad) throw new Error('bad event');
+              },
+            },
+          },
+        },
+        b: { on: { BACK: 'a' } },
+      },
+    }),
+    cases: { events: { GO: { good: { bad: false }, bad: { bad: true } }, ...plainEvents('BACK') } },
+    expected: { reaches: ['a', 'b'], breaks: /bad event/ },
+  },
+  {
+    name: 'an entry action that throws at the start',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { entry: fails('no start'), on: { GO: 'b' } }, b: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a'], neverReaches: ['b'], breaks: /no start/ },
+  },
+  {
+    name: 'a guard of an eventless transition that throws at the start',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { always: { guard: fails('no first guard'), target: 'b' } }, b: {} },
+    }),
+    // The value is that of the initial states, although none was entered.
+    expected: { reaches: ['a'], neverReaches: ['b'], breaks: /no first guard/ },
+  },
+  {
+    name: 'a context factory that throws',
+    machine: createMachine({ context: fails('no context'), initial: 'a', states: { a: {} } }),
+    expected: { reaches: ['a'], breaks: /no context/ },
+  },
+  {
+    name: 'a child that throws at its start',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: { on: { GO: 'b' } },
+        b: { invoke: { src: createMachine({ entry: fails('child start') }), onError: 'c' } },
+        c: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['c'], neverReaches: ['b'] },
+  },
+  {
+    name: 'a child that throws at a timer',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { invoke: { id: 'child', src: breakable, onError: 'b' } }, b: {} },
+    }),
+    expected: { reaches: ['a', 'b'] },
+  },
+  {
+    name: 'a child that throws at a timer, without a transition for it',
+    machine: createMachine({ initial: 'a', states: { a: { invoke: { id: 'child', src: breakable } } } }),
+    expected: { reaches: ['a'], breaks: /late in the child/ },
+  },
+  {
+    name: 'a guard without an implementation',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { on: { GO: { guard: 'missing', target: 'b' } } }, b: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { breaks: /Guard 'missing' is not implemented/ },
+  },
+  {
+    name: 'an actor and an action without an implementation do nothing',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: { entry: 'missing', on: { GO: 'b' } },
+        b: { invoke: { src: 'absent', onDone: 'never' }, on: { GO: 'c' } },
+        c: {},
+        never: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a', 'b', 'c'], neverReaches: ['never'] },
+  },
+  {
+    name: 'an actor without an implementation in the initial state',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { invoke: { src: 'absent' }, on: { GO: 'b' } }, b: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a'], neverReaches: ['b'], breaks: /getSnapshot/ },
+  },
+  {
+    name: 'an event to an actor that is not there',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { on: { GO: { actions: sendTo('nobody', { type: 'HELLO' }) } } } },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a'], breaks: /Unable to send event to actor 'nobody'/ },
+  },
+  {
+    name: 'a system id that is given twice',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          entry: spawnChild(
+            fromCallback(() => {}),
+            { id: 'one', systemId: 'same' },
+          ),
+          on: {
+            GO: {
+              actions: spawnChild(
+                fromCallback(() => {}),
+                { id: 'two', systemId: 'same' },
+              ),
+            },
+          },
+        },
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { breaks: /'same' already exists/ },
+  },
+  {
+    name: 'an error of a promise that its grandparent learns',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          invoke: {
+            id: 'child',
+            src: setup({ actors: { load: fromCallback(() => {}) } }).createMachine({
+              invoke: { id: 'load', src: 'load' },
+            }),
+            onError: 'b',
+          },
+        },
+        b: {},
+      },
+    }),
+    cases: { outcomes: { load: { broken: { error: 'broken' } } } },
+    expected: { reaches: ['a', 'b'] },
+  },
+  {
+    name: 'a limit of microsteps that an endless loop exceeds',
+    machine: createMachine({
+      initial: 'a',
+      options: { maxIterations: 100 },
+      states: { a: { on: { LOOP: { actions: raise({ type: 'LOOP' }) }, GO: 'b' } }, b: {} },
+    }),
+    cases: { events: plainEvents('LOOP', 'GO') },
+    expected: { reaches: ['a', 'b'], breaks: /Infinite loop/ },
+  },
+  {
+    name: 'an event to the parent of a machine that has none',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { on: { GO: { target: 'b', actions: sendParent({ type: 'HELLO' }) } } }, b: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a'], neverReaches: ['b'], breaks: /Unable to send event to actor '#_parent'/ },
+  },
+];

@@ -1,0 +1,303 @@
+import { assign, createMachine, setup } from 'xstate';
+import { type Chart, plainEvents } from '../chart.ts';
+
+const named = setup({ delays: { short: 10, long: 20 } });
+
+const backOff = setup({
+  types: { context: {} as { attempt: number } },
+  delays: { backOff: ({ context }) => 2 ** context.attempt * 100 },
+});
+
+export const timers: Chart[] = [
+  {
+    name: 'one timer',
+    machine: createMachine({ initial: 'a', states: { a: { after: { 10: 'b' } }, b: {} } }),
+    expected: { reaches: ['a', 'b'] },
+  },
+  {
+    name: 'several timers of a state, of which the earliest leaves it',
+    machine: createMachine({ initial: 'a', states: { a: { after: { 30: 'c', 10: 'b' } }, b: {}, c: {} } }),
+    expected: { reaches: ['b'], neverReaches: ['c'] },
+  },
+  {
+    name: 'several timers of a state, of which the first stays in it',
+    machine: createMachine({
+      context: { warned: false },
+      initial: 'a',
+      states: { a: { after: { 10: { actions: assign({ warned: true }) }, 30: 'b' } }, b: {} },
+    }),
+    expected: { reaches: ['b'] },
+  },
+  {
+    name: 'timers of two regions that start at different times',
+    machine: createMachine({
+      type: 'parallel',
+      states: {
+        early: { initial: 'a', states: { a: { after: { 30: 'b' } }, b: {} } },
+        late: {
+          initial: 'off',
+          states: { off: { on: { START: 'on' } }, on: { after: { 20: 'end' } }, end: {} },
+        },
+        pace: { initial: 'a', states: { a: { after: { 15: 'b' } }, b: {} } },
+      },
+    }),
+    cases: { events: plainEvents('START') },
+    // START comes at 0, 15 or 30 ms: `late` ends at 20, 35 or 50 ms, so before or after the 30 ms of `early`.
+    expected: {
+      reaches: ['early.a | late.end | pace.b', 'early.b | late.on | pace.b', 'early.b | late.end | pace.b'],
+    },
+  },
+  {
+    name: 'a timer that starts anew when its state is reentered',
+    machine: createMachine({
+      type: 'parallel',
+      states: {
+        timed: {
+          initial: 'a',
+          states: { a: { after: { 20: 'b' }, on: { AGAIN: { target: 'a', reenter: true } } }, b: {} },
+        },
+        pace: { initial: 'x', states: { x: { after: { 10: 'y' } }, y: { after: { 15: 'z' } }, z: {} } },
+      },
+    }),
+    cases: { events: plainEvents('AGAIN') },
+    // Without AGAIN at 10 ms the timer is due at 20 ms, before `z` at 25 ms; with it at 30 ms.
+    expected: { reaches: ['timed.b | pace.y', 'timed.a | pace.z', 'timed.b | pace.z'] },
+  },
+  {
+    name: 'a timer that an internal transition to the same state does not start anew',
+    machine: createMachine({
+      type: 'parallel',
+      states: {
+        timed: {
+          initial: 'a',
+          states: {
+            a: {
+              after: { 20: 'b' },
+              initial: 'one',
+              states: { one: { on: { NEXT: 'two' } }, two: {} },
+              on: { AGAIN: '.one' },
+            },
+            b: {},
+          },
+        },
+        pace: { initial: 'x', states: { x: { after: { 10: 'y' } }, y: { after: { 15: 'z' } }, z: {} } },
+      },
+    }),
+    cases: { events: plainEvents('AGAIN', 'NEXT') },
+    expected: {
+      reaches: ['timed.b | pace.y'],
+      neverReaches: ['timed.a.one | pace.z', 'timed.a.two | pace.z'],
+    },
+  },
+  {
+    name: 'a timer that restarts itself',
+    machine: createMachine({
+      context: { ticks: 0 },
+      initial: 'on',
+      states: {
+        on: {
+          after: {
+            10: [
+              { guard: ({ context }) => context.ticks === 3, target: 'off' },
+              { target: 'on', reenter: true, actions: assign({ ticks: ({ context }) => context.ticks + 1 }) },
+            ],
+          },
+        },
+        off: {},
+      },
+    }),
+    expected: { reaches: ['off'] },
+  },
+  {
+    name: 'a timer whose guard is false is not due again',
+    machine: createMachine({
+      context: { ready: false },
+      initial: 'a',
+      states: {
+        a: {
+          after: { 10: { guard: ({ context }) => context.ready, target: 'b' }, 30: 'c' },
+          on: { READY: { actions: assign({ ready: true }) } },
+        },
+        b: {},
+        c: {},
+      },
+    }),
+    cases: { events: plainEvents('READY') },
+    expected: { reaches: ['b', 'c'] },
+  },
+  {
+    name: 'timers of 0 ms',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { after: { 0: 'b' }, on: { GO: 'd' } }, b: { after: { 0: 'c' } }, c: {}, d: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    // The timer of `b` is due at the instant of the one before it, so that nothing can happen in `b`.
+    expected: { reaches: ['c', 'd'], neverReaches: ['b'] },
+  },
+  {
+    name: 'two timers due at the same instant in two regions',
+    machine: createMachine({
+      context: { first: '' },
+      type: 'parallel',
+      states: {
+        one: {
+          initial: 'a',
+          states: {
+            a: {
+              after: {
+                10: { target: 'b', actions: assign({ first: ({ context }) => context.first || 'one' }) },
+              },
+            },
+            b: {},
+          },
+        },
+        two: {
+          initial: 'a',
+          states: {
+            a: {
+              after: {
+                10: { target: 'b', actions: assign({ first: ({ context }) => context.first || 'two' }) },
+              },
+            },
+            b: {},
+          },
+        },
+      },
+    }),
+    expected: { reaches: ['one.b | two.b'], neverReaches: ['one.b | two.a', 'one.a | two.b'] },
+  },
+  {
+    name: 'of two timers due at the same instant the one that was scheduled first leaves the state of the other',
+    machine: createMachine({
+      initial: 'p',
+      states: {
+        p: {
+          type: 'parallel',
+          states: {
+            one: { initial: 'a', states: { a: { after: { 10: 'b' } }, b: { after: { 10: '#one' } } } },
+            two: { initial: 'a', states: { a: { after: { 20: '#two' } } } },
+          },
+        },
+        one: { id: 'one' },
+        two: { id: 'two' },
+      },
+    }),
+    expected: { reaches: ['p.one.b | p.two.a', 'two'], neverReaches: ['one'] },
+  },
+  {
+    name: 'two timers of one state at one instant in the order of their delays as names',
+    machine: setup({ delays: { slow: 10 } }).createMachine({
+      initial: 'a',
+      states: { a: { after: { slow: 'b', 10: 'c' } }, b: {}, c: {} },
+    }),
+    expected: { reaches: ['c'], neverReaches: ['b'] },
+  },
+  {
+    name: 'named delays',
+    machine: named.createMachine({
+      initial: 'a',
+      states: { a: { after: { long: 'c', short: 'b' } }, b: {}, c: {} },
+    }),
+    expected: { reaches: ['b'], neverReaches: ['c'] },
+  },
+  {
+    name: 'exponential back-off with a delay computed from the context',
+    machine: backOff.createMachine({
+      context: { attempt: 0 },
+      type: 'parallel',
+      states: {
+        work: {
+          initial: 'trying',
+          states: {
+            trying: { on: { FAILED: 'waiting', WORKED: 'done' } },
+            waiting: {
+              entry: assign({ attempt: ({ context }) => context.attempt + 1 }),
+              after: {
+                backOff: [
+                  { guard: ({ context }) => context.attempt < 3, target: 'trying' },
+                  { target: 'gone' },
+                ],
+              },
+            },
+            done: {},
+            gone: {},
+          },
+        },
+        patience: { initial: 'on', states: { on: { after: { 700: 'off' } }, off: {} } },
+      },
+    }),
+    cases: { events: plainEvents('FAILED', 'WORKED') },
+    // 200 and 400 ms of waiting are before 700 ms; the third wait of 800 ms is not over then.
+    expected: {
+      reaches: ['work.trying | patience.on', 'work.waiting | patience.off', 'work.gone | patience.off'],
+      neverReaches: ['work.gone | patience.on'],
+    },
+  },
+  {
+    name: 'a delay computed from the event',
+    machine: setup({ delays: { given: ({ event }) => Number(Reflect.get(event, 'delay')) } }).createMachine({
+      initial: 'idle',
+      states: {
+        idle: { on: { WAIT: 'waiting' } },
+        waiting: { after: { given: 'early', 50: 'late' } },
+        early: {},
+        late: {},
+      },
+    }),
+    cases: { events: { WAIT: { short: { delay: 10 }, long: { delay: 100 } } } },
+    expected: { reaches: ['early', 'late'] },
+  },
+  {
+    name: 'a timer that is cancelled by leaving and starts anew on return',
+    machine: createMachine({
+      type: 'parallel',
+      states: {
+        work: {
+          initial: 'on',
+          states: {
+            on: { after: { 30: 'end' }, on: { TOGGLE: 'off' } },
+            off: { on: { TOGGLE: 'on' } },
+            end: {},
+          },
+        },
+        pace: { initial: 'a', states: { a: { after: { 20: 'b' } }, b: { after: { 20: 'c' } }, c: {} } },
+      },
+    }),
+    cases: { events: plainEvents('TOGGLE') },
+    expected: {
+      reaches: ['work.end | pace.b', 'work.on | pace.c', 'work.off | pace.c', 'work.end | pace.c'],
+    },
+  },
+  {
+    name: 'timers of a state and of its parent',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          after: { 25: 'out' },
+          initial: 'x',
+          states: { x: { after: { 10: 'y' } }, y: { after: { 10: 'z' } }, z: { after: { 10: '#never' } } },
+        },
+        out: {},
+        never: { id: 'never' },
+      },
+    }),
+    expected: { reaches: ['a.x', 'a.y', 'a.z', 'out'], neverReaches: ['never'] },
+  },
+  {
+    name: 'a delay without a length is no delay',
+    machine: createMachine({ initial: 'a', states: { a: { after: { unknown: 'b' } }, b: {} } }),
+    expected: { reaches: ['b'], neverReaches: ['a'] },
+  },
+  {
+    name: 'the timer of the root lasts over all its states',
+    machine: createMachine({
+      after: { 30: '.late' },
+      initial: 'a',
+      states: { a: { on: { GO: 'b' }, after: { 20: 'b' } }, b: { on: { GO: 'a' } }, late: {} },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a', 'b', 'late'] },
+  },
+];

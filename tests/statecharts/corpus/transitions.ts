@@ -1,0 +1,334 @@
+import { and, assign, createMachine, emit, setup, stateIn } from 'xstate';
+import { type Chart, plainEvents } from '../chart.ts';
+import { note, tracing } from './tracing.ts';
+
+const region = (event: string) => ({ initial: 'a', states: { a: { on: { [event]: 'b' } }, b: {} } });
+
+type Order = { context: { go: boolean; first: string } };
+
+/** A region that moves at the event of its name, and once more when `go` is set. */
+const moving = (name: string) => ({
+  initial: 'a',
+  states: {
+    a: { on: { [name]: 'b' } },
+    b: {
+      always: {
+        guard: ({ context }: Order) => context.go,
+        target: 'c',
+        actions: assign({ first: ({ context }: Order) => context.first || name }),
+      },
+    },
+    c: {},
+  },
+});
+
+/** Targets, wildcards, reentry, actions, input and context. */
+export const transitions: Chart[] = [
+  {
+    name: 'wildcards',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: { on: { 'mouse.*': 'mouse', 'mouse.up': 'up', '*': 'other' } },
+        mouse: {},
+        up: {},
+        other: {},
+      },
+    }),
+    cases: { events: plainEvents('mouse.up', 'mouse.down', 'mouse', 'key') },
+    expected: { reaches: ['mouse', 'up', 'other'] },
+  },
+  {
+    name: 'a wildcard with a guard that leaves an event to the next descriptor',
+    machine: createMachine({
+      context: { busy: false },
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            TOGGLE: { actions: assign({ busy: ({ context }) => !context.busy }) },
+            'key.down': { guard: ({ context }) => context.busy, target: 'exact' },
+            'key.*': 'prefix',
+          },
+        },
+        exact: {},
+        prefix: {},
+      },
+    }),
+    cases: { events: plainEvents('TOGGLE', 'key.down') },
+    expected: { reaches: ['exact', 'prefix'] },
+  },
+  {
+    name: 'forbidden transitions',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          initial: 'x',
+          states: { x: { on: { GO: undefined, NEXT: 'y' } }, y: { on: { GO: {}, NEXT: 'z' } }, z: {} },
+        },
+        b: {},
+      },
+      on: { GO: '.b' },
+    }),
+    cases: { events: plainEvents('GO', 'NEXT') },
+    expected: { reaches: ['a.x', 'a.y', 'a.z', 'b'] },
+  },
+  {
+    name: 'a wildcard that forbids the rest',
+    machine: createMachine({
+      initial: 'a',
+      states: { a: { on: { NEXT: 'b', '*': undefined } }, b: {}, never: {} },
+      on: { OTHER: '.never' },
+    }),
+    cases: { events: plainEvents('NEXT') },
+    expected: {
+      reaches: ['a', 'b'],
+      neverReaches: ['never'],
+      unreachable: { '(machine) · OTHER': 'no case', '(machine).never': 'state never entered' },
+    },
+  },
+  {
+    name: 'several targets',
+    machine: createMachine({
+      initial: 'start',
+      states: {
+        start: { on: { GO: { target: ['p.one.b', 'p.two.b'] }, PART: 'p.two.b' } },
+        p: { type: 'parallel', states: { one: region('ONE'), two: region('TWO') } },
+      },
+    }),
+    cases: { events: plainEvents('GO', 'PART', 'ONE', 'TWO') },
+    expected: {
+      reaches: ['p.one.b | p.two.b', 'p.one.a | p.two.b'],
+      neverReaches: ['p.one.a | p.two.a', 'p.one.b | p.two.a'],
+    },
+  },
+  {
+    name: 'targetless transitions',
+    machine: createMachine({
+      context: { n: 0 },
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            ADD: { actions: assign({ n: ({ context }) => (context.n + 1) % 3 }) },
+            END: { guard: ({ context }) => context.n === 2, target: 'b' },
+          },
+        },
+        b: {},
+      },
+    }),
+    cases: { events: plainEvents('ADD', 'END') },
+    expected: { reaches: ['a', 'b'] },
+  },
+  {
+    name: 'reentry resets the children of a state',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          initial: 'x',
+          states: { x: { on: { NEXT: 'y' } }, y: { on: { NEXT: 'z' } }, z: {} },
+          on: { STAY: {}, SAME: 'a', ANEW: { target: 'a', reenter: true } },
+        },
+      },
+    }),
+    cases: { events: plainEvents('NEXT', 'STAY', 'SAME', 'ANEW') },
+    expected: { reaches: ['a.x', 'a.y', 'a.z'] },
+  },
+  {
+    name: 'internal and external transitions of a parent to its child',
+    machine: tracing.createMachine({
+      context: { trace: '' },
+      initial: 'a',
+      states: {
+        a: {
+          entry: note('A'),
+          initial: 'x',
+          states: { x: {}, y: {} },
+          on: { INTERNAL: '.y', EXTERNAL: { target: '.y', reenter: true } },
+        },
+        once: {},
+        twice: {},
+      },
+      on: {
+        END: [
+          { guard: { type: 'traced', params: 'A' }, target: '.once' },
+          { guard: { type: 'traced', params: 'AA' }, target: '.twice' },
+        ],
+      },
+    }),
+    // One EXTERNAL alone, so that the trace stays short.
+    cases: { events: plainEvents('INTERNAL', 'END') },
+    expected: {
+      reaches: ['a.x', 'a.y', 'once'],
+      neverReaches: ['twice'],
+      unreachable: { '(machine).a · EXTERNAL': 'no case' },
+    },
+  },
+  {
+    name: 'entry and exit actions in their order',
+    machine: tracing.createMachine({
+      context: { trace: '' },
+      initial: 'a',
+      states: {
+        a: { entry: note('a'), exit: note('b'), on: { GO: { target: 'c', actions: note('g') } } },
+        c: {
+          entry: note('c'),
+          initial: 'd',
+          states: { d: { entry: note('d') } },
+          on: { END: [{ guard: { type: 'traced', params: 'abgcd' }, target: 'right' }, { target: 'wrong' }] },
+        },
+        right: {},
+        wrong: {},
+      },
+    }),
+    cases: { events: plainEvents('GO', 'END') },
+    expected: { reaches: ['c.d', 'right'], neverReaches: ['wrong'] },
+  },
+  {
+    name: 'input',
+    machine: setup({ types: { context: {} as { n: number }, input: {} as { n: number } } }).createMachine({
+      context: ({ input }) => ({ n: input.n }),
+      initial: 'a',
+      states: {
+        a: { always: [{ guard: ({ context }) => context.n === 2, target: 'two' }, { target: 'other' }] },
+        two: {},
+        other: {},
+      },
+    }),
+    input: { n: 2 },
+    expected: { reaches: ['two'], neverReaches: ['other'] },
+  },
+  {
+    name: 'a context factory',
+    machine: createMachine({
+      context: () => ({ list: ['x'] }),
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            ADD: {
+              guard: ({ context }) => context.list.length < 3,
+              actions: assign({ list: ({ context }) => [...context.list, 'x'] }),
+            },
+            END: { guard: ({ context }) => context.list.length === 3, target: 'full' },
+          },
+        },
+        full: {},
+      },
+    }),
+    cases: { events: plainEvents('ADD', 'END') },
+    expected: { reaches: ['a', 'full'] },
+  },
+  {
+    name: 'tags and meta',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: { tags: ['busy'], meta: { text: 'first' }, on: { GO: 'b' } },
+        b: { tags: 'idle', meta: { text: 'second' }, on: { GO: 'a' } },
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a', 'b'] },
+  },
+  {
+    name: 'emitted events',
+    machine: createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          on: { GO: { target: 'b', actions: emit({ type: 'left' }) } },
+          entry: emit(({ context }) => ({ type: 'entered', context })),
+        },
+        b: {},
+      },
+    }),
+    cases: { events: plainEvents('GO') },
+    expected: { reaches: ['a', 'b'] },
+  },
+  {
+    name: 'a state from which an event leads into the region of another',
+    machine: createMachine({
+      initial: 'p',
+      states: {
+        p: {
+          type: 'parallel',
+          states: {
+            one: { initial: 'a', states: { a: { on: { CROSS: '#twoB', ONE: 'b' } }, b: {} } },
+            two: { initial: 'a', states: { a: {}, b: { id: 'twoB' } } },
+          },
+        },
+      },
+    }),
+    cases: { events: plainEvents('CROSS', 'ONE') },
+    expected: { reaches: ['p.one.a | p.two.b', 'p.one.b | p.two.a'] },
+  },
+  {
+    name: 'a region that is reentered resets its siblings too',
+    machine: createMachine({
+      context: { anew: false },
+      type: 'parallel',
+      states: {
+        one: {
+          id: 'one',
+          initial: 'a',
+          states: { a: {} },
+          on: { ANEW: { target: '#one', reenter: true, actions: assign({ anew: true }) } },
+        },
+        two: region('TWO'),
+        seen: {
+          initial: 'no',
+          states: {
+            no: {
+              always: [
+                { guard: and([({ context }) => context.anew, stateIn({ two: 'b' })]), target: 'kept' },
+                { guard: ({ context }) => context.anew, target: 'reset' },
+              ],
+            },
+            kept: {},
+            reset: {},
+          },
+        },
+      },
+    }),
+    cases: { events: plainEvents('ANEW', 'TWO') },
+    expected: {
+      reaches: ['one.a | two.b | seen.no', 'one.a | two.a | seen.reset', 'one.a | two.b | seen.reset'],
+      neverReaches: ['one.a | two.b | seen.kept'],
+    },
+  },
+  {
+    name: 'eventless transitions of regions are taken in the order in which their states were entered',
+    machine: createMachine({
+      context: { go: false, first: '' },
+      type: 'parallel',
+      states: {
+        one: moving('one'),
+        two: moving('two'),
+        seen: {
+          initial: 'no',
+          states: {
+            no: {
+              on: {
+                END: [
+                  { guard: ({ context }) => context.first === 'one', target: 'one' },
+                  { guard: ({ context }) => context.first === 'two', target: 'two' },
+                ],
+              },
+            },
+            one: {},
+            two: {},
+          },
+        },
+      },
+      on: {
+        GO: { guard: and([stateIn({ one: 'b' }), stateIn({ two: 'b' })]), actions: assign({ go: true }) },
+      },
+    }),
+    cases: { events: plainEvents('one', 'two', 'GO', 'END') },
+    // The same value and context with two futures: only the order of the events `one` and `two` differs.
+    expected: { reaches: ['one.c | two.c | seen.one', 'one.c | two.c | seen.two'] },
+  },
+];

@@ -1,0 +1,104 @@
+import { stateName } from '../../machines/stateName.ts';
+import type { Chart, Outcome } from './chart.ts';
+import {
+  type PendingActor,
+  type ReplayStep,
+  type ReplayTest,
+  type RunningActor,
+  runningActor,
+} from './replay.ts';
+
+/** Returns a function that returns numbers from 0 to below 1, the same for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function stepOf({ path, id }: PendingActor, name: string, outcome: Outcome): ReplayStep {
+  const base = { name: `${id}: ${name}`, ...(path !== '' && { to: path }) };
+  if ('sends' in outcome) return { kind: 'sent', event: outcome.sends, ...base };
+  if ('snapshot' in outcome) {
+    const snapshot = { status: 'active', context: outcome.snapshot };
+    const event = { type: `xstate.snapshot.${id}`, snapshot };
+    return { kind: 'snapshot', event, ...base };
+  }
+  const event =
+    'error' in outcome
+      ? { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id }
+      : { type: `xstate.done.actor.${id}`, output: outcome.output, actorId: id };
+  return { kind: 'outcome', event, ...base };
+}
+
+/** Whether a machine does something at an event, or breaks at it. */
+function isTaken(running: RunningActor, event: ReplayStep['event']): boolean {
+  const snapshot = running.snapshot();
+  try {
+    return snapshot.machine.getTransitionData(snapshot, event).length > 0;
+  } catch {
+    return true;
+  }
+}
+
+/** Returns every step that a running actor could do next. */
+export function possibleSteps({ cases = {} }: Pick<Chart, 'cases'>, running: RunningActor): ReplayStep[] {
+  if (running.snapshot().status !== 'active') return [];
+  const events = Object.entries(cases.events ?? {}).flatMap(([type, payloads]) =>
+    Object.entries(payloads).map(
+      ([name, payload]): ReplayStep => ({
+        kind: 'event',
+        name: `${type}: ${name}`,
+        event: { type, ...payload },
+      }),
+    ),
+  );
+  const outcomes = running.pendingActors().flatMap((pending) =>
+    Object.entries(cases.outcomes?.[pending.id] ?? cases.outcomes?.[pending.src ?? ''] ?? {})
+      .filter(([, outcome]) => !('snapshot' in outcome) || pending.syncsSnapshots)
+      .map(([name, outcome]) => stepOf(pending, name, outcome)),
+  );
+  const timers: ReplayStep[] =
+    running.nextDue() === undefined ? [] : [{ kind: 'timer', name: 'timer', event: { type: 'timer' } }];
+  return [...events.filter(({ event }) => isTaken(running, event)), ...outcomes, ...timers];
+}
+
+export type Walk = {
+  test: ReplayTest;
+  /** The names of the states, that of the start first. */
+  states: string[];
+  /** Whether no other walk is possible. */
+  isOnlyOne: boolean;
+  /** The message of the error that the machine ended with. */
+  error?: string;
+};
+
+/** Performs random steps on a real actor, the same for the same seed. */
+export function randomWalk(chart: Omit<Chart, 'name'>, seed: number, maxLength = 12): Walk {
+  const random = seededRandom(seed);
+  const running = runningActor(chart.machine, { input: chart.input });
+  const steps: ReplayTest['steps'][number][] = [];
+  const states = [stateName(running.snapshot())];
+  let isOnlyOne = true;
+  while (steps.length < maxLength) {
+    const possible = possibleSteps(chart, running);
+    if (possible.length > 1) isOnlyOne = false;
+    const step = possible[Math.floor(random() * possible.length)];
+    if (!step) break;
+    running.perform(step);
+    const { value, status } = running.snapshot();
+    steps.push({ ...step, after: { value, status } });
+    states.push(stateName(running.snapshot()));
+  }
+  const { status, error } = running.snapshot();
+  running.stop();
+  return {
+    test: { steps },
+    states,
+    isOnlyOne,
+    ...(status === 'error' && { error: error instanceof Error ? error.message : JSON.stringify(error) }),
+  };
+}
