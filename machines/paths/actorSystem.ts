@@ -345,9 +345,10 @@ export class ActorSystem {
     const children = isMachineSnapshot(snapshot) && snapshot.status === 'active' ? snapshot.children : {};
     // An `Actor` of XState fails here, too.
     for (const [id, child] of Object.entries(children))
-      if (!(child instanceof Actor))
-        return this.#fail(process, new Error(`The actor "${id}" has no implementation.`));
-      else if (this.#processes.get(child)?.snapshot.status === 'active') this.#startActor(child);
+      if (!(child instanceof Actor)) {
+        this.#fail(process, new Error(`The actor "${id}" has no implementation.`));
+        return;
+      } else if (this.#processes.get(child)?.snapshot.status === 'active') this.#startActor(child);
     const isDeferred = (effect: Effect) => effect.kind === 'action' && isBuiltIn(effect.action);
     const { effects } = process;
     process.effects = [...effects.filter((effect) => !isDeferred(effect)), ...effects.filter(isDeferred)];

@@ -66,6 +66,7 @@ export function createExplorer(
     } catch (error) {
       throw error instanceof ExploreError ? refuse(error.message) : error;
     } finally {
+      guard = null;
       impurity = null;
     }
   };
