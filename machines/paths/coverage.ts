@@ -1,7 +1,8 @@
 import { stateName } from '../stateName.ts';
+import { transitionSequence } from './criteria.ts';
 import { type Edge, findUnreachable, type Graph, stateNames, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
-import { type Path, reachableGoals, transitionPair } from './plan.ts';
+import { type Path, reachableGoals } from './plan.ts';
 import { guardResult, stateNodes, transitionsOf } from './xstateInternals.ts';
 
 /** The parts of a flow that ran in one test run at one level. */
@@ -64,7 +65,9 @@ export function observedCoverage(
   const seenStates = steps.filter(({ isStateSeen }) => isStateSeen).map(({ edge }) => stateName(edge.after));
   const pairs = performedPaths
     .map((performedPath) => performedPath.flatMap(({ taken }) => taken))
-    .flatMap((taken) => taken.slice(1).map((next, index) => transitionPair(taken[index], next)));
+    .flatMap((taken) =>
+      taken.slice(1).map((next, index) => transitionSequence(...taken.slice(index, index + 1), next)),
+    );
   return {
     flow: flow.id,
     level,

@@ -32,6 +32,10 @@ export type Edge = {
   transitions: string[];
   /** Results of the evaluated guards, with those that reject an event in the state that the step leads to. */
   guardResults: string[];
+  /** Conditions of composed guards, each seen deciding true or false. */
+  conditions?: string[];
+  /** Names of the states that the step passes through. */
+  transientStates?: string[];
 };
 
 export type Graph = {

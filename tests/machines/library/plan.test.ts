@@ -20,7 +20,7 @@ describe('planning', () => {
     ['pairs', 'pair'],
   ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
     for (const budget of [5, 1_000]) {
-      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { budget }));
+      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { maxLength: budget }));
       const { covered, of } = coveredShare(coverageOf(flow, graph, [run]), kind);
       expect(covered).toBe(of);
     }
@@ -44,7 +44,7 @@ describe('planning', () => {
   });
 
   test('keeps to the budget unless one goal alone is further away', () => {
-    for (const path of plan(graph, defaultCriteria, { budget: 6 }))
+    for (const path of plan(graph, defaultCriteria, { maxLength: 6 }))
       expect(path.length).toBeLessThanOrEqual(6);
   });
 
