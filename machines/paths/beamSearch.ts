@@ -47,6 +47,21 @@ const visitsOf = (last: Visit): Visit[] => {
   return visits;
 };
 
+/** Whether a move reaches a goal that is not covered. */
+function reachesNew({ goals }: Move, covered: Uint8Array): boolean {
+  for (const goal of goals) if (covered[goal] === 0) return true;
+  return false;
+}
+
+/** Returns the goals on the way to a visit that are not covered. */
+function newGoalsOf(last: Visit, covered: Uint8Array): number[] {
+  const newGoals: number[] = [];
+  for (let visit: Visit | null = last; visit?.move; visit = visit.before)
+    for (const goal of visit.move.goals)
+      if (covered[goal] === 0 && !newGoals.includes(goal)) newGoals.push(goal);
+  return newGoals;
+}
+
 /** Returns the number by which a goal changes the hash of the covered goals. */
 const hashOf = (goal: number): number => Math.imul(goal + 1, 0x9e3779b1) ^ Math.imul(goal + 7, 0x85ebca6b);
 
@@ -58,7 +73,8 @@ function candidatesFrom(
   mostSteps: number,
 ): Candidate[] {
   const from = startsPath ? searchGraph.start : plan.node;
-  const seen = new Set([from]);
+  const seen = new Uint8Array(searchGraph.size);
+  seen[from.id] = 1;
   const reached: Visit[] = [];
   let nearest = mostSteps;
   let frontier: Visit[] = [{ node: from, depth: 0, move: null, before: null }];
@@ -66,14 +82,19 @@ function candidatesFrom(
     const next: Visit[] = [];
     for (const before of frontier)
       for (const move of searchGraph.movesFrom(before.node)) {
-        const visit = { node: move.to, depth: before.depth + move.edges.length, move, before };
-        if (visit.depth <= nearest && move.goals.some((goal) => plan.covered[goal] === 0)) {
-          nearest = Math.min(nearest, visit.depth + SLACK);
+        const length = before.depth + move.edges.length;
+        const isNew = length <= nearest && reachesNew(move, plan.covered);
+        const isFirst = move.edges.length === 1 && seen[move.to.id] === 0;
+        if (!isNew && !isFirst) continue;
+        const visit = { node: move.to, depth: length, move, before };
+        if (isNew) {
+          nearest = Math.min(nearest, length + SLACK);
           reached.push(visit);
         }
-        if (move.edges.length > 1 || seen.has(move.to)) continue;
-        seen.add(move.to);
-        next.push(visit);
+        if (isFirst) {
+          seen[move.to.id] = 1;
+          next.push(visit);
+        }
       }
     frontier = next;
   }
@@ -82,10 +103,9 @@ function candidatesFrom(
     .sort((one, other) => one.depth - other.depth)
     .slice(0, MOST_CANDIDATES)
     .map((last): Candidate => {
-      const goals = new Set(visitsOf(last).flatMap(({ move }) => move?.goals ?? []));
-      const newGoals = [...goals].filter((goal) => plan.covered[goal] === 0);
-      const hash = newGoals.reduce((sum, goal) => sum ^ hashOf(goal), plan.hash);
-      return { plan, startsPath, last, goals: newGoals, hash };
+      const goals = newGoalsOf(last, plan.covered);
+      const hash = goals.reduce((sum, goal) => sum ^ hashOf(goal), plan.hash);
+      return { plan, startsPath, last, goals, hash };
     });
 }
 

@@ -110,6 +110,11 @@ export class SearchGraph {
     return moves;
   }
 
+  /** The number of nodes that have been reached. */
+  get size(): number {
+    return this.#nodes.size;
+  }
+
   /** Returns every reachable goal; its index is its number. */
   goals(): readonly { criterion: Criterion; id: string }[] {
     const seen = new Set([this.start]);
