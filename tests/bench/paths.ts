@@ -5,6 +5,7 @@ import { explore, type Graph, possibleSteps, stepName } from '../../machines/pat
 import type { Flow } from '../../machines/paths/flow.ts';
 import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines/paths/plan.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
+import { fewestSteps } from '../support/fewestSteps.ts';
 
 /** Figures of the path tests: the savings and the cost of a plan, and the speed of each level. */
 
@@ -94,6 +95,24 @@ function comparePlans(): void {
   );
 }
 
+function compareWithFewestSteps(): void {
+  console.log(
+    '\nSteps that take every transition: the plan, and the fewest of any tests (starting again costs no step)',
+  );
+  for (const flow of catalogue) {
+    const graph = explore(flow);
+    const { steps } = size(plan(graph, ['transitions']));
+    const fewest = fewestSteps(graph);
+    const figures = [
+      String(steps).padStart(4),
+      String(fewest.steps).padStart(4),
+      (steps / fewest.steps).toFixed(2),
+    ];
+    const kind = fewest.isExact ? 'exact' : 'lower bound';
+    console.log(`  ${flow.id.padEnd(20)} ${figures.join('  ')}  ${kind}`);
+  }
+}
+
 function measureCost(): void {
   const time = (work: () => void) => {
     const start = performance.now();
@@ -145,6 +164,7 @@ function measureLevels(): void {
 
 export function benchPaths(): void {
   comparePlans();
+  compareWithFewestSteps();
   measureCost();
   measureLevels();
 }

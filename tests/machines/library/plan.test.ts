@@ -9,6 +9,7 @@ import {
   shortestPathPerTransition,
   withoutEvents,
 } from '../../../machines/paths/plan.ts';
+import { fewestSteps } from '../../support/fewestSteps.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('planning', () => {
@@ -83,6 +84,20 @@ describe('planning', () => {
     expect(pathTo(withoutEvents(graph, 'taken'), 'full')).toHaveLength(2);
     expect(pathTo(withoutEvents(graph, 'asked'), 'full')).toBeNull();
   });
+
+  test.each(['contact', 'scholarship', 'curriculum', 'routeLoading', 'newsletter', 'visualiserRun'])(
+    '%s: at most 1.15 times the fewest steps that take every transition',
+    (id) => {
+      const [chosen = flow] = catalogue.filter((each) => each.id === id);
+      const chosenGraph = explore(chosen);
+      const fewest = fewestSteps(chosenGraph);
+      expect(chosen.id).toBe(id);
+      expect(fewest.isExact).toBe(true);
+      const steps = plan(chosenGraph, ['transitions']).flat().length;
+      expect(steps).toBeGreaterThanOrEqual(fewest.steps);
+      expect(steps).toBeLessThanOrEqual(1.15 * fewest.steps);
+    },
+  );
 
   test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
     const flows = catalogue.map((each) => explore(each));
