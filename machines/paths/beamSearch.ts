@@ -5,7 +5,7 @@ import type { Move, SearchGraph, SearchNode } from './searchGraph.ts';
 const COST_OF_A_PATH = 1;
 /** A plan with few goals is searched more widely than one with many. */
 const WIDEST_BEAM = 10;
-const EXPANSIONS = 2_000;
+const WORK = 400_000;
 const MOST_CANDIDATES = 20;
 /** How many steps further than the nearest goal another goal may be to be considered. */
 const SLACK = 1;
@@ -109,6 +109,20 @@ function candidatesFrom(
     });
 }
 
+/** Returns the ways to the nearest goals from the end of the last path, and from the start where that is as near. */
+function candidatesOf(
+  searchGraph: SearchGraph,
+  plan: PartialPlan,
+  maxLength: number,
+  stepsLeft: number,
+): Candidate[] {
+  if (plan.paths === 0) return candidatesFrom(searchGraph, plan, true, stepsLeft);
+  const next = candidatesFrom(searchGraph, plan, false, Math.min(stepsLeft, maxLength - plan.length));
+  const [nearest] = next;
+  const mostSteps = nearest ? Math.min(stepsLeft, nearest.last.depth + SLACK) : stepsLeft;
+  return [...next, ...candidatesFrom(searchGraph, plan, true, mostSteps)];
+}
+
 /** Returns the partial plan that a candidate leads to. */
 function extended({ plan, startsPath, last, goals, hash }: Candidate): PartialPlan {
   const covered = plan.covered.slice();
@@ -154,7 +168,7 @@ function pathsOf(plan: PartialPlan): Edge[][] {
  * from the end of its last path or from the start.
  */
 export function searchPaths(searchGraph: SearchGraph, { maxLength, budget, worth }: SearchLimits): Edge[][] {
-  const width = Math.max(1, Math.min(WIDEST_BEAM, Math.floor(EXPANSIONS / worth.length)));
+  const width = Math.max(1, Math.min(WIDEST_BEAM, Math.floor(WORK / worth.length ** 2)));
   const empty: PartialPlan = {
     node: searchGraph.start,
     covered: new Uint8Array(worth.length),
@@ -172,14 +186,7 @@ export function searchPaths(searchGraph: SearchGraph, { maxLength, budget, worth
     candidatesByWorth.delete(reached);
     best = plans[0] ?? best;
     for (const plan of plans) {
-      const left = budget - plan.steps;
-      const candidates = [
-        ...(plan.paths > 0
-          ? candidatesFrom(searchGraph, plan, false, Math.min(left, maxLength - plan.length))
-          : []),
-        ...candidatesFrom(searchGraph, plan, true, left),
-      ];
-      for (const candidate of candidates) {
+      for (const candidate of candidatesOf(searchGraph, plan, maxLength, budget - plan.steps)) {
         const sum = candidate.goals.reduce((so, goal) => so + (worth[goal] ?? 0), reached);
         const others = candidatesByWorth.get(sum);
         if (others) others.push(candidate);
