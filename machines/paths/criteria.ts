@@ -19,6 +19,11 @@ export type Criterion = (typeof criteria)[number];
 /** The criteria of the tests: those that few tests reach. */
 export const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
 
+/** Refuses criteria with too many goals for a plan. */
+export class TooManyGoalsError extends Error {}
+
+export type Goal = { criterion: Criterion; id: string };
+
 /** How much a goal of each criterion is worth where the budget is too small for all goals. */
 export const worthOfCriterion: Record<Criterion, number> = {
   requirements: 4,

@@ -1,11 +1,11 @@
 import { stateName } from '../stateName.ts';
 import { searchPaths } from './beamSearch.ts';
-import { type Criterion, worthOfCriterion } from './criteria.ts';
+import { type Criterion, type Goal, worthOfCriterion } from './criteria.ts';
 import type { Edge, Graph } from './explore.ts';
 import { noRequirements, type Requirements } from './requirements.ts';
 import { SearchGraph } from './searchGraph.ts';
 
-export { type Criterion, criteria, defaultCriteria } from './criteria.ts';
+export { type Criterion, criteria, defaultCriteria, TooManyGoalsError } from './criteria.ts';
 
 /** Consecutive steps, as a rule from the initial state. */
 export type Path = Edge[];
@@ -42,11 +42,21 @@ export function plan(
 }
 
 /** Returns every reachable goal of a criterion. The initial state needs no step, so it counts only where a step leads to it. */
-export const reachableGoals = (
+export const reachableGoals = (graph: Graph, criterion: Criterion, options: PlanOptions = {}): string[] =>
+  goalsLeftOut(graph, [criterion], [], options).map(({ id }) => id);
+
+/** Returns the reachable goals of the criteria that none of the paths reaches. */
+export function goalsLeftOut(
   graph: Graph,
-  criterion: Criterion,
+  selectedCriteria: readonly Criterion[],
+  paths: readonly Path[],
   { switchDepth = 2, requirements = noRequirements }: PlanOptions = {},
-): string[] => new SearchGraph(graph, [criterion], { switchDepth, requirements }).goals().map(({ id }) => id);
+): Goal[] {
+  const searchGraph = new SearchGraph(graph, selectedCriteria, { switchDepth, requirements });
+  const goals = searchGraph.goals();
+  const reached = new Set(paths.flatMap((path) => searchGraph.goalsOn(path)));
+  return goals.filter((_, number) => !reached.has(number));
+}
 
 /** Returns the shortest path from a state to a step with a positive score, of several the one with the highest; null where there is none. */
 export function shortestPathBy(graph: Graph, from: string, score: (edge: Edge) => number): Path | null {

@@ -1,4 +1,5 @@
 import { stateName } from '../stateName.ts';
+import { TooManyGoalsError } from './criteria.ts';
 import type { Edge, Graph } from './explore.ts';
 
 /** A path that returns to the state, by name, in which it began, and passes no other state twice. */
@@ -34,7 +35,9 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
       for (const edge of graph.states.get(key)?.edges ?? []) {
         stepsTried += 1;
         if (stepsTried > MOST_STEPS_TRIED)
-          throw new Error(`the round trips are too many to find in ${MOST_STEPS_TRIED} steps`);
+          throw new TooManyGoalsError(
+            `more than ${MOST_STEPS_TRIED} steps are needed to find all round trips`,
+          );
         if (edge.transitions.length === 0) continue;
         const name = nameOf(edge.to);
         if (name === passed[0]) {
@@ -42,7 +45,7 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
           if (!found.has(id)) found.set(id, [...path, edge]);
           ids.add(id);
           if (ids.size > MOST_ROUND_TRIPS)
-            throw new Error(`there are more than ${MOST_ROUND_TRIPS} round trips`);
+            throw new TooManyGoalsError(`there are more than ${MOST_ROUND_TRIPS} round trips`);
           continue;
         }
         const position = [...passed, name].join('\n') + edge.to;
@@ -55,4 +58,15 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
     return [...found].map(([id, edges]) => ({ id, edges }));
   };
   return new Map([...graph.states.keys()].map((key) => [key, roundTripsFrom(key)]));
+}
+
+/** Returns the ids of the round trips that a path contains. */
+export function roundTripsOf(path: readonly Edge[], initialName: string): string[] {
+  const moving = path.filter(({ transitions }) => transitions.length > 0);
+  const names = [initialName, ...moving.map(({ after }) => stateName(after))];
+  return names.flatMap((name, start) => {
+    const length = names.slice(start + 1).indexOf(name) + 1;
+    const passed = names.slice(start, start + length);
+    return length > 0 && new Set(passed).size === length ? [roundTripId(passed)] : [];
+  });
 }

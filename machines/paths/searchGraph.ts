@@ -1,7 +1,11 @@
-import { type Criterion, goalsOfStep } from './criteria.ts';
+import { stateName } from '../stateName.ts';
+import { type Criterion, type Goal, goalsOfStep, TooManyGoalsError } from './criteria.ts';
 import type { Edge, Graph } from './explore.ts';
 import { type JourneyPrefix, RequirementGoals, type Requirements, startOfJourneys } from './requirements.ts';
-import { type RoundTrip, roundTripsByState } from './roundTrips.ts';
+import { type RoundTrip, roundTripsByState, roundTripsOf } from './roundTrips.ts';
+
+const MOST_GOALS = 5_000;
+const MOST_NODES = 100_000;
 
 /** A state of the graph with what the criteria need to know of the path before it. */
 export type SearchNode = {
@@ -29,7 +33,7 @@ export class SearchGraph {
   readonly #nodes = new Map<string, SearchNode>();
   readonly #moves: (readonly Move[] | undefined)[] = [];
   readonly #goalNumbers = new Map<string, number>();
-  readonly #goals: { criterion: Criterion; id: string }[] = [];
+  readonly #goals: Goal[] = [];
 
   constructor(graph: Graph, criteria: readonly Criterion[], { switchDepth, requirements }: SearchOptions) {
     this.#graph = graph;
@@ -115,10 +119,33 @@ export class SearchGraph {
     return this.#nodes.size;
   }
 
-  /** Returns every reachable goal; its index is its number. */
-  goals(): readonly { criterion: Criterion; id: string }[] {
+  /**
+   * Returns every reachable goal; its index is its number.
+   * @throws TooManyGoalsError where there are too many for a plan.
+   */
+  goals(): readonly Goal[] {
     const seen = new Set([this.start]);
-    for (const node of seen) for (const { to } of this.movesFrom(node)) seen.add(to);
+    for (const node of seen) {
+      for (const { to } of this.movesFrom(node)) seen.add(to);
+      if (this.#goals.length > MOST_GOALS)
+        throw new TooManyGoalsError(`there are more than ${MOST_GOALS} goals`);
+      if (seen.size > MOST_NODES)
+        throw new TooManyGoalsError(`there are more than ${MOST_NODES} states with what came before them`);
+    }
     return this.#goals;
+  }
+
+  /** Returns the numbers of the goals that a path from the start reaches. */
+  goalsOn(path: readonly Edge[]): number[] {
+    let node = this.start;
+    const numbers = path.flatMap((edge) => {
+      const reached = this.#goalsOf(node, edge);
+      node = this.#nodeAfter(node, edge);
+      return reached;
+    });
+    const initial = this.#graph.states.get(this.#graph.initial);
+    if (!this.#criteria.includes('round-trips') || !initial) return numbers;
+    const roundTrips = roundTripsOf(path, stateName(initial.snapshot));
+    return [...numbers, ...roundTrips.map((id) => this.#goalNumber('round-trips', id))];
   }
 }
