@@ -1,28 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
-import { explore } from '../../../machines/paths/explore.ts';
-import { defineFlow } from '../../../machines/paths/flow.ts';
 import { fewestSteps, lowerBound } from '../../support/fewestSteps.ts';
 import { graph } from '../../support/flowFixture.ts';
-
-type Target = Record<string, string>;
-
-/** Returns the graph of a machine with one event for each letter. */
-function graphOf(states: Record<string, Target>) {
-  const events = [...new Set(Object.values(states).flatMap(Object.keys))];
-  const [initial = ''] = Object.keys(states);
-  const machine = createMachine({
-    types: {} as { events: { type: string } },
-    initial,
-    states: Object.fromEntries(Object.entries(states).map(([name, on]) => [name, { on }])),
-  });
-  const cases = {
-    events: Object.fromEntries(events.map((type) => [type, { pressed: {} }])),
-    outcomes: {},
-    project: () => null,
-  };
-  return explore(defineFlow({ id: 'letters', title: 'Letters', purpose: '', machine, actors: {}, cases }));
-}
+import { letterGraph } from '../../support/letterGraph.ts';
 
 describe('the fewest steps that take every transition', () => {
   test.each([
@@ -43,7 +22,7 @@ describe('the fewest steps that take every transition', () => {
       6,
     ],
   ])('%s', (_, states, steps) => {
-    const letters = graphOf(states);
+    const letters = letterGraph(states);
     expect(fewestSteps(letters)).toEqual({ steps, isExact: true });
     expect(lowerBound(letters)).toBeLessThanOrEqual(steps);
   });

@@ -19,9 +19,9 @@ describe('planning', () => {
     ['guards', 'guard'],
     ['cases', 'case'],
     ['pairs', 'pair'],
-  ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
-    for (const budget of [5, 1_000]) {
-      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { maxLength: budget }));
+  ] as const)('%s: every one that can be reached, within whatever length', (criterion, kind) => {
+    for (const maxLength of [5, 1_000]) {
+      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { maxLength }));
       const { covered, of } = coveredShare(coverageOf(flow, graph, [run]), kind);
       expect(covered).toBe(of);
     }
@@ -44,7 +44,7 @@ describe('planning', () => {
     expect(names()).toEqual(names());
   });
 
-  test('keeps to the budget unless one goal alone is further away', () => {
+  test('keeps to the greatest length unless one goal alone is further away', () => {
     for (const path of plan(graph, defaultCriteria, { maxLength: 6 }))
       expect(path.length).toBeLessThanOrEqual(6);
   });
