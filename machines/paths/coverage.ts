@@ -1,8 +1,9 @@
 import { stateName } from '../stateName.ts';
+import { transitionSequence } from './criteria.ts';
 import { type Edge, type Graph, stateNames } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { guardResult } from './guards.ts';
-import { type Path, reachableGoals, transitionPair } from './plan.ts';
+import { type Path, reachableGoals } from './plan.ts';
 import { stepName } from './steps.ts';
 import { findUnreachable } from './unreachable.ts';
 import { stateNodes, transitionsOf } from './xstateInternals.ts';
@@ -67,7 +68,9 @@ export function observedCoverage(
   const seenStates = steps.filter(({ isStateSeen }) => isStateSeen).map(({ edge }) => stateName(edge.after));
   const pairs = performedPaths
     .map((performedPath) => performedPath.flatMap(({ taken }) => taken))
-    .flatMap((taken) => taken.slice(1).map((next, index) => transitionPair(taken[index], next)));
+    .flatMap((taken) =>
+      taken.slice(1).map((next, index) => transitionSequence(...taken.slice(index, index + 1), next)),
+    );
   return {
     flow: flow.id,
     level,

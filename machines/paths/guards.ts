@@ -116,6 +116,7 @@ export const conditionsOf = (machine: AnyStateMachine): string[] =>
  */
 export function withObservedGuards(machine: AnyStateMachine, observer: GuardObserver): AnyStateMachine {
   const observed = machine.provide({});
+  observed.options = machine.options;
   for (const definition of stateNodes(observed).flatMap(definitionsOf)) {
     const { guard } = definition;
     if (guard === undefined) continue;

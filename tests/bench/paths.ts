@@ -4,8 +4,9 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines/paths/plan.ts';
-import { createSimulation, possibleSteps } from '../../machines/paths/simulation.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
+import { fewestSteps } from '../support/fewestSteps.ts';
 
 /** Figures of the path tests: the savings and the cost of a plan, and the speed of each level. */
 
@@ -48,9 +49,7 @@ function countTransitionsOf(flow: Flow, walked: Walked): number {
   for (const names of walked) {
     const simulation = createSimulation(flow);
     for (const name of names) {
-      const step = possibleSteps(flow, simulation.actor.getSnapshot()).find(
-        (possible) => stepName(possible) === name,
-      );
+      const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
       if (step) simulation.perform(step);
     }
     for (const id of simulation.takenTransitions) taken.add(id);
@@ -93,6 +92,24 @@ function comparePlans(): void {
   console.log(
     `  ratio to one shortest path a transition: tests ${(transitionPlan.tests / each.tests).toFixed(2)}, steps ${(transitionPlan.steps / each.steps).toFixed(2)}`,
   );
+}
+
+function compareWithFewestSteps(): void {
+  console.log(
+    '\nSteps that take every transition: the plan, and the fewest of any tests (starting again costs no step)',
+  );
+  for (const flow of catalogue) {
+    const graph = explore(flow);
+    const { steps } = size(plan(graph, ['transitions']));
+    const fewest = fewestSteps(graph);
+    const figures = [
+      String(steps).padStart(4),
+      String(fewest.steps).padStart(4),
+      (steps / fewest.steps).toFixed(2),
+    ];
+    const kind = fewest.isExact ? 'exact' : 'lower bound';
+    console.log(`  ${flow.id.padEnd(20)} ${figures.join('  ')}  ${kind}`);
+  }
 }
 
 function measureCost(): void {
@@ -146,6 +163,7 @@ function measureLevels(): void {
 
 export function benchPaths(): void {
   comparePlans();
+  compareWithFewestSteps();
   measureCost();
   measureLevels();
 }

@@ -15,25 +15,31 @@ import {
   type Criterion,
   criteria,
   defaultCriteria,
+  type PlanOptions,
   pathTo,
   plan,
   reachableGoals,
+  TooManyGoalsError,
   withoutEvents,
 } from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
 import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
 import { asJourney, runRandomWalks } from '../support/randomWalks.ts';
+import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run paths`: every flow with its statistics.
- * `npm run paths -- registration`: its tests; with `--criterion`, `--format`, `--to`, or `--seed` and `--walks`;
- * with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
+ * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
  */
 
 const OPTIONS = {
   criterion: { type: 'string' },
+  switch: { type: 'string' },
+  budget: { type: 'string' },
+  'left-out': { type: 'boolean' },
   format: { type: 'string' },
   to: { type: 'string' },
   seed: { type: 'string' },
@@ -44,6 +50,8 @@ const OPTIONS = {
 /** The values of the options that take one. */
 const OPTION_VALUES = {
   criterion: `one of: ${criteria.join(', ')}`,
+  switch: 'a whole number',
+  budget: 'a whole number',
   format: `one of: ${formats.join(', ')}`,
   to: 'a state or a transition',
   seed: 'a whole number',
@@ -70,14 +78,20 @@ function parseArguments(args: string[]) {
       throw new UsageError(`--${name} takes ${OPTION_VALUES[name]}.`);
     return value;
   };
-  if (typeof values.coverage === 'string') throw new UsageError('--coverage takes nothing.');
+  const flag = (name: 'coverage' | 'left-out'): boolean => {
+    if (typeof values[name] === 'string') throw new UsageError(`--${name} takes nothing.`);
+    return values[name] === true;
+  };
   return {
     criterion: text('criterion'),
+    switchDepth: text('switch'),
+    budget: text('budget'),
+    leftOut: flag('left-out'),
     format: text('format'),
     to: text('to'),
     seed: text('seed'),
     walks: text('walks'),
-    coverage: values.coverage === true,
+    coverage: flag('coverage'),
     flows: positionals,
   };
 }
@@ -146,7 +160,9 @@ function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
     isTable ? `| ${cells(row).join(' | ')} |` : cells(row).join('  ').trimEnd();
   const rule = isTable ? [`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`] : [];
   console.log([line(head), ...rule, ...rows.map(line)].join('\n'));
-  console.log(`\nCovered by the plan, and by the last run of each level, in %: ${criteria.join(', ')}.`);
+  console.log(
+    `\nCovered by the plan, and by the last run of each level, in %: ${coverageKinds.join('s, ')}s.`,
+  );
 }
 
 /** Prints the coverage of some flows by their plans and by the last run of each level, item by item. */
@@ -171,16 +187,67 @@ function printRandomWalks(flow: Flow, seed: number, walks: number): void {
   process.exitCode = 1;
 }
 
+/** Returns the criteria of a plan and its options; `--switch` alone is the n-switch criterion. */
+function parsePlan({ criterion, switchDepth, budget, leftOut }: ReturnType<typeof parseArguments>) {
+  const named = criterion === undefined ? null : parseChoice('criterion', criterion, criteria);
+  if (switchDepth !== undefined && named !== null && named !== 'n-switch')
+    throw new UsageError(`--switch goes with --criterion n-switch, not with ${named}.`);
+  if (leftOut && budget === undefined)
+    throw new UsageError('--left-out goes with --budget: without a budget no goal is left out.');
+  const isSwitch = named === 'n-switch' || switchDepth !== undefined;
+  const selected: readonly Criterion[] = named === null ? defaultCriteria : [named];
+  return {
+    selectedCriteria: isSwitch ? (['n-switch'] as const) : selected,
+    options: {
+      switchDepth: switchDepth === undefined ? 2 : parseWholeNumber('switch', switchDepth),
+      ...(budget === undefined ? {} : { budget: parseWholeNumber('budget', budget) }),
+    },
+    isChosen: named !== null || isSwitch || budget !== undefined,
+  };
+}
+
+/** Prints the tests of a flow, in plain words with what they cover and leave out. */
+function printTests(
+  flow: Flow,
+  outputFormat: Format,
+  { selectedCriteria, options, isChosen }: ReturnType<typeof parsePlan>,
+  isLeftOutListed: boolean,
+): void {
+  const graph = explore(flow);
+  const planOptions: PlanOptions = { ...options, requirements: flow };
+  const tests = plan(graph, selectedCriteria, planOptions);
+  console.log(printPaths(flow, graph, tests, outputFormat));
+  if (outputFormat !== 'text') return;
+  console.log(
+    planOptions.budget === undefined
+      ? coverageAsText(coverageOf(flow, graph, [plannedCoverage(flow, graph, tests)]))
+      : leftOutAsText(graph, selectedCriteria, tests, planOptions, isLeftOutListed),
+  );
+  console.log(`\n${requirementsAsText(flow, graph, tests)}`);
+  if (!isChosen) console.log(`\n${criteriaAsText(flow, graph, options.switchDepth)}`);
+}
+
+/** Prints the shortest path to a state or a transition. */
+function printPathTo(flow: Flow, to: string, outputFormat: Format): void {
+  const graph = explore(flow);
+  const shortestPath = pathTo(withoutEvents(graph, 'draftFound'), to) ?? pathTo(graph, to);
+  if (!shortestPath)
+    throw new UsageError(
+      `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...stateNames(graph)].join(', ')}.`,
+    );
+  console.log(printPaths(flow, graph, [shortestPath], outputFormat));
+}
+
 /** Runs the command with its arguments. */
 export function paths(args: string[]): void {
-  const { flows, criterion, format = 'text', to, seed, walks, coverage } = parseArguments(args);
+  const parsed = parseArguments(args);
+  const { flows, format = 'text', to, seed, walks, coverage, leftOut } = parsed;
   const ids = catalogue.map(({ id }) => id);
   const chosen = flows.map((given) => {
     const id = parseChoice('flow', given, ids);
     return catalogue.filter((flow) => flow.id === id);
   });
-  const chosenCriteria: readonly Criterion[] =
-    criterion === undefined ? defaultCriteria : [parseChoice('criterion', criterion, criteria)];
+  const chosenPlan = parsePlan(parsed);
   const outputFormat: Format = parseChoice('format', format, formats);
   const selected = chosen.length > 0 ? chosen.flat() : catalogue;
   if (to !== undefined && selected.length !== 1)
@@ -199,25 +266,21 @@ export function paths(args: string[]): void {
     printCoverage(selected, outputFormat);
     return;
   }
-  if (chosen.length === 0 && criterion === undefined && outputFormat !== 'mermaid') {
+  if (chosen.length === 0 && !chosenPlan.isChosen && outputFormat !== 'mermaid') {
     printOverview(outputFormat);
     return;
   }
   for (const flow of selected) {
-    const graph = explore(flow);
     if (to !== undefined) {
-      const shortestPath = pathTo(withoutEvents(graph, 'draftFound'), to) ?? pathTo(graph, to);
-      if (!shortestPath)
-        throw new UsageError(
-          `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...stateNames(graph)].join(', ')}.`,
-        );
-      console.log(printPaths(flow, graph, [shortestPath], outputFormat));
+      printPathTo(flow, to, outputFormat);
       continue;
     }
-    const tests = plan(graph, chosenCriteria);
-    console.log(printPaths(flow, graph, tests, outputFormat));
-    if (outputFormat === 'text')
-      console.log(coverageAsText(coverageOf(flow, graph, [plannedCoverage(flow, graph, tests)])));
+    try {
+      printTests(flow, outputFormat, chosenPlan, leftOut);
+    } catch (error) {
+      if (error instanceof TooManyGoalsError) throw new UsageError(`${flow.id}: ${error.message}.`);
+      throw error;
+    }
   }
 }
 

@@ -3,7 +3,10 @@ import type { ScreenDriver, UserDriver } from './pageDriver.ts';
 /** A field of a form, and the function that sets it, which returns false where the field is read-only. */
 export type FieldSetter<Field> = readonly [field: Field, set: () => Promise<boolean> | Promise<void>];
 
-/** Sets the fields that do not show their value yet; where none is set, the first one again. */
+/**
+ * Sets the fields that do not show their value yet; where none is set, the first one again. Fields that become empty
+ * come first, so that a form without one field becomes one without another and is not valid in between.
+ */
 export async function fillFields<Field extends string>(
   screen: ScreenDriver,
   values: Readonly<Record<Field, string | boolean>>,
@@ -11,7 +14,10 @@ export async function fillFields<Field extends string>(
 ): Promise<void> {
   const shown = await screen.formValues();
   let isSet = false;
-  for (const [field, set] of setters)
+  const emptiedFirst = setters.toSorted(
+    ([one], [other]) => Number(values[one] !== '') - Number(values[other] !== ''),
+  );
+  for (const [field, set] of emptiedFirst)
     if (shown[field] !== values[field] && (await set()) !== false) isSet = true;
   if (!isSet) await setters[0]?.[1]();
 }

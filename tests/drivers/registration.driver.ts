@@ -211,7 +211,9 @@ export const registrationDriver = defineDriver(registrationCases, {
     'loadingCheckout.requesting.slow': focusOnForm,
     'loadingCheckout.waitingToRetry': focusOnForm,
     'paying.open': () => WINDOW,
-    'paying.formShown.declined': firstOf(movedTo(FORM, 'alertDismissed'), movedTo(WINDOW, 'paymentFailed')),
+    'paying.formShown.declined': firstOf(movedTo(FORM, 'alertDismissed'), (input) =>
+      input.previousFocus === WINDOW ? movedTo(WINDOW, 'paymentFailed')(input) : null,
+    ),
     'paying.formShown.vanished': focusAfterWindow,
     registering: focusOnForm,
     'paid.unregistered': returnedFrom(FORM, BUTTON),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
+import { criteria } from '../../machines/paths/plan.ts';
 import { mutate } from '../commands/mutate.ts';
 import { paths as printPaths } from '../commands/paths.ts';
 import { runCommandInProcess } from '../support/runCommandInProcess.ts';
@@ -53,6 +54,51 @@ describe('npm run paths', () => {
     });
   });
 
+  test('prints the goals, tests and steps of each criterion', () => {
+    const { out } = paths('newsletter');
+    const [, table = ''] = out.split(/\nCriterion +goals +tests +steps\n/);
+    expect(table.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
+      ...criteria.slice(0, criteria.indexOf('n-switch')),
+      '2-switch',
+      'requirements',
+    ]);
+    expect(table).toMatch(/^transitions +7 +1 +7$/m);
+    expect(paths('newsletter', '--criterion', 'transitions').out).not.toContain('Criterion');
+  });
+
+  test('says of a criterion with too many goals how many are too many', () => {
+    expect(paths('curriculum').out).toMatch(/^round-trips +there are more than 1000 round trips$/m);
+  });
+
+  test('prints the sequences of one more transition than --switch', () => {
+    expect(paths('newsletter', '--switch', '0', '--format', 'json').out).toBe(
+      paths('newsletter', '--criterion', 'transitions', '--format', 'json').out,
+    );
+    const { out } = paths('newsletter', '--switch', '3', '--format', 'json');
+    expect(JSON.parse(out).tests.flat().length).toBeGreaterThan(60);
+  });
+
+  test('prints which requirements each test covers, and those that none can', () => {
+    const { out } = paths('registration', '--criterion', 'requirements');
+    expect(out).toMatch(/^Requirements of every test\n {2}always: no step ends in the error status$/m);
+    expect(out).toMatch(/^Requirements of test 1\n {2}/m);
+    expect(out).toContain('  §4 details, order, payment, registration');
+    expect(out).toMatch(/^Requirements that no plan covers: .*\n {2}§8 paid but not registered/m);
+  });
+
+  test('spends a budget, and prints what is left out', () => {
+    const { out } = paths('contact', '--budget', '12');
+    expect(out).toContain('(12 steps)');
+    expect(out).toMatch(
+      /^Left out: 0 of 5 states, \d+ of 19 transitions, .* cases \(--left-out lists them\)$/m,
+    );
+    expect(out).not.toContain('  cases: ');
+    expect(paths('contact', '--budget', '12', '--left-out').out).toContain(
+      '  cases: draftFound: a name saved\n',
+    );
+    expect(paths('contact', '--budget', '1000').out).toMatch(/^Left out: 0 of 5 .* 0 of 19 cases$/m);
+  });
+
   test('prints the shortest path to a state', () => {
     const { out } = paths('registration', '--to', 'paying.open');
     expect(out.match(/When/g)).toHaveLength(4);
@@ -85,7 +131,7 @@ describe('npm run paths', () => {
 
   test.each([
     [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
-    [['--colour', 'red'], /^Unknown option "--colour"; there are: --criterion, --format, /],
+    [['--colour', 'red'], /^Unknown option "--colour"; there are: --criterion, --switch, /],
     [['registration', '--walks'], /^--walks takes a whole number\.$/],
     [['registration', '--walks', '-1'], /^--walks takes a whole number, not "-1"\.$/],
     [['--format'], /^--format takes one of: text, markdown, json, mermaid\.$/],
@@ -98,6 +144,11 @@ describe('npm run paths', () => {
       /^Unknown format "pdf"; there are: text, markdown, json, mermaid\.$/,
     ],
     [['registration', '--to', 'heaven'], /^"heaven" is no state or transition .*: editing\.idle, /],
+    [['contact', '--budget', 'all'], /^--budget takes a whole number, not "all"\.$/],
+    [['contact', '--switch', '1', '--criterion', 'pairs'], /^--switch goes with --criterion n-switch, /],
+    [['contact', '--left-out'], /^--left-out goes with --budget: /],
+    [['curriculum', '--criterion', 'round-trips'], /^curriculum: there are more than 1000 round trips\.$/],
+    [['registration', '--switch', '5'], /^registration: there are more than 5000 goals\.$/],
     [['--seed', 'seven'], /^--seed takes a whole number, not "seven"\.$/],
   ])('refuses %j in one line', (args, expected) => {
     const { status, error } = paths(...args);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
+import { plan } from '../../../machines/paths/plan.ts';
 import { createSimulation } from '../../../machines/paths/simulation.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
 import { findUnreachable } from '../../../machines/paths/unreachable.ts';
@@ -44,9 +44,12 @@ describe('exploring', () => {
   });
 
   test('a plan made with a projection that hides too much diverges from the machine', () => {
+    const steps = ['asked: by the visitor', ...Array(3).fill('load: the van broke down')];
+    const journey = { title: 'no attempt is left', steps: steps.map((name) => [name, ''] as const) };
+    const requirements = { journeys: [journey], properties: [] };
     /** Returns the first step at which the machine diverges from the plan. */
     const firstDivergence = (each: Flow) => {
-      for (const path of plan(explore(each), defaultCriteria)) {
+      for (const path of plan(explore(each), ['requirements'], { requirements })) {
         const simulation = createSimulation(each);
         for (const { step, transitions } of path) {
           const before = simulation.takenTransitions.length;

@@ -10,6 +10,7 @@ import {
   withoutEvents,
 } from '../../../machines/paths/plan.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
+import { fewestSteps } from '../../support/fewestSteps.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('planning', () => {
@@ -19,9 +20,9 @@ describe('planning', () => {
     ['guards', 'guard'],
     ['cases', 'case'],
     ['pairs', 'pair'],
-  ] as const)('%s: every one that can be reached, within whatever budget', (criterion, kind) => {
-    for (const budget of [5, 1_000]) {
-      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { budget }));
+  ] as const)('%s: every one that can be reached, within whatever length', (criterion, kind) => {
+    for (const maxLength of [5, 1_000]) {
+      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { maxLength }));
       const { covered, of } = coveredShare(coverageOf(flow, graph, [run]), kind);
       expect(covered).toBe(of);
     }
@@ -45,8 +46,8 @@ describe('planning', () => {
     expect(names()).toEqual(names());
   });
 
-  test('keeps to the budget unless one goal alone is further away', () => {
-    for (const path of plan(graph, defaultCriteria, { budget: 6 }))
+  test('keeps to the greatest length unless one goal alone is further away', () => {
+    for (const path of plan(graph, defaultCriteria, { maxLength: 6 }))
       expect(path.length).toBeLessThanOrEqual(6);
   });
 
@@ -85,6 +86,20 @@ describe('planning', () => {
     expect(pathTo(withoutEvents(graph, 'taken'), 'full')).toHaveLength(2);
     expect(pathTo(withoutEvents(graph, 'asked'), 'full')).toBeNull();
   });
+
+  test.each(['contact', 'scholarship', 'curriculum', 'routeLoading', 'newsletter', 'visualiserRun'])(
+    '%s: at most 1.15 times the fewest steps that take every transition',
+    (id) => {
+      const [chosen = flow] = catalogue.filter((each) => each.id === id);
+      const chosenGraph = explore(chosen);
+      const fewest = fewestSteps(chosenGraph);
+      expect(chosen.id).toBe(id);
+      expect(fewest.isExact).toBe(true);
+      const steps = plan(chosenGraph, ['transitions']).flat().length;
+      expect(steps).toBeGreaterThanOrEqual(fewest.steps);
+      expect(steps).toBeLessThanOrEqual(1.15 * fewest.steps);
+    },
+  );
 
   test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
     const flows = catalogue.map((each) => explore(each));
