@@ -3,9 +3,9 @@ import { isSubsequence, type PerformedEdge } from '../../machines/paths/coverage
 import { type Edge, type Graph, type Step, stateNames, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Path } from '../../machines/paths/plan.ts';
-import { printFailure } from '../../machines/paths/print.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stateName } from '../../machines/stateName.ts';
+import { StepFailure } from '../support/walks/stepFailure.ts';
 import { type FocusRules, focusRuleOf } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
 
@@ -262,7 +262,7 @@ export async function walk(
     } catch (error) {
       const steps = [...walked.map((done) => done.edge), ...batch];
       const actual = await screen.state().catch(() => null);
-      throw new Error(printFailure(initial, steps, actual), { cause: error });
+      throw new StepFailure(initial, steps, actual, error);
     }
   }
   simulation.actor.stop();

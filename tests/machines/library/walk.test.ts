@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { stepName } from '../../../machines/paths/explore.ts';
+import { journeyDivergence } from '../../../machines/paths/journey.ts';
 import type { Property, Step } from '../../../machines/paths/paths.types.ts';
 import { always, eventually, never } from '../../../machines/paths/properties.ts';
 import { createFixtureFlow, flow } from '../../support/flowFixture.ts';
 import { asJourney } from '../../support/walks/asJourney.ts';
-import { runRandomWalks } from '../../support/walks/randomWalks.ts';
+import { journeyIn } from '../../support/walks/journeyIn.ts';
+import { randomWalks, runRandomWalks } from '../../support/walks/randomWalks.ts';
 
 describe('walking at random', () => {
   const failingFlow = createFixtureFlow(
@@ -33,6 +36,28 @@ describe('walking at random', () => {
       ['taken: by the visitor', 'full'],
     ]);
     expect(asJourney(failure.property, failure.steps)).toContain('["load: two items", "full"],');
+  });
+
+  test('a failure that is pasted as a journey fails the same way, and passes on a machine without the error', async () => {
+    const { failure } = runRandomWalks(failingFlow, { seed: 7, walks: 500 });
+    if (!failure) throw new Error('it found nothing');
+    const journey = await journeyIn(asJourney(failure.property, failure.steps));
+    expect(journeyDivergence(failingFlow, journey)).toBe(
+      'asked: by the visitor → load: two items → taken: by the visitor: violates "there is always more than one item once there are some"',
+    );
+    expect(journeyDivergence(flow, journey)).toBeNull();
+  });
+
+  test('walks that are led to rare pairs of transitions find more of them in the same number of steps', () => {
+    const pairsIn = (steps: number, isGuided: boolean) => {
+      let remaining = steps;
+      for (const walk of randomWalks(contactFlow, { seed: 1, isGuided })) {
+        remaining -= walk.steps.length;
+        if (remaining <= 0) return walk.guide.pairs.size;
+      }
+      return 0;
+    };
+    expect(pairsIn(400, true)).toBeGreaterThan(1.2 * pairsIn(400, false));
   });
 
   test('a step of weight 0 is never taken, one of a high weight often', () => {
@@ -82,6 +107,14 @@ describe('walking at random', () => {
         property: 'what is asked for comes',
         steps: [['asked: by the visitor', 'loading.onTime']],
       });
+    });
+
+    test('fails in a journey that ends before it is met', () => {
+      const journey = { title: '', steps: [['asked: by the visitor', 'loading.onTime'] as const] };
+      expect(journeyDivergence(flowWith(loadingEnds), journey)).toBeNull();
+      expect(journeyDivergence(flowWith(itemsCome), journey)).toBe(
+        'asked: by the visitor: violates "what is asked for comes"',
+      );
     });
   });
 });

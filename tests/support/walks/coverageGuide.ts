@@ -36,13 +36,17 @@ export class CoverageGuide {
     return new Set(this.#pairCounts.keys());
   }
 
-  /** Starts a walk. Returns the steps to begin with: those to a position with pairs that have not been taken, if any. */
-  begin(random?: Random): readonly string[] {
+  /** Starts a walk from the start. */
+  begin(): void {
     this.#path = [];
     this.#previous = undefined;
-    if (!random) return [];
+  }
+
+  /** Returns steps to begin a walk with: fewer than `maxLength`, to a position with pairs that have not been taken, if any. */
+  beginning(random: Random, maxLength: number): readonly string[] {
+    const reachable = [...this.#positions.values()].filter(({ path }) => path.length < maxLength);
     const position = chooseByWeight(
-      [...this.#positions.values()],
+      reachable,
       random(),
       (known) => this.#untakenCount(known) / ((1 + known.uses) * (1 + known.path.length)),
     );

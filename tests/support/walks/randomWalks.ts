@@ -40,10 +40,11 @@ export function* randomWalks(
   const guide = new CoverageGuide();
   for (let index = 0; ; index += 1) {
     const isUniform = !isGuided || index % UNIFORM_EVERY === 0;
-    const beginning = guide.begin(isUniform ? undefined : random);
+    const beginning = isUniform ? [] : guide.beginning(random, maxLength);
     const length = isUniform
       ? integerUpTo(maxLength, random)
       : Math.min(maxLength, beginning.length + 1 + integerUpTo(maxLength, random));
+    guide.begin();
     const walk = performWalk(flow, {
       next: (machine, at) => {
         if (at >= length || shouldStop(machine.snapshot)) return undefined;

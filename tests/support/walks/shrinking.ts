@@ -14,7 +14,7 @@ export function* shrinking<Item>(
       if (failed && failed.length < shortest.length) shortest = failed;
       else start += size;
     }
-    if (size > 1) size = Math.floor(size / 2);
+    if (size > 1) size = Math.ceil(size / 2);
     else if (shortest.length === length) break;
   }
   return shortest;
