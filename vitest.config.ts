@@ -7,6 +7,7 @@ export default defineConfig({
     // Browser and server do much of the work, so that a worker waits half of its time.
     maxWorkers: 2,
     testTimeout: 60_000,
+    setupFiles: ['tests/support/fastCheckSeed.ts'],
     projects: [
       project('machines', { include: ['tests/machines/**/*.test.ts'] }),
       project('screens', {

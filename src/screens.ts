@@ -109,7 +109,7 @@ export function isSamePage(one: string, other: string): boolean {
   );
 }
 
-const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
+export const loadedScreens = new Map<string, ComponentType<ScreenProps>>();
 
 /** Returns the component of a screen; undefined until its code is loaded. */
 export const loadedScreen = (name: string): ComponentType<ScreenProps> | undefined => loadedScreens.get(name);

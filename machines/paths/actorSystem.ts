@@ -351,6 +351,9 @@ export class ActorSystem {
       } else if (this.#processes.get(child)?.snapshot.status === 'active') this.#startActor(child);
     const isDeferred = (effect: Effect) => effect.kind === 'action' && isBuiltIn(effect.action);
     const { effects } = process;
+    for (const effect of effects)
+      if (effect.kind === 'action' && effect.action.type === 'xstate.stopChild')
+        this.#unregister(effect.action.params);
     process.effects = [...effects.filter((effect) => !isDeferred(effect)), ...effects.filter(isDeferred)];
     this.#update(process, snapshot);
     process.isProcessing = false;

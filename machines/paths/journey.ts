@@ -1,7 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, withEveryCase } from './flow.ts';
+import { Obligations } from './obligations.ts';
 import type { Journey } from './paths.types.ts';
+import { isViolatedAt } from './properties.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import { stepName } from './steps.ts';
 
@@ -31,19 +33,28 @@ function invocationDivergence(
 }
 
 /**
- * Performs a journey on the bare machine. Returns the first difference in a sentence, or null where there is none.
+ * Performs a journey on the bare machine. Returns the first difference, or the first violated property, in a
+ * sentence; null where there is none. After the last step, timers run until the open `eventually` properties are met.
  * Expected objects are compared by the properties they name alone.
  */
 export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
-  const simulation = createSimulation(flow);
+  const simulation = createSimulation(withEveryCase(flow));
   const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
   const performed: string[] = [];
+  const obligations = new Obligations(flow, current());
+  const awaitTimer = () => {
+    const wait = simulation.timeUntilNextTimer();
+    if (wait === 0) return null;
+    simulation.advance(wait);
+    return current();
+  };
   try {
     for (const [name, state, context = {}, invoked] of steps) {
       const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
       const path = [...performed, name].join(' → ');
       if (!step) return `${path}: the last step cannot happen in "${stateName(current())}"`;
       const invokedBefore = simulation.invokedActors.length;
+      const before = current();
       simulation.perform(step);
       const snapshot = current();
       if (snapshot.status === 'error') return `${path}: the machine is in the error status`;
@@ -54,9 +65,15 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
       const divergence =
         invoked && invocationDivergence(simulation.invokedActors.slice(invokedBefore), invoked);
       if (divergence) return `${path}: ${divergence}`;
+      const violated = flow.properties.find((property) =>
+        isViolatedAt(property, { before, step, after: snapshot }),
+      );
+      if (violated) return `${path}: violates "${violated.title}"`;
       performed.push(name);
+      obligations.enter(snapshot);
     }
-    return null;
+    const unmet = obligations.firstUnmet(awaitTimer);
+    return unmet === null ? null : `${performed.join(' → ')}: violates "${unmet}"`;
   } finally {
     simulation.actor.stop();
   }

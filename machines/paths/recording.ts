@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import type { Flow, FlowOutcome } from './flow.ts';
+import { type Flow, type FlowOutcome, withEveryCase } from './flow.ts';
 import { maskOf } from './mask.ts';
 import type { PersistedSnapshot, Step } from './paths.types.ts';
 import { createSimulation } from './simulation.ts';
@@ -109,7 +109,7 @@ const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
 /** Performs a recording on the bare machine. Returns the first difference in a sentence, or null where there is none. */
 export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
-  const simulation = createSimulation(flow, start ? restoredSnapshot(flow, start) : undefined);
+  const simulation = createSimulation(withEveryCase(flow), start ? restoredSnapshot(flow, start) : undefined);
   const performed: string[] = [];
   try {
     for (const step of steps) {

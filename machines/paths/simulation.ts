@@ -68,7 +68,7 @@ const controlledLogic = {
 /** A running machine whose invoked actors and clock are controlled by the test. */
 export type Simulation = {
   actor: Actor<AnyStateMachine>;
-  /** Returns the steps that are possible now, also those that the cases rule out. */
+  /** Returns the steps that are possible now. */
   possibleSteps: () => Step[];
   /** Performs a step: sends its event, or what its actor sends; or advances the clock to what is due next. */
   perform: (step: Step) => void;
@@ -167,7 +167,6 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
   // Eventless transitions taken at the start belong to no step.
   takenTransitions.length = 0;
 
-  const unfiltered: Flow = { ...flow, isPossible: () => true };
   const performed: Step[] = [];
   let system: SystemState | null = null;
   /** Returns the state that the performed steps lead to. */
@@ -205,7 +204,7 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
     actor: running,
     takenTransitions,
     invokedActors,
-    possibleSteps: () => stepsIn(unfiltered, currentSystem()),
+    possibleSteps: () => stepsIn(flow, currentSystem()),
     timeUntilNextTimer: () => clock.timeUntilNext ?? 0,
     advance: (milliseconds) => clock.advance(milliseconds),
     send: (event) => perform({ kind: 'event', type: event.type, name: '', event }),

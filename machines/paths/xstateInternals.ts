@@ -90,26 +90,24 @@ export const isInitialOf = (node: AnyStateNode | undefined): boolean =>
 /** Returns the active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-const machinesWithAlways = new WeakMap<AnyStateMachine, boolean>();
-
-function hasAlways(machine: AnyStateMachine): boolean {
-  const known =
-    machinesWithAlways.get(machine) ?? stateNodes(machine).some(({ always }) => always !== undefined);
-  machinesWithAlways.set(machine, known);
-  return known;
-}
+/** Returns a state and its ancestors. */
+const lineage = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? lineage(node.parent) : [])];
 
 /**
- * Returns the ids of the active atomic states in the order in which they were entered, where it is not that of the
- * machine: XState takes eventless transitions of parallel states in this order. Empty where it does not matter.
+ * Returns the ids of the active atomic states with eventless transitions, in the order in which they were entered, where
+ * it is not that of the machine: XState takes the eventless transitions of parallel states in this order.
  */
 export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
-  if (!hasAlways(snapshot.machine)) return [];
   const atomic = activeNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
-  const isDocumentOrder = atomic.every(
-    (node, index) => index === 0 || node.order > (atomic[index - 1]?.order ?? 0),
+  if (atomic.length < 2) return [];
+  const isShared = (node: AnyStateNode) => atomic.every((other) => lineage(other).includes(node));
+  const eventless = atomic.filter((node) =>
+    lineage(node).some((ancestor) => ancestor.always !== undefined && !isShared(ancestor)),
   );
-  return isDocumentOrder ? [] : atomic.map(({ id }) => id);
+  const isDocumentOrder = eventless.every(
+    ({ order }, index) => index === 0 || order > (eventless[index - 1]?.order ?? 0),
+  );
+  return isDocumentOrder ? [] : eventless.map(({ id }) => id);
 }
 
 /** Returns the actors that the active states invoke. */

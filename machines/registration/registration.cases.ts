@@ -111,6 +111,8 @@ export const registrationCases = {
   isPossible: (of, name, snapshot) => {
     // The window opens or throws at once.
     if (of === 'checkout') return snapshot.matches({ paying: 'open' });
+    // A double click on an invalid form submits it twice.
+    if (name === 'by a double click') return firstProblem(snapshot.context.values) === null;
     if (of !== 'changed' || casesForEveryState.has(name)) return true;
     return snapshot.context.order === null && snapshot.matches('editing');
   },

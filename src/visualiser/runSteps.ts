@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
-import type { Flow } from '../../machines/paths/flow.ts';
+import { type Flow, withEveryCase } from '../../machines/paths/flow.ts';
 import type { PersistedSnapshot, Step } from '../../machines/paths/paths.types.ts';
 import { type RecordedStep, type Recording, restoredSnapshot } from '../../machines/paths/recording.ts';
 import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
@@ -89,7 +89,7 @@ function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep
  * @throws Error if a step of the message is not possible in its state
  */
 export function messageRun(flow: Flow, message: CatalogueMessage, tab: string): Run {
-  const simulation = createSimulation(flow);
+  const simulation = createSimulation(withEveryCase(flow));
   const runSteps = message.steps.map((step) => {
     if (typeof step === 'string') return simulateStep(flow, simulation, step);
     const event = { ...step.payload, type: step.type };

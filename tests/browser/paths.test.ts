@@ -1,18 +1,23 @@
-import { describe, inject, onTestFinished, test } from 'vitest';
+import { describe, inject, test } from 'vitest';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
-import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
+import { namingSeed, randomWalksOf } from '../drivers/randomWalks.ts';
+import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 import { sharedBrowser } from './browser.ts';
 
 const { browser } = sharedBrowser();
 
-describe.each(chosenFlows.map(planOf))('$id walked on the built site', ({ flow, graph, driver, paths }) => {
-  const record = walkRecorder('browser', flow, graph);
-  test.each(paths)('$title', async ({ path }) => {
-    const pageDriver = await chromiumPageDriver(browser(), inject('site'), flow.id);
-    onTestFinished(pageDriver.close);
-    record(await walk(flow, driver, path, pageDriver));
+describe.each(chosenFlows.map(planOf))('$id walked on the built site', (plan) => {
+  const record = walkRecorder('browser', plan.flow, plan.graph);
+  const openPage = () => chromiumPageDriver(browser(), inject('site'), plan.id);
+
+  test.each(plan.paths)('$title', async ({ path }) => {
+    record(await walkOnNewPages(plan, path, openPage));
+  });
+
+  test.each(randomWalksOf(plan, 0))('$title', async ({ path }) => {
+    record(await namingSeed(walkOnNewPages(plan, path, openPage)));
   });
 });

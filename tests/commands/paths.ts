@@ -25,7 +25,8 @@ import {
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
 import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
-import { asJourney, runRandomWalks } from '../support/randomWalks.ts';
+import { asJourney } from '../support/walks/asJourney.ts';
+import { runRandomWalks } from '../support/walks/randomWalks.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
@@ -178,12 +179,12 @@ function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
 }
 
 function printRandomWalks(flow: Flow, seed: number, walks: number): void {
-  const { stepCount, failure } = runRandomWalks(flow, { seed, walks });
+  const { walks: performed, stepCount, failure } = runRandomWalks(flow, { seed, walks });
   console.log(
-    `${flow.id}: ${walks} walks, ${stepCount} steps, seed ${seed}: ${failure ? `breaks "${failure.property}"` : 'every property holds'}`,
+    `${flow.id}: ${performed} walks, ${stepCount} steps, seed ${seed}: ${failure ? `breaks "${failure.property}"` : 'every property holds'}`,
   );
   if (!failure) return;
-  console.log(asJourney(failure));
+  console.log(asJourney(failure.property, failure.steps));
   process.exitCode = 1;
 }
 

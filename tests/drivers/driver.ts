@@ -4,10 +4,10 @@ import { type Edge, type Graph, stateNames } from '../../machines/paths/explore.
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { Step } from '../../machines/paths/paths.types.ts';
 import type { Path } from '../../machines/paths/plan.ts';
-import { printFailure } from '../../machines/paths/print.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
+import { StepFailure } from '../support/walks/stepFailure.ts';
 import { type FocusRules, focusRuleOf } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
 
@@ -264,7 +264,7 @@ export async function walk(
     } catch (error) {
       const steps = [...walked.map((done) => done.edge), ...batch];
       const actual = await screen.state().catch(() => null);
-      throw new Error(printFailure(initial, steps, actual), { cause: error });
+      throw new StepFailure(initial, steps, actual, error);
     }
   }
   simulation.actor.stop();

@@ -4,8 +4,8 @@ import type { ScreenDriver, UserDriver } from './pageDriver.ts';
 export type FieldSetter<Field> = readonly [field: Field, set: () => Promise<boolean> | Promise<void>];
 
 /**
- * Sets the fields that do not show their value yet; where none is set, the first one again. Fields that become empty
- * come first, so that a form without one field becomes one without another and is not valid in between.
+ * Sets the fields that do not show their value yet; where none is set, the first one that is not empty again. Fields
+ * that become empty come first, so that a form that is incomplete before and after is never complete in between.
  */
 export async function fillFields<Field extends string>(
   screen: ScreenDriver,
@@ -19,7 +19,7 @@ export async function fillFields<Field extends string>(
   );
   for (const [field, set] of emptiedFirst)
     if (shown[field] !== values[field] && (await set()) !== false) isSet = true;
-  if (!isSet) await setters[0]?.[1]();
+  if (!isSet) await setters.find(([field]) => values[field] !== '')?.[1]();
 }
 
 /** Returns the setters that type texts into the fields with these labels. */

@@ -1,6 +1,22 @@
+import type { Graph } from '../../machines/paths/explore.ts';
 import type { Path } from '../../machines/paths/plan.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import type { Plan } from '../drivers/planOf.ts';
+
+/**
+ * Returns the path from the initial state of a graph through steps with these names; null where one of them is impossible
+ * in the state that the steps before it lead to.
+ */
+export function findPathThrough(graph: Graph, names: readonly string[]): Path | null {
+  const path: Path = [];
+  for (const name of names) {
+    const state = graph.states.get(path.at(-1)?.to ?? graph.initial);
+    const edge = state?.edges.find(({ step }) => stepName(step) === name);
+    if (!edge) return null;
+    path.push(edge);
+  }
+  return path;
+}
 
 /**
  * Returns the path from the initial state of a flow through steps with these names.
@@ -8,11 +24,7 @@ import type { Plan } from '../drivers/planOf.ts';
  * @throws Error if a step is impossible in the state that the steps before it lead to.
  */
 export function pathThrough({ flow, graph }: Pick<Plan, 'flow' | 'graph'>, ...names: string[]): Path {
-  let stateKey = graph.initial;
-  return names.map((name) => {
-    const edge = graph.states.get(stateKey)?.edges.find(({ step }) => stepName(step) === name);
-    if (!edge) throw new Error(`${flow.id}: "${name}" cannot happen there`);
-    stateKey = edge.to;
-    return edge;
-  });
+  const path = findPathThrough(graph, names);
+  if (!path) throw new Error(`${flow.id}: "${names.join('" → "')}" cannot happen`);
+  return path;
 }

@@ -20,6 +20,12 @@ function statusText(snapshot: LinkSnapshot): string {
 const indicator = (snapshot: LinkSnapshot) =>
   snapshot.matches({ following: 'responsive' }) ? 'on' : snapshot.matches('disconnected') ? 'off' : 'lost';
 
+/** Moves the focus from a button to the status when the page of the button is closed. */
+const moveFocusWhenRemoved = (button: HTMLButtonElement) => () => {
+  if (document.activeElement === button)
+    button.closest('.link-status')?.querySelector<HTMLElement>('.link-status-text')?.focus();
+};
+
 type Props = { snapshot: LinkSnapshot; send: LinkSend };
 
 /** The status of the connection to the followed page, the choice of pages, and a note if other visualisers are open. */
@@ -28,7 +34,7 @@ export function LinkStatus({ snapshot, send }: Props) {
   const missingCount = missingMicrosteps(snapshot.context);
   return (
     <div className="link-status">
-      <p className="link-status-text" role="status">
+      <p className="link-status-text" role="status" tabIndex={-1}>
         <span className={`indicator indicator-${indicator(snapshot)}`} aria-hidden="true" />
         {statusText(snapshot)}
       </p>
@@ -45,6 +51,7 @@ export function LinkStatus({ snapshot, send }: Props) {
           {pages.map((page) => (
             <button
               key={page.id}
+              ref={moveFocusWhenRemoved}
               type="button"
               aria-pressed={page.id === followedPage?.id}
               onClick={() => send({ type: 'pageChosen', page: page.id })}

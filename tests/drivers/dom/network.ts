@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import * as posts from '../../../src/content/posts/loaders.ts';
-import { screenNames, screens } from '../../../src/screens.ts';
+import { loadedScreens, screenNames, screens } from '../../../src/screens.ts';
 import type { FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
 import { settle } from './settle.ts';
 
@@ -73,6 +73,7 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
     },
     pauseScreens: async () => {
       areScreensPaused = true;
+      loadedScreens.clear();
       for (const screen of screenNames) {
         const { load } = screens[screen];
         vi.spyOn(screens[screen], 'load').mockImplementation(paused(load, screenRequests));
