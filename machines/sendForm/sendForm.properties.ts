@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Property } from '../paths/paths.types.ts';
-import { always, eventually, never } from '../paths/properties.ts';
+import { always, eventually, never, timersLast } from '../paths/properties.ts';
 import { fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
@@ -15,6 +15,7 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
     contextOf(snapshot).alert?.kind === kind;
 
   return [
+    timersLast({ sendTimeout: 30_000 }),
     never('what was typed is lost before it has been sent', ({ before, step, after }) => {
       const isTyped = step.kind === 'event' && ['changed', 'draftFound'].includes(step.type);
       const isSent = isBusy(before) && hasAlertOf(after, 'success');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { counterexample } from '../../../machines/paths/counterexample.ts';
-import { always, eventually, never } from '../../../machines/paths/properties.ts';
+import { always, eventually, never, timersLast } from '../../../machines/paths/properties.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('properties', () => {
@@ -25,5 +25,13 @@ describe('properties', () => {
     });
     // The hint reenters its state, so that it fires again and again before the timeout.
     expect(counterexample(graph, loadingEnds)).toEqual(['asked: by the visitor']);
+  });
+
+  test('a timer of another length, and one that is not written down, are counterexamples', () => {
+    expect(counterexample(graph, timersLast({ hint: 100, timeout: 1_000 }))).toBeNull();
+    expect(counterexample(graph, timersLast({ hint: 50, timeout: 1_000 }))).toEqual([
+      'asked: by the visitor',
+    ]);
+    expect(counterexample(graph, timersLast({ hint: 100 }))).toEqual(['asked: by the visitor']);
   });
 });
