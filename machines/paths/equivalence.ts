@@ -25,23 +25,41 @@ const textOf = (value: unknown): string =>
 
 type Effect = { type: string; params: unknown; info: { context: unknown } };
 
+/** The functions with which a machine's actions are performed on its page, by name. */
+type Actions = Readonly<Record<string, unknown>>;
+
+/** Whether an action may depend on the context: not one of XState itself, nor one whose function has no parameters. */
+const mayReadContext = (action: string, actions: Actions): boolean => {
+  const implementation = actions[action];
+  return (
+    !action.startsWith('xstate.') && !(typeof implementation === 'function' && implementation.length === 0)
+  );
+};
+
 /** Returns effects as text: actors with their inputs, timers with their lengths, actions with the context they are given. */
-const textOfEffects = (effects: readonly Effect[]): string =>
+const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
   textOf(
-    effects.map(({ type, params, info }) => [type, params, type.startsWith('xstate.') ? null : info.context]),
+    effects.map(({ type, params, info }) => [
+      type,
+      params,
+      mayReadContext(type, actions) ? info.context : null,
+    ]),
   );
 
-/** Returns the behaviour of a flow: the whole context of each state, and what each step leads to and brings about. */
-export function behaviourOf({ machine, input }: Flow, graph: Graph): Behaviour {
+/**
+ * Returns the behaviour of a flow: the whole context of each state, and what each step leads to and brings about.
+ * Without `actions`, each action is taken to depend on the context.
+ */
+export function behaviourOf({ machine, input }: Flow, graph: Graph, actions: Actions = {}): Behaviour {
   const [initial, effects] = initialTransition(machine, input);
   const textOfStep = ({ from, to, step, after }: Edge): string => {
     const before = graph.states.get(from)?.snapshot;
-    const performed = before ? textOfEffects(transition(machine, before, step.event)[1]) : '';
+    const performed = before ? textOfEffects(transition(machine, before, step.event)[1], actions) : '';
     return `${to} ${textOf(after.context)} ${performed}`;
   };
   return {
     graph,
-    start: `${graph.initial} ${textOf(initial.context)} ${textOfEffects(effects)}`,
+    start: `${graph.initial} ${textOf(initial.context)} ${textOfEffects(effects, actions)}`,
     states: new Map(
       [...graph.states].map(([key, { snapshot, edges }]) => [
         key,

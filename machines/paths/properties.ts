@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import { type AnyMachineSnapshot, transition } from 'xstate';
 import type { PerformedStep, Property } from './paths.types.ts';
 import { timers } from './xstateInternals.ts';
 
@@ -33,6 +33,14 @@ export const timersLast = (milliseconds: Readonly<Record<string, number>>): Prop
   always(`the timers last ${JSON.stringify(milliseconds)} milliseconds`, (snapshot) =>
     timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
   );
+
+/** Returns the property that a step that performs two actions performs them in this order. */
+export const performedInOrder = (first: string, second: string): Property =>
+  never(`"${second}" is performed before "${first}"`, ({ before, step }) => {
+    const [, effects] = transition(before.machine, before, step.event);
+    const actions = effects.map(({ type }): string => type);
+    return actions.includes(second) && actions.indexOf(first) > actions.indexOf(second);
+  });
 
 /** The property of every flow that no step puts its machine into the error status, which it could not leave. */
 export const neverInErrorStatus = always(

@@ -15,6 +15,8 @@ export type Verdict = Killer | 'equivalent' | 'survivor';
 /** A flow whose mutants are examined. */
 export type Subject = {
   flow: Flow;
+  /** The functions with which the actions of the flow are performed on its page. */
+  actions: Readonly<Record<string, unknown>>;
   behaviour: Behaviour;
   /** Whether the walk of a path of a mutant fails on the screen. */
   failsOnScreen: (mutant: Mutant, graph: Graph, path: Path) => Promise<boolean>;
@@ -59,7 +61,7 @@ export async function verdictOn(subject: Subject, mutant: Mutant, remembered?: K
   const { flow } = mutant;
   const graphOrKiller = killedOnMachine(subject, flow, remembered);
   if ('kind' in graphOrKiller) return graphOrKiller;
-  const difference = firstDifference(subject.behaviour, behaviourOf(flow, graphOrKiller));
+  const difference = firstDifference(subject.behaviour, behaviourOf(flow, graphOrKiller, subject.actions));
   if (difference === null) return 'equivalent';
   const known = remembered?.kind === 'screen' ? pathWith(graphOrKiller, remembered.steps) : null;
   for (const path of [...(known ? [known] : []), difference, ...plan(graphOrKiller, defaultCriteria)])

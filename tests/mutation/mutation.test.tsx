@@ -18,24 +18,30 @@ import { type Killers, rememberedKillers, rememberKillers } from './memory.ts';
  * properties, or the checks of the drivers while they walk the mutated machine; or to be proven equivalent.
  */
 
-/** Whether the walk of a path of a mutant fails on the screen. */
-async function failsOnScreen(
+function siteFlowOf({ id }: Flow) {
+  const siteFlow = siteFlows[id];
+  if (!siteFlow) throw new Error(`The flow "${id}" is not in tests/drivers/siteFlows.ts.`);
+  return siteFlow;
+}
+
+/** Returns how the walk of a path of a mutant fails on the screen; null where it does not. */
+async function failureOnScreen(
   driver: Driver,
   { flow, apply }: Mutant,
   graph: Graph,
   path: Path,
-): Promise<boolean> {
-  const siteFlow = siteFlows[flow.id];
-  if (!siteFlow) throw new Error(`The flow "${flow.id}" is not in tests/drivers/siteFlows.ts.`);
-  if (missingInDriver(flow, driver, graph).length > 0) return true;
+): Promise<string | null> {
+  const siteFlow = siteFlowOf(flow);
+  const [missing] = missingInDriver(flow, driver, graph);
+  if (missing) return missing;
   const original = siteFlow.machine;
   siteFlow.machine = apply(original);
   const pageDriver = domPageDriver(flow.id);
   try {
     await walk(flow, driver, path, pageDriver);
-    return false;
-  } catch {
-    return true;
+    return null;
+  } catch (error) {
+    return String(error);
   } finally {
     pageDriver.close();
     siteFlow.machine = original;
@@ -56,15 +62,17 @@ describe.each(chosenFlows)('$id', (flow) => {
   test('every mutant is killed, or is proven equivalent', { timeout: 1_800_000 }, async () => {
     const driver = driverOf(flow);
     const graph = explore(flow);
+    const { actions } = siteFlowOf(flow).machine.implementations;
     const subject: Subject = {
       flow,
-      behaviour: behaviourOf(flow, graph),
-      failsOnScreen: (mutant, ...path) => failsOnScreen(driver, mutant, ...path),
+      actions,
+      behaviour: behaviourOf(flow, graph, actions),
+      failsOnScreen: async (...path) => (await failureOnScreen(driver, ...path)) !== null,
     };
     expect(failedJourney(flow) ?? violatedProperty(flow, graph), 'the unchanged machine').toBeNull();
     const unchanged: Mutant = { flow, apply: (machine) => machine };
     for (const path of plan(graph, defaultCriteria))
-      expect(await failsOnScreen(driver, unchanged, graph, path), 'the unchanged machine').toBe(false);
+      expect(await failureOnScreen(driver, unchanged, graph, path), 'the unchanged machine').toBeNull();
 
     const remembered = rememberedKillers(flow.id);
     const killers: Killers = {};

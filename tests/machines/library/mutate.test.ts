@@ -237,6 +237,19 @@ describe('equivalence', () => {
     expect(firstDifference(behaviour, behaviourOf(mutant, explore(mutant)))).toHaveLength(1);
   });
 
+  test('the context counts for an action only where its function has parameters', () => {
+    const machine = counter.provide({ actions: { report: () => {} } });
+    const counterFlow = { ...flow, machine, events: { added: { one: { by: 1 } } }, project: () => null };
+    const swapped = byName(mutationsOf(machine), 'swap actions double and report of counter.open · added');
+    const mutant = { ...counterFlow, machine: swapped.apply(machine) };
+    const differenceWith = (report: (..._: unknown[]) => void) => {
+      const [one, other] = [counterFlow, mutant].map((some) => behaviourOf(some, explore(some), { report }));
+      return one && other && firstDifference(one, other);
+    };
+    expect(differenceWith(() => {})).toBeNull();
+    expect(differenceWith((_) => {})).toHaveLength(1);
+  });
+
   test('machines that differ nowhere are equivalent', () => {
     expect(firstDifference(original, behaviourOf(flow, explore(flow)))).toBeNull();
     // Nothing is ever on fire, so that the transition is never taken.
