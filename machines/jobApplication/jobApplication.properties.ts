@@ -44,7 +44,7 @@ export const jobApplicationProperties = [
       step.kind === 'event' && step.type === 'fileRemoved' && contextOf(before).resume === null,
   ),
   // The browser alert stops the page until it is closed: the form behind it has its empty values again.
-  performedInOrder('clearFileInput', 'showThanks'),
+  performedInOrder('submitted', 'clearFileInput', 'showThanks'),
   always('no file of another kind is chosen', (snapshot) => {
     const { resume } = contextOf(snapshot);
     return resume === null || /\.(pdf|docx?)$/i.test(resume);

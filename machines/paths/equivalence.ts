@@ -2,21 +2,18 @@ import { initialTransition, transition } from 'xstate';
 import { type Edge, type Graph, stepName } from './explore.ts';
 import type { Flow } from './flow.ts';
 
-/** What two machines can be told apart by: each state and each step of a graph, as text. */
+/** What two machines can be told apart by, as text: how a machine starts, each state and each step of its graph. */
 export type Behaviour = {
   graph: Graph;
-  /** The context and the effects with which the machine starts. */
   start: string;
-  states: ReadonlyMap<
-    string,
-    { snapshot: string; steps: ReadonlyMap<string, { edge: Edge; result: string }> }
-  >;
+  textOfState: (key: string) => string | undefined;
+  textOfStep: (edge: Edge) => string;
 };
 
 const isActor = (value: object): value is { id: string } => 'getSnapshot' in value && 'id' in value;
 
 /** Returns a value as text: actors by their ids, errors by their messages. */
-const textOf = (value: unknown): string =>
+const textOfValue = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null) return part;
     if (isActor(part)) return part.id;
@@ -38,7 +35,7 @@ const mayReadContext = (action: string, actions: Actions): boolean => {
 
 /** Returns effects as text: actors with their inputs, timers with their lengths, actions with the context they are given. */
 const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
-  textOf(
+  textOfValue(
     effects.map(({ type, params, info }) => [
       type,
       params,
@@ -52,23 +49,24 @@ const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
  */
 export function behaviourOf({ machine, input }: Flow, graph: Graph, actions: Actions = {}): Behaviour {
   const [initial, effects] = initialTransition(machine, input);
-  const textOfStep = ({ from, to, step, after }: Edge): string => {
+  const texts = new Map<Edge, string>();
+  const textOf = ({ from, to, step, after }: Edge): string => {
     const before = graph.states.get(from)?.snapshot;
     const performed = before ? textOfEffects(transition(machine, before, step.event)[1], actions) : '';
-    return `${to} ${textOf(after.context)} ${performed}`;
+    return `${to} ${textOfValue(after.context)} ${performed}`;
   };
   return {
     graph,
-    start: `${graph.initial} ${textOf(initial.context)} ${textOfEffects(effects, actions)}`,
-    states: new Map(
-      [...graph.states].map(([key, { snapshot, edges }]) => [
-        key,
-        {
-          snapshot: textOf([snapshot.context, [...snapshot.tags]]),
-          steps: new Map(edges.map((edge) => [stepName(edge.step), { edge, result: textOfStep(edge) }])),
-        },
-      ]),
-    ),
+    start: `${graph.initial} ${textOfValue(initial.context)} ${textOfEffects(effects, actions)}`,
+    textOfState: (key) => {
+      const snapshot = graph.states.get(key)?.snapshot;
+      return snapshot && textOfValue([snapshot.context, [...snapshot.tags]]);
+    },
+    textOfStep: (edge) => {
+      const text = texts.get(edge) ?? textOf(edge);
+      texts.set(edge, text);
+      return text;
+    },
   };
 }
 
@@ -78,15 +76,18 @@ export function behaviourOf({ machine, input }: Flow, graph: Graph, actions: Act
  */
 export function firstDifference(original: Behaviour, mutant: Behaviour): Edge[] | null {
   if (original.start !== mutant.start) return [];
+  const edgesOf = ({ graph }: Behaviour, key: string) => graph.states.get(key)?.edges ?? [];
   const paths = new Map<string, Edge[]>([[mutant.graph.initial, []]]);
   for (const [key, path] of paths) {
-    const [before, after] = [original.states.get(key), mutant.states.get(key)];
-    if (!before || !after || before.snapshot !== after.snapshot) return path;
-    for (const [name, { edge, result }] of after.steps) {
-      if (before.steps.get(name)?.result !== result) return [...path, edge];
+    if (original.textOfState(key) !== mutant.textOfState(key)) return path;
+    const expected = new Map(edgesOf(original, key).map((edge) => [stepName(edge.step), edge]));
+    const actual = edgesOf(mutant, key);
+    for (const edge of actual) {
+      const same = expected.get(stepName(edge.step));
+      if (!same || original.textOfStep(same) !== mutant.textOfStep(edge)) return [...path, edge];
       if (!paths.has(edge.to)) paths.set(edge.to, [...path, edge]);
     }
-    if (before.steps.size !== after.steps.size) return path;
+    if (expected.size !== actual.length) return path;
   }
   return null;
 }

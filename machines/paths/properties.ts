@@ -34,9 +34,10 @@ export const timersLast = (milliseconds: Readonly<Record<string, number>>): Prop
     timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
   );
 
-/** Returns the property that a step that performs two actions performs them in this order. */
-export const performedInOrder = (first: string, second: string): Property =>
-  never(`"${second}" is performed before "${first}"`, ({ before, step }) => {
+/** Returns the property that an event that performs two actions performs them in this order. */
+export const performedInOrder = (type: string, first: string, second: string): Property =>
+  never(`"${second}" is performed before "${first}" on "${type}"`, ({ before, step }) => {
+    if (step.event.type !== type) return false;
     const [, effects] = transition(before.machine, before, step.event);
     const actions = effects.map(({ type }): string => type);
     return actions.includes(second) && actions.indexOf(first) > actions.indexOf(second);

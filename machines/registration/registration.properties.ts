@@ -1,8 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
+import { longestTexts } from '../fields.properties.ts';
 import type { Step } from '../paths/paths.types.ts';
 import { always, eventually, never, timersLast } from '../paths/properties.ts';
-import { emptyValues, firstProblem, isFieldValid, isOrderValid } from './registration.rules.ts';
+import {
+  emptyValues,
+  FEE,
+  firstProblem,
+  isFieldValid,
+  isOrderValid,
+  registrationFields,
+} from './registration.rules.ts';
 import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
@@ -32,6 +40,11 @@ export const registrationProperties = [
     checkoutTimeout: 1_800_000,
     registerTimeout: 30_000,
   }),
+  longestTexts(registrationFields, { name: 120, father: 120, mother: 120, email: 254, city: 120 }),
+  always(
+    'the fee is 2000 rupees, which are 200000 paise',
+    () => FEE.rupees === 2_000 && FEE.paise === 200_000,
+  ),
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [previous, current] = [contextOf(before).order, contextOf(after).order];
     if (previous === null || isEvent(step, 'draftFound', 'anotherStudentStarted')) return false;

@@ -3,7 +3,7 @@ import { type Behaviour, behaviourOf, firstDifference } from '../../machines/pat
 import { type Edge, explore, type Graph, stepName } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
-import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
+import type { Path } from '../../machines/paths/plan.ts';
 
 /** What a mutant fails: a journey or a property by its title, the walk of a path on the screen by its steps, or to be explored. */
 export type Killer =
@@ -18,6 +18,10 @@ export type Subject = {
   /** The functions with which the actions of the flow are performed on its page. */
   actions: Readonly<Record<string, unknown>>;
   behaviour: Behaviour;
+  /** Whether something else than a journey or a property fails on the bare machine. */
+  failsOnMachine?: (flow: Flow) => boolean;
+  /** Returns the paths of a mutant that are walked on the screen, if the one to its first difference does not fail. */
+  planOf: (graph: Graph) => readonly Path[];
   /** Whether the walk of a path of a mutant fails on the screen. */
   failsOnScreen: (mutant: Mutant, graph: Graph, path: Path) => Promise<boolean>;
 };
@@ -59,23 +63,35 @@ function pathWith({ initial, states }: Graph, steps: readonly string[]): Edge[] 
  */
 export async function verdictOn(subject: Subject, mutant: Mutant, remembered?: Killer): Promise<Verdict> {
   const { flow } = mutant;
-  const graphOrKiller = killedOnMachine(subject, flow, remembered);
+  if (subject.failsOnMachine?.(flow)) return { kind: 'exploration', title: 'on the bare machine' };
+  const limit = maxStates(subject.behaviour.graph);
+  const graphOrKiller = killedOnMachine(flow, limit, remembered);
   if ('kind' in graphOrKiller) return graphOrKiller;
   const difference = firstDifference(subject.behaviour, behaviourOf(flow, graphOrKiller, subject.actions));
   if (difference === null) return 'equivalent';
-  const known = remembered?.kind === 'screen' ? pathWith(graphOrKiller, remembered.steps) : null;
-  for (const path of [...(known ? [known] : []), difference, ...plan(graphOrKiller, defaultCriteria)])
+  for (const path of pathsToWalk(subject, graphOrKiller, difference, remembered))
     if (await subject.failsOnScreen(mutant, graphOrKiller, path))
       return { kind: 'screen', steps: path.map(({ step }) => stepName(step)) };
   return 'survivor';
 }
 
+/** Returns the paths to walk on the screen: the remembered one, that to the first difference, and then the plan. */
+function* pathsToWalk({ planOf }: Subject, graph: Graph, difference: Path, remembered?: Killer) {
+  const known = remembered?.kind === 'screen' ? pathWith(graph, remembered.steps) : null;
+  if (known) yield known;
+  yield difference;
+  yield* planOf(graph);
+}
+
+/** Returns the number of states that a mutant may have; one with more is killed. */
+export const maxStates = ({ states }: Graph): number => 100 + 4 * states.size;
+
 /** Returns what kills a mutant on the bare machine, or its graph where nothing does. */
-function killedOnMachine({ behaviour }: Subject, flow: Flow, remembered?: Killer): Killer | Graph {
+export function killedOnMachine(flow: Flow, limit: number, remembered?: Killer): Killer | Graph {
   try {
     const journey = failedJourney(flow, remembered);
     if (journey) return journey;
-    const graph = explore(flow, { limit: 100 + 4 * behaviour.graph.states.size });
+    const graph = explore(flow, { limit });
     return violatedProperty(flow, graph) ?? graph;
   } catch (error) {
     return { kind: 'exploration', title: error instanceof Error ? error.message : String(error) };

@@ -2,16 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { behaviourOf } from '../../machines/paths/equivalence.ts';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { type Mutation, mutationsOf } from '../../machines/paths/mutate.ts';
-import { writeMutations } from '../../machines/paths/mutateImplementations.ts';
 import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
 import { driverOf } from '../drivers/planOf.ts';
 import { siteFlows } from '../drivers/siteFlows.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
-import { failedJourney, type Mutant, type Subject, verdictOn, violatedProperty } from './killers.ts';
-import { type Killers, rememberedKillers, rememberKillers } from './memory.ts';
+import { examineMutants } from './examine.ts';
+import { failedJourney, type Mutant, type Subject, violatedProperty } from './killers.ts';
 
 /**
  * Applies every mutation to every machine, and expects it to be killed by what is written by hand: the journeys, the
@@ -48,11 +46,6 @@ async function failureOnScreen(
   }
 }
 
-const mutantOf = (flow: Flow, { apply }: Mutation): Mutant => ({
-  flow: { ...flow, machine: apply(flow.machine) },
-  apply,
-});
-
 const summaryLines: string[] = [];
 afterAll(() => {
   for (const line of summaryLines) console.log(line);
@@ -67,6 +60,7 @@ describe.each(chosenFlows)('$id', (flow) => {
       flow,
       actions,
       behaviour: behaviourOf(flow, graph, actions),
+      planOf: (mutated) => plan(mutated, defaultCriteria),
       failsOnScreen: async (...path) => (await failureOnScreen(driver, ...path)) !== null,
     };
     expect(failedJourney(flow) ?? violatedProperty(flow, graph), 'the unchanged machine').toBeNull();
@@ -74,22 +68,8 @@ describe.each(chosenFlows)('$id', (flow) => {
     for (const path of plan(graph, defaultCriteria))
       expect(await failureOnScreen(driver, unchanged, graph, path), 'the unchanged machine').toBeNull();
 
-    const remembered = rememberedKillers(flow.id);
-    const killers: Killers = {};
-    const survivors: string[] = [];
-    const equivalents: string[] = [];
-    const mutations = [...mutationsOf(flow.machine), ...writeMutations(flow)];
-    for (const mutation of mutations) {
-      const { name } = mutation;
-      const verdict = await verdictOn(subject, mutantOf(flow, mutation), remembered[name]);
-      if (verdict === 'survivor') survivors.push(name);
-      else if (verdict === 'equivalent') equivalents.push(name);
-      else killers[name] = verdict;
-    }
-    rememberKillers(flow.id, { ...remembered, ...killers });
-    summaryLines.push(
-      `${flow.id}: ${mutations.length} mutants, ${survivors.length} survive, ${equivalents.length} proven equivalent`,
-    );
+    const { survivors, summary } = await examineMutants(subject);
+    summaryLines.push(summary);
     expect(survivors).toEqual([]);
   });
 });
