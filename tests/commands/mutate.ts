@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
-import { flowsAffectedBy } from '../runner/flows.ts';
+import { FLOW_TESTS, flowsAffectedBy } from '../runner/flows.ts';
 import { changeSince } from '../runner/git.ts';
 import { createImportGraph, root } from '../runner/imports.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
@@ -41,7 +41,7 @@ export function mutate(args: string[]): void {
     console.log(`No mutant runs: nothing that ${subject} is made of has changed since ${ref}.`);
     return;
   }
-  const only = flows.length > 0 ? ['-t', `\\b(${flows.join('|')})\\b`] : [];
+  const only = flows.length > 0 ? [...FLOW_TESTS.mutation, '-t', `\\b(${flows.join('|')})\\b`] : [];
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'mutation', ...only],

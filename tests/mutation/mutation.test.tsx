@@ -65,7 +65,8 @@ describe.each(chosenFlows)('$id', (flow) => {
     };
     expect(failedJourney(flow) ?? violatedProperty(flow, graph), 'the unchanged machine').toBeNull();
     const unchanged: Mutant = { flow, apply: (machine) => machine };
-    for (const path of plan(graph, defaultCriteria))
+    // The other paths are walked by tests/screens/paths.test.tsx.
+    for (const path of plan(graph, defaultCriteria).slice(0, 1))
       expect(await failureOnScreen(driver, unchanged, graph, path), 'the unchanged machine').toBeNull();
 
     const { survivors, summary } = await examineMutants(subject);
