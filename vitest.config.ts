@@ -1,6 +1,10 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { constantsPlugin } from './tests/mutation/constantsPlugin.ts';
 
-const project = (name: string, test: object) => ({ extends: true as const, test: { name, ...test } });
+const project = (name: string, test: object, plugins: Plugin[] = []) => ({
+  ...{ extends: true as const, plugins },
+  test: { name, ...test },
+});
 
 export default defineConfig({
   test: {
@@ -15,11 +19,15 @@ export default defineConfig({
         environment: 'happy-dom',
         setupFiles: ['tests/screens/setup.ts'],
       }),
-      project('mutation', {
-        include: ['tests/mutation/**/*.test.tsx'],
-        environment: 'happy-dom',
-        setupFiles: ['tests/screens/setup.ts'],
-      }),
+      project(
+        'mutation',
+        {
+          include: ['tests/mutation/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/screens/setup.ts'],
+        },
+        [constantsPlugin()],
+      ),
       project('server', {
         include: ['tests/server/**/*.test.ts'],
         globalSetup: ['tests/server/setup.ts'],

@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never } from '../paths/properties.ts';
+import { always, eventually, never, timersLast } from '../paths/properties.ts';
 import { type BlogPostContext, currentPost } from './blogPost.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): BlogPostContext => snapshot.context;
 
 /** Requirements of a blog post's page that are not derived from its machine. Spec §2, Blog. */
 export const blogPostProperties = [
+  timersLast({ chunkTimeout: 120_000 }),
   always(
     'a post is shown exactly when it is loaded',
     (snapshot) => snapshot.matches('shown') === (currentPost(contextOf(snapshot)) !== null),

@@ -15,5 +15,5 @@ export const callBackFlow = defineFlow({
   actors: sendFormActors,
   cases: callBackCases,
   journeys: callBackJourneys,
-  properties: sendFormProperties(callBackForm),
+  properties: sendFormProperties(callBackForm, { name: 120, messageUser: 2000 }),
 });

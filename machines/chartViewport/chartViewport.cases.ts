@@ -88,7 +88,8 @@ export const chartViewportCases = {
       'the third, on the background': { pointer: 3, at: { x: 500, y: 200 }, on: null },
     },
     pointerMoved: {
-      'the first, hardly': { pointer: 1, at: { x: 202, y: 201 } },
+      'the first, hardly': { pointer: 1, at: { x: 203, y: 204 } },
+      'the first, six pixels': { pointer: 1, at: { x: 206, y: 200 } },
       'the first, far': { pointer: 1, at: { x: 260, y: 240 } },
       'the second, hardly': { pointer: 2, at: { x: 301, y: 201 } },
       'the second, far': { pointer: 2, at: { x: 400, y: 300 } },

@@ -12,6 +12,8 @@ const start: readonly JourneyStep[] = [
   ['layOut: laid out', state('drawn'), { view: fitted }],
 ];
 
+const panned: JourneyStep = ['panned: to the right', state('drawn')];
+
 /** Scenarios of a person who uses the viewport. */
 export const chartViewportJourneys: readonly Journey[] = [
   {
@@ -55,6 +57,46 @@ export const chartViewportJourneys: readonly Journey[] = [
     steps: [...start, ['zoomed: with the wheel', state('drawn'), { view: { scale: 1, x: 140, y: 110 } }]],
   },
   {
+    title: 'a chart that is as high as the viewport is fitted with a margin',
+    steps: [
+      ['resized: to a wide room', state('layingOut', 'unplaced')],
+      ['layOut: laid out', state('drawn'), { view: { scale: 1.2, x: 260, y: 20 } }],
+    ],
+  },
+  {
+    title: 'a part of a moved chart stays visible',
+    steps: [
+      ...start,
+      ...Array.from({ length: 9 }, () => panned),
+      ['panned: to the right', state('drawn'), { view: { ...fitted, x: 740 } }],
+    ],
+  },
+  {
+    title: 'a chart is at most four times as large',
+    steps: [
+      ...start,
+      ...Array.from({ length: 5 }, (): JourneyStep => ['zoomed: with the keyboard', state('drawn')]),
+      ['zoomed: with the keyboard', state('drawn'), { view: { scale: 4 } }],
+    ],
+  },
+  {
+    title: 'a requested state is shown in the centre, large enough to be read',
+    steps: [
+      ...start,
+      ['revealRequested: a state', state('drawn'), { view: { scale: 1.25, x: 275, y: 212.5 } }],
+      ...Array.from({ length: 3 }, (): JourneyStep => ['zoomed: with the wheel', state('drawn')]),
+      ['revealRequested: a state', state('drawn'), { view: { scale: 0.7, x: 330, y: 251 } }],
+    ],
+  },
+  {
+    title: 'a press that moves by six pixels drags',
+    steps: [
+      ...start,
+      ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
+      ['pointerMoved: the first, six pixels', state('drawn', 'placed', 'dragging')],
+    ],
+  },
+  {
     title: 'a press that hardly moves is a press',
     steps: [
       ...start,
@@ -92,9 +134,9 @@ export const chartViewportJourneys: readonly Journey[] = [
       [
         'pointerMoved: the first, hardly',
         state('drawn', 'placed', 'dragging'),
-        { view: { scale: 1.25, x: 152, y: 113.5 } },
+        { view: { scale: 1.25, x: 153, y: 116.5 } },
       ],
-      ['pointerLost: the first', state('drawn'), { view: { x: 152, y: 113.5 }, pointers: none }],
+      ['pointerLost: the first', state('drawn'), { view: { x: 153, y: 116.5 }, pointers: none }],
     ],
   },
   {
@@ -207,6 +249,26 @@ export const chartViewportJourneys: readonly Journey[] = [
       ],
       ['chartChanged: nothing is folded', state('layingOut'), { pendingReveal: 'lamp.on.bright' }],
       ['layOut: laid out', state('drawn'), { pendingReveal: null, view: { x: 237.5, y: 25 } }],
+    ],
+  },
+  {
+    title: 'a match that is hidden by a fold is shown as soon as it is drawn',
+    steps: [
+      ...start,
+      ['chartChanged: a state is folded', state('layingOut')],
+      ['layOut: laid out', state('drawn')],
+      ['searched: for a state', state('drawn', 'placed', 'idle', 'found')],
+      [
+        'nextMatchRequested: by the button',
+        state('drawn', 'placed', 'idle', 'found'),
+        { pendingReveal: 'lamp.on.bright', view: fitted },
+      ],
+      ['chartChanged: nothing is folded', state('layingOut', 'placed', 'idle', 'found')],
+      [
+        'layOut: laid out',
+        state('drawn', 'placed', 'idle', 'found'),
+        { pendingReveal: null, view: { x: 237.5, y: 25 } },
+      ],
     ],
   },
   {

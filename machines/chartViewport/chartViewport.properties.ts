@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never } from '../paths/properties.ts';
+import { always, eventually, never, performedInOrder, timersLast } from '../paths/properties.ts';
 import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): ChartViewportContext => snapshot.context;
@@ -19,6 +19,9 @@ function keepsAStateInPlace(before: ChartViewportContext, after: ChartViewportCo
 
 /** Requirements of the viewport that are not derived from its machine. */
 export const chartViewportProperties = [
+  timersLast({ layoutTimeout: 20_000 }),
+  performedInOrder('nextMatchRequested', 'reportShown', 'requestUnfold'),
+  performedInOrder('previousMatchRequested', 'reportShown', 'requestUnfold'),
   never(
     'the viewport moves by itself',
     ({ before, step, after }) =>

@@ -15,5 +15,5 @@ export const contactFlow = defineFlow({
   actors: sendFormActors,
   cases: contactCases,
   journeys: contactJourneys,
-  properties: sendFormProperties(contactForm),
+  properties: sendFormProperties(contactForm, { name: 120, email: 254, message: 5000 }),
 });

@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, never } from '../paths/properties.ts';
+import { always, never, timersLast } from '../paths/properties.ts';
 import { type HeroSlideshowContext, SLIDE_COUNT } from './heroSlideshow.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapshot.context;
 
 /** Requirements of the slideshow that are not derived from its machine. */
 export const heroSlideshowProperties = [
+  timersLast({ slideInterval: 3_000 }),
   always('one of the slides is shown', (snapshot) => {
     const { slide } = contextOf(snapshot);
     return Number.isInteger(slide) && slide >= 0 && slide < SLIDE_COUNT;

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { PerformedStep } from '../paths/paths.types.ts';
-import { always, never } from '../paths/properties.ts';
+import { always, never, performedInOrder } from '../paths/properties.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
@@ -43,6 +43,8 @@ export const jobApplicationProperties = [
     ({ before, step }) =>
       step.kind === 'event' && step.type === 'fileRemoved' && contextOf(before).resume === null,
   ),
+  // The browser alert stops the page until it is closed: the form behind it has its empty values again.
+  performedInOrder('submitted', 'clearFileInput', 'showThanks'),
   always('no file of another kind is chosen', (snapshot) => {
     const { resume } = contextOf(snapshot);
     return resume === null || /\.(pdf|docx?)$/i.test(resume);

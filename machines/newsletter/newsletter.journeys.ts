@@ -13,6 +13,10 @@ export const newsletterJourneys: readonly Journey[] = [
     ],
   },
   {
+    title: 'half an address is no problem before it is submitted',
+    steps: [['changed: one without a dot', 'idle', { email: 'asha@example' }]],
+  },
+  {
     title: 'nothing and half an address are asked for again, until the address is valid',
     steps: [
       ['submitted: by the button', 'invalid', { email: '' }],

@@ -9,11 +9,12 @@ import { stepName } from './steps.ts';
 
 export type { Journey };
 
-/** Whether a value has every property that an expected object names, or is the expected value. */
+/** Whether a value has every property that an expected object names, no more items than an expected list, or is the expected value. */
 const matches = (value: unknown, expected: unknown): boolean =>
   typeof expected === 'object' && expected !== null
     ? typeof value === 'object' &&
       value !== null &&
+      (!Array.isArray(expected) || Reflect.get(value, 'length') === expected.length) &&
       Object.entries(expected).every(([key, part]) => key in value && matches(Reflect.get(value, key), part))
     : Object.is(value, expected);
 

@@ -1,5 +1,6 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import { type AnyMachineSnapshot, transition } from 'xstate';
 import type { PerformedStep, Property } from './paths.types.ts';
+import { timers } from './xstateInternals.ts';
 
 /** Returns the property that a condition holds in every reachable state. */
 export const always = (title: string, holds: (snapshot: AnyMachineSnapshot) => boolean): Property => ({
@@ -23,6 +24,24 @@ export const eventually = (
     comes,
   }: { after: (snapshot: AnyMachineSnapshot) => boolean; comes: (snapshot: AnyMachineSnapshot) => boolean },
 ): Property => ({ title, kind: 'eventually', after, comes });
+
+/**
+ * Returns the property that each timer, named as in its machine, lasts the milliseconds written here. A timer that is not
+ * written here violates it.
+ */
+export const timersLast = (milliseconds: Readonly<Record<string, number>>): Property =>
+  always(`the timers last ${JSON.stringify(milliseconds)} milliseconds`, (snapshot) =>
+    timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
+  );
+
+/** Returns the property that an event that performs two actions performs them in this order. */
+export const performedInOrder = (type: string, first: string, second: string): Property =>
+  never(`"${second}" is performed before "${first}" on "${type}"`, ({ before, step }) => {
+    if (step.event.type !== type) return false;
+    const [, effects] = transition(before.machine, before, step.event);
+    const actions = effects.map(({ type }): string => type);
+    return actions.includes(second) && actions.indexOf(first) > actions.indexOf(second);
+  });
 
 /** The property of every flow that no step puts its machine into the error status, which it could not leave. */
 export const neverInErrorStatus = always(

@@ -500,7 +500,17 @@ export const registrationJourneys: readonly Journey[] = [
         { order: { id: 'order_open' }, isUnconfirmed: true },
       ],
       ['alertDismissed: by its close button', 'editing.idle'],
-      ['draftFound: a payment saved', 'registering', { paymentId: 'pay_before', values }],
+      [
+        'draftFound: a payment saved',
+        'registering',
+        { paymentId: 'pay_before', values },
+        {
+          register: {
+            values,
+            proof: { orderId: 'order_open', paymentId: 'pay_before', signature: 'signed before' },
+          },
+        },
+      ],
     ],
   },
 ];

@@ -1,8 +1,16 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
+import { longestTexts } from '../fields.properties.ts';
 import type { Step } from '../paths/paths.types.ts';
-import { always, eventually, never } from '../paths/properties.ts';
-import { emptyValues, firstProblem, isFieldValid, isOrderValid } from './registration.rules.ts';
+import { always, eventually, never, timersLast } from '../paths/properties.ts';
+import {
+  emptyValues,
+  FEE,
+  firstProblem,
+  isFieldValid,
+  isOrderValid,
+  registrationFields,
+} from './registration.rules.ts';
 import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
@@ -24,6 +32,19 @@ const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
 /** Requirements of the registration that are not derived from its machine: nobody pays twice, and no typed value is lost. Spec §4, §8. */
 export const registrationProperties = [
+  timersLast({
+    orderTimeout: 30_000,
+    slowNotice: 6_000,
+    scriptTimeout: 20_000,
+    retryDelay: 1_000,
+    checkoutTimeout: 1_800_000,
+    registerTimeout: 30_000,
+  }),
+  longestTexts(registrationFields, { name: 120, father: 120, mother: 120, email: 254, city: 120 }),
+  always(
+    'the fee is 2000 rupees, which are 200000 paise',
+    () => FEE.rupees === 2_000 && FEE.paise === 200_000,
+  ),
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [previous, current] = [contextOf(before).order, contextOf(after).order];
     if (previous === null || isEvent(step, 'draftFound', 'anotherStudentStarted')) return false;

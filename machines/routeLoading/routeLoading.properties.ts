@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never } from '../paths/properties.ts';
+import { always, eventually, never, timersLast } from '../paths/properties.ts';
 import type { RouteLoadingContext } from './routeLoading.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RouteLoadingContext => snapshot.context;
 
 /** Requirements of the loading of a page that are not derived from its machine. */
 export const routeLoadingProperties = [
+  timersLast({ slowNotice: 400, chunkTimeout: 120_000 }),
   never(
     'a page that is shown disappears before the next one can be shown',
     ({ before, after }) => contextOf(before).shown !== null && contextOf(after).shown === null,

@@ -15,5 +15,5 @@ export const scholarshipFlow = defineFlow({
   actors: sendFormActors,
   cases: scholarshipCases,
   journeys: scholarshipJourneys,
-  properties: sendFormProperties(scholarshipForm),
+  properties: sendFormProperties(scholarshipForm, { name: 120, city: 120 }),
 });

@@ -1,13 +1,17 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { longestTexts } from '../fields.properties.ts';
 import type { Property } from '../paths/paths.types.ts';
-import { always, eventually, never } from '../paths/properties.ts';
+import { always, eventually, never, timersLast } from '../paths/properties.ts';
 import { fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
 const isBusy = (snapshot: AnyMachineSnapshot) => snapshot.hasTag('busy');
 
-/** Returns the requirements of every form that sends and reports. Spec §4, §5, §8. */
-export function sendFormProperties<Field extends string>(form: SendForm<Field>): Property[] {
+/** Returns the requirements of every form that sends and reports, with the lengths of its longest texts. Spec §4, §5, §8. */
+export function sendFormProperties<Field extends string>(
+  form: SendForm<Field>,
+  lengths: Readonly<Partial<Record<NoInfer<Field>, number>>>,
+): Property[] {
   const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
   const valuesIn = (snapshot: AnyMachineSnapshot) => JSON.stringify(contextOf(snapshot).values);
   const isEmpty = (snapshot: AnyMachineSnapshot) => valuesIn(snapshot) === JSON.stringify(form.emptyValues);
@@ -15,6 +19,8 @@ export function sendFormProperties<Field extends string>(form: SendForm<Field>):
     contextOf(snapshot).alert?.kind === kind;
 
   return [
+    longestTexts(form.fields, lengths),
+    timersLast({ sendTimeout: 30_000 }),
     never('what was typed is lost before it has been sent', ({ before, step, after }) => {
       const isTyped = step.kind === 'event' && ['changed', 'draftFound'].includes(step.type);
       const isSent = isBusy(before) && hasAlertOf(after, 'success');

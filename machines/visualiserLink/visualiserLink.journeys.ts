@@ -7,6 +7,11 @@ const OTHER = { followedPage: { id: 'other load' } };
 const found: JourneyStep = ['present: a page', 'following.responsive', { ...FIRST, firstMicrostepCount: 1 }];
 const observed: JourneyStep = ['observed: by the page', 'following.responsive', { counted: 1, received: 1 }];
 const unresponsive: JourneyStep = ['after silenceTimeout', 'following.unresponsive', FIRST];
+const paused: JourneyStep = [
+  'observed: by the page, which is paused',
+  'following.responsive',
+  { paused: 'scholarshipTerms', sessions: [] },
+];
 const closed: JourneyStep = [
   'goodbye: by the page',
   'closed',
@@ -27,11 +32,7 @@ export const visualiserLinkJourneys: readonly Journey[] = [
       ['pong: by the page', 'following.responsive'],
       unresponsive,
       ['observed: by another page', 'following.unresponsive'],
-      [
-        'observed: by the page, which is paused',
-        'following.responsive',
-        { paused: 'scholarshipTerms', sessions: [] },
-      ],
+      paused,
       unresponsive,
       ['present: another page', 'following.unresponsive', FIRST],
       ['present: a page', 'following.responsive', FIRST],
@@ -69,6 +70,22 @@ export const visualiserLinkJourneys: readonly Journey[] = [
       ['goodbye: by another page', 'closed', { ...OTHER, pages: [] }],
       ['present: a page', 'closed', OTHER],
       ['pageChosen: the page', 'following.responsive', FIRST],
+    ],
+  },
+  {
+    title: 'a pause and its sessions are those of the followed page, also after a reload and after a choice',
+    steps: [
+      ['present: a page', 'following.responsive', { sessions: [{ session: 'x:1' }], paused: null }],
+      ['present: another page', 'following.responsive', FIRST],
+      paused,
+      [
+        'present: the page, loaded again',
+        'following.responsive',
+        { ...SECOND, sessions: [{ session: 'x:1' }], paused: null },
+      ],
+      ['present: a page', 'following.responsive', FIRST],
+      paused,
+      ['pageChosen: another page', 'following.responsive', { ...OTHER, sessions: [], paused: null }],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PerformedStep, Property } from '../paths/paths.types.ts';
-import { always, never } from '../paths/properties.ts';
+import { always, never, timersLast } from '../paths/properties.ts';
+import { MAX_LOG_ENTRIES } from './visualiserLink.rules.ts';
 import type { LinkContext } from './visualiserLink.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): LinkContext => snapshot.context;
@@ -18,6 +19,8 @@ const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
 /** Requirements of the link that are not derived from its machine. */
 export const visualiserLinkProperties: readonly Property[] = [
+  always('the log has at most 2000 entries', () => MAX_LOG_ENTRIES === 2_000),
+  timersLast({ helloTimeout: 2_000, silenceTimeout: 5_000 }),
   always('the followed page is listed', (snapshot) => {
     const { followedPage, pages } = contextOf(snapshot);
     return (

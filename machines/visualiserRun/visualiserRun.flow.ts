@@ -1,4 +1,5 @@
 import { defineFlow } from '../paths/flow.ts';
+import { timersLast } from '../paths/properties.ts';
 import { visualiserRunCases } from './visualiserRun.cases.ts';
 import { visualiserRunJourneys } from './visualiserRun.journeys.ts';
 import { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
@@ -11,4 +12,5 @@ export const visualiserRunFlow = defineFlow({
   actors: visualiserRunActors,
   cases: visualiserRunCases,
   journeys: visualiserRunJourneys,
+  properties: [timersLast({ stepTimeout: 30_000 })],
 });

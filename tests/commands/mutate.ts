@@ -1,19 +1,47 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { catalogue } from '../../machines/catalogue.ts';
+import { FLOW_TESTS, flowsAffectedBy } from '../runner/flows.ts';
+import { changeSince } from '../runner/git.ts';
+import { createImportGraph, root } from '../runner/imports.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
-/** `npm run mutate`: every mutant of every machine; `npm run mutate -- registration contact`: of some flows. */
+/**
+ * `npm run mutate`: every mutant of every machine
+ *
+ * - `-- registration contact`: of some flows
+ * - `-- contact --changed`: only where something that can kill or keep a mutant has changed since the last commit
+ * - `-- --since origin/main`: the same, since another commit
+ */
+
+/** Returns the flows whose machine, cases, journeys, properties, driver or screen has changed since a commit. */
+function changedFlows(flows: readonly string[], ref: string): string[] {
+  const { files } = changeSince(ref);
+  const { machines, screens } = flowsAffectedBy(createImportGraph(), files);
+  return flows.filter((id) => machines.includes(id) || screens.includes(id));
+}
 
 export function mutate(args: string[]): void {
-  const { positionals, tokens } = parseArgs({ args, allowPositionals: true, strict: false, tokens: true });
-  const option = tokens.find(({ kind }) => kind === 'option');
-  if (option) throw new UsageError('There are no options; name flows, or none for all of them.');
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options: { changed: { type: 'boolean' }, since: { type: 'string' } },
+  });
+  const unknown = tokens.find((token) => token.kind === 'option' && !/^(changed|since)$/.test(token.name));
+  if (unknown)
+    throw new UsageError('The options are --changed and --since; name flows, or none for all of them.');
   const ids = catalogue.map(({ id }) => id);
-  const flows = positionals.map((given) => parseChoice('flow', given, ids));
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const only = flows.length > 0 ? ['-t', `\\b(${flows.join('|')})\\b`] : [];
+  const named = positionals.map((given) => parseChoice('flow', given, ids));
+  const ref = typeof values.since === 'string' ? values.since : values.changed ? 'HEAD' : null;
+  const flows = ref === null ? named : changedFlows(named.length > 0 ? named : ids, ref);
+  if (ref !== null && flows.length === 0) {
+    const subject = named.length > 0 ? named.join(', ') : 'any flow';
+    console.log(`No mutant runs: nothing that ${subject} is made of has changed since ${ref}.`);
+    return;
+  }
+  const only = flows.length > 0 ? [...FLOW_TESTS.mutation, '-t', `\\b(${flows.join('|')})\\b`] : [];
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'mutation', ...only],

@@ -173,7 +173,8 @@ describe('npm run mutate', () => {
 
   test.each([
     [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
-    [['--flow', 'contact'], /^There are no options; name flows, or none for all of them\.$/],
+    [['contact', '--since', 'nowhere'], /^git knows no commit "nowhere"\.$/],
+    [['--flow', 'contact'], /^The options are --changed and --since; name flows, or none for all of them\.$/],
   ])('refuses %j in one line', (args, expected) => {
     const { status, error } = runCommandInProcess(mutate, ...args);
     expect(status).toBe(2);

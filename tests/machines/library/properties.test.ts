@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { setup } from 'xstate';
 import { counterexample } from '../../../machines/paths/counterexample.ts';
-import { always, eventually, never } from '../../../machines/paths/properties.ts';
+import { explore } from '../../../machines/paths/explore.ts';
+import {
+  always,
+  eventually,
+  never,
+  performedInOrder,
+  timersLast,
+} from '../../../machines/paths/properties.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('properties', () => {
@@ -30,5 +38,26 @@ describe('properties', () => {
       comes: (snapshot) => snapshot.matches('full'),
     });
     expect(counterexample(graph, itemsCome)).toEqual(['asked: by the visitor']);
+  });
+
+  test('a timer of another length, and one that is not written down, are counterexamples', () => {
+    expect(counterexample(graph, timersLast({ hint: 100, timeout: 1_000 }))).toBeNull();
+    expect(counterexample(graph, timersLast({ hint: 50, timeout: 1_000 }))).toEqual([
+      'asked: by the visitor',
+    ]);
+    expect(counterexample(graph, timersLast({ hint: 100 }))).toEqual(['asked: by the visitor']);
+  });
+
+  test('two actions in the wrong order are a counterexample', () => {
+    const machine = setup({ actions: { open: () => {}, ring: () => {} } }).createMachine({
+      initial: 'outside',
+      states: { outside: { on: { asked: { target: 'inside', actions: ['ring', 'open'] } } }, inside: {} },
+    });
+    const graphOfDoor = explore({ ...flow, machine, project: () => null });
+    expect(counterexample(graphOfDoor, performedInOrder('asked', 'ring', 'open'))).toBeNull();
+    expect(counterexample(graphOfDoor, performedInOrder('asked', 'open', 'ring'))).toEqual([
+      'asked: by the visitor',
+    ]);
+    expect(counterexample(graphOfDoor, performedInOrder('asked', 'open', 'knock'))).toBeNull();
   });
 });

@@ -1,0 +1,16 @@
+import type { Fields } from './fields.ts';
+import type { Property } from './paths/paths.types.ts';
+import { always } from './paths/properties.ts';
+
+/** Returns the property that a form takes texts of at most these lengths: a longer one is cut, and cannot be typed. */
+export function longestTexts<Name extends string>(
+  fields: Fields<Name>,
+  lengths: Readonly<Partial<Record<NoInfer<Name>, number>>>,
+): Property {
+  const names = Object.keys(fields).filter((name): name is Name => name in lengths);
+  const isLongest = (name: Name) => {
+    const { maxLength = 0, normalize } = fields[name];
+    return maxLength === lengths[name] && normalize('x'.repeat(maxLength + 1)).length === maxLength;
+  };
+  return always(`the longest texts are ${JSON.stringify(lengths)}`, () => names.every(isLongest));
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../machines/catalogue.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
+import { constantMutations, sharedConstantMutations } from './constants.ts';
+import { failedJourney } from './killers.ts';
+import { survivingConstants } from './survivingConstants.ts';
+
+/**
+ * Changes each constant in the rules of every flow by one, and expects that a journey or a property of the flow fails. A
+ * rule is in effect on pages too, so that none is equivalent because the machine behaves alike.
+ */
+
+describe.each(chosenFlows)('$id', (flow) => {
+  const mutations = constantMutations(flow.id);
+
+  test.runIf(mutations.length > 0)('every constant that is off by one is noticed', async () => {
+    expect(failedJourney(flow), 'the unchanged machine').toBeNull();
+    const survivors = await survivingConstants(flow, mutations);
+    console.log(`${flow.id}: ${mutations.length} constants off by one, ${survivors.length} survive`);
+    expect(survivors).toEqual([]);
+  });
+});
+
+test('every constant of rules that flows share is noticed by one of them', async () => {
+  const survivors: string[] = [];
+  for (const { mutation, flows } of sharedConstantMutations(catalogue.map(({ id }) => id))) {
+    let isNoticed = false;
+    for (const flow of catalogue.filter(({ id }) => flows.includes(id)).toReversed())
+      isNoticed ||= (await survivingConstants(flow, [mutation])).length === 0;
+    if (!isNoticed) survivors.push(mutation.name);
+  }
+  expect(survivors).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { createImportGraph, root } from '../runner/imports.ts';
+import type { ChangedConstant } from './constantsPlugin.ts';
+
+/** A constant off by one. Its name is `contact.rules.ts, line 22: 5000 becomes 5001`. */
+export type ConstantMutation = ChangedConstant & { name: string; line: number };
+
+const RULES = /^machines\/((\w+)\/\2\.(machine|setup|rules|params)|fields|formFields)\.ts$/;
+
+/** Numbers up to this one count, index and halve; a limit is larger, or no whole number. */
+const LARGEST_ARITHMETIC_NUMBER = 2;
+
+const isLimit = (value: number) => value > LARGEST_ARITHMETIC_NUMBER || !Number.isInteger(value);
+
+type Literal = { value: number; start: number; end: number };
+
+const isLiteral = (node: object): node is Literal =>
+  Reflect.get(node, 'type') === 'Literal' && typeof Reflect.get(node, 'value') === 'number';
+
+/** Returns the numbers that are written in a part of a program. */
+function numbersIn(node: unknown): Literal[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return isLiteral(node) ? [node] : Object.values(node).flatMap(numbersIn);
+}
+
+/** Returns the constants of a file, each one too large and one too small. */
+function constantMutationsOf(file: string): ConstantMutation[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return numbersIn(parseSync(file, text).program)
+    .filter(({ value }) => isLimit(value))
+    .flatMap(({ value, start, end }) => {
+      const line = text.slice(0, start).split('\n').length;
+      return [value + 1, value - 1].map((changed) => ({
+        ...{ file, start, end, line, replacement: `(${changed})` },
+        name: `${file.split('/').at(-1)}, line ${line}: ${value} becomes ${changed}`,
+      }));
+    });
+}
+
+const imports = createImportGraph();
+
+/** Returns the files with the rules of a flow: its own, and those it shares with other flows. */
+const ruleFilesOf = (flow: string): string[] =>
+  [...imports.withDependencies([`machines/${flow}/${flow}.flow.ts`])].filter((file) => RULES.test(file));
+
+const isOwnFile = (flow: string, file: string) => file.startsWith(`machines/${flow}/`);
+
+/** Returns the mutations of the constants in the rules of a flow, without those of rules that it shares with others. */
+export const constantMutations = (flow: string): ConstantMutation[] =>
+  ruleFilesOf(flow)
+    .filter((file) => isOwnFile(flow, file))
+    .flatMap(constantMutationsOf);
+
+/** Returns the mutations of the constants in rules that flows share, each with the flows that import it. */
+export function sharedConstantMutations(flows: readonly string[]) {
+  const importers = new Map<string, string[]>();
+  for (const flow of flows)
+    for (const file of ruleFilesOf(flow))
+      if (!isOwnFile(flow, file)) importers.set(file, [...(importers.get(file) ?? []), flow]);
+  return [...importers].flatMap(([file, ids]) =>
+    constantMutationsOf(file).map((mutation) => ({ mutation, flows: ids })),
+  );
+}
