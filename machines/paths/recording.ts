@@ -1,4 +1,5 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
+import { errorMessage } from '../actors.ts';
 import { stateName } from '../stateName.ts';
 import { type Flow, type FlowOutcome, withEveryCase } from './flow.ts';
 import { maskOf } from './mask.ts';
@@ -54,7 +55,7 @@ function isOutcome(
   { type, ...payload }: ObservedTransition['event'],
 ): boolean {
   if ('error' in outcome)
-    return type === errorEvent(id, null).type && errorIn(payload) === outcome.error.message;
+    return type === errorEvent(id, null).type && errorIn(payload) === errorMessage(outcome.error, '');
   if ('output' in outcome)
     return type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
   return 'sends' in outcome && isEqual({ type, ...payload }, outcome.sends);

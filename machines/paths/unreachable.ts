@@ -87,7 +87,9 @@ class Reasons {
     if (parent && !this.#active.has(parent.id)) return `its parent "${parent.id}" is never reached`;
     const [first] = leading;
     if (!first)
-      return isInitialOf(node) ? 'its parent is only entered by other ways' : 'no transition leads there';
+      return isInitialOf(node)
+        ? 'its parent is always entered in another state'
+        : 'no transition leads there';
     const which =
       leading.length === 1
         ? 'the only transition that leads there'

@@ -1,4 +1,5 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
+import { errorMessage } from '../../machines/actors.ts';
 import { type Flow, withEveryCase } from '../../machines/paths/flow.ts';
 import type { PersistedSnapshot, Step } from '../../machines/paths/paths.types.ts';
 import { type RecordedStep, type Recording, restoredSnapshot } from '../../machines/paths/recording.ts';
@@ -24,7 +25,7 @@ export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
   if (!outcome || !('error' in outcome || 'output' in outcome))
     throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
   return 'error' in outcome
-    ? { kind: 'error', message: outcome.error.message }
+    ? { kind: 'error', message: errorMessage(outcome.error, '') }
     : { kind: 'output', output: outcome.output };
 }
 

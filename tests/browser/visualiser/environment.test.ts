@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { errorMessage } from '../../../machines/actors.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
@@ -24,7 +25,7 @@ describe.each(Object.entries(contactFlow.outcomes.send ?? {}))('the outcome "%s"
     await visualiser.press(name);
     await visualiser.expectState('error' in outcome ? 'failed' : 'done');
     if ('error' in outcome)
-      await visualiser.frame.getByText(outcome.error.message, { exact: true }).waitFor();
+      await visualiser.frame.getByText(errorMessage(outcome.error, ''), { exact: true }).waitFor();
   });
 });
 

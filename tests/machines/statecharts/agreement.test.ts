@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { explore, type Graph } from '../../../machines/paths/explore.ts';
+import { ExploreError } from '../../../machines/paths/exploreError.ts';
+import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
+import { findUnreachable } from '../../../machines/paths/unreachable.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type { Chart, UnreachableReason } from '../../statecharts/chart.ts';
+import { flowOfChart } from '../../statecharts/chartFlow.ts';
+import { allCharts } from '../../statecharts/corpus/index.ts';
+import { statechart } from '../../statecharts/generate.ts';
+import { missingInGraph, randomPath, testOfPath } from '../../statecharts/graphWalk.ts';
+import { replay } from '../../statecharts/replay.ts';
+import { randomWalk, seededRandom } from '../../statecharts/walk.ts';
+import { numberFromEnvironment, seed } from '../../support/seed.ts';
+
+/**
+ * The explorer and real actors agree about every machine of the corpus, and about generated ones: what the graph says can
+ * happen does happen, and what happens is in the graph.
+ */
+
+const LIMIT = 250;
+
+const WALK_LENGTH = 12;
+
+/** Random walks each way on each machine of the corpus: together 2,000 each way. */
+const WALKS = 9;
+
+/** Generated machines; `CHARTS` sets another number. */
+const CHARTS = numberFromEnvironment('CHARTS') ?? 12;
+
+/** What a reason must say, by its kind. */
+const sentences = {
+  'no case': /there is no case|nothing raises|no final state/,
+  'guard never true': /is false in/,
+  'another transition first': /is taken first/,
+  'another timer first': /is always cancelled before it is due/,
+  'state never entered':
+    /never reached|is never taken|no transition leads there|always entered in another state/,
+} satisfies Record<UnreachableReason, RegExp>;
+
+/** Returns what a graph says otherwise than is known of its chart. */
+function problemsOf(chart: Chart, graph: Graph): string[] {
+  const { reaches = [], neverReaches = [], unreachable = {}, breaks } = chart.expected ?? {};
+  const states = [...graph.states.values()];
+  const names = states.map(({ snapshot }) => stateName(snapshot));
+  const passed = states.flatMap(({ edges }) => edges.flatMap(({ transientStates }) => transientStates));
+  const reached = new Set([...names, ...passed, ...graph.start.transientStates]);
+  const errors = states
+    .filter(({ snapshot }) => snapshot.status === 'error')
+    .map(({ snapshot }) =>
+      snapshot.error instanceof Error ? snapshot.error.message : JSON.stringify(snapshot.error),
+    );
+  const listed = new Map(findUnreachable(flowOfChart(chart), graph).map(({ id, reason }) => [id, reason]));
+  return [
+    ...reaches.filter((name) => !reached.has(name)).map((name) => `"${name}" is not reached`),
+    ...neverReaches.filter((name) => names.includes(name)).map((name) => `"${name}" is reached`),
+    ...(breaks && !errors.some((error) => breaks.test(error)) ? [`it does not break with ${breaks}`] : []),
+    ...(breaks ? [] : errors.map((error) => `it breaks: ${error}`)),
+    ...Object.entries(unreachable).flatMap(([id, kind]) =>
+      sentences[kind].test(listed.get(id) ?? '')
+        ? []
+        : [`"${id}": ${listed.get(id) ?? 'is not listed'}, not ${kind}`],
+    ),
+    ...plan(graph, defaultCriteria).flatMap((path) => replay(chart, testOfPath(path)) ?? []),
+  ];
+}
+
+/** Returns the first difference between a graph and real actors on random walks each way. */
+function firstDisagreement(chart: Chart, graph: Graph, walks: number): string | null {
+  const random = seededRandom(seed);
+  for (let walk = 0; walk < walks; walk += 1) {
+    const difference =
+      replay(chart, testOfPath(randomPath(graph, random, WALK_LENGTH))) ??
+      missingInGraph(graph, randomWalk(chart, seed + walk, WALK_LENGTH).test);
+    if (difference !== null) return `seed ${seed}: ${difference}`;
+  }
+  return null;
+}
+
+describe('machines of the corpus', () => {
+  const explored = allCharts.filter(({ expected }) => !expected?.refused);
+  const refused = allCharts.filter(({ expected }) => expected?.refused);
+
+  test.each(explored)('$name', (chart) => {
+    const graph = explore(flowOfChart(chart), { limit: LIMIT });
+    expect(problemsOf(chart, graph)).toEqual([]);
+    expect(firstDisagreement(chart, graph, WALKS)).toBeNull();
+  });
+
+  test.each(refused)('$name', (chart) => {
+    const run = () => explore(flowOfChart(chart), { limit: LIMIT });
+    expect(run).toThrow(ExploreError);
+    expect(run).toThrow(chart.expected?.refused);
+  });
+});
+
+test('generated machines', () => {
+  const charts = fc.sample(statechart, { numRuns: CHARTS, seed });
+  const results = charts.map((chart) => {
+    try {
+      return firstDisagreement(chart, explore(flowOfChart(chart), { limit: LIMIT }), 3);
+    } catch (error) {
+      if (error instanceof ExploreError) return 'too large';
+      throw error;
+    }
+  });
+  expect(results.filter((result) => result !== null && result !== 'too large')).toEqual([]);
+  expect(results.filter((result) => result === null).length).toBeGreaterThan(charts.length / 2);
+});

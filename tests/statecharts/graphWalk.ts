@@ -1,0 +1,56 @@
+import type { Edge, Graph } from '../../machines/paths/explore.ts';
+import type { Step } from '../../machines/paths/paths.types.ts';
+import { stepName } from '../../machines/paths/steps.ts';
+import { stateName } from '../../machines/stateName.ts';
+import type { ReplayStep, ReplayTest } from './replay.ts';
+
+/** Returns a step of a graph as the replay on real actors names it. */
+function replayStepOf(step: Step): ReplayStep {
+  const { kind, event } = step;
+  if (!('path' in step)) return { kind, name: stepName(step), event };
+  const owner = step.path.slice(0, -1).join('.');
+  return { kind, name: `${step.path.at(-1)}: ${step.name}`, event, ...(owner !== '' && { to: owner }) };
+}
+
+/** Returns a path of a graph as a test that can be replayed on real actors. */
+export const testOfPath = (path: readonly Edge[]): ReplayTest => ({
+  steps: path.map(({ step, after: { value, status } }) => ({
+    ...replayStepOf(step),
+    after: { value, status },
+  })),
+});
+
+/** Returns a random path through a graph. */
+export function randomPath(graph: Graph, random: () => number, maxLength: number): Edge[] {
+  const path: Edge[] = [];
+  for (let key = graph.initial; path.length < maxLength; ) {
+    const edges = graph.states.get(key)?.edges ?? [];
+    const edge = edges[Math.floor(random() * edges.length)];
+    if (!edge) break;
+    path.push(edge);
+    key = edge.to;
+  }
+  return path;
+}
+
+const isTimed = (kind: ReplayStep['kind']) => kind === 'timer' || kind === 'delayed';
+
+/** Returns the first step of a test on real actors that is not in the graph, or leads elsewhere, in a sentence; null where there is none. */
+export function missingInGraph(graph: Graph, { steps }: ReplayTest): string | null {
+  let key = graph.initial;
+  for (const [index, step] of steps.entries()) {
+    const edges = graph.states.get(key)?.edges ?? [];
+    const edge = edges.find((candidate) => {
+      const known = replayStepOf(candidate.step);
+      if (isTimed(step.kind)) return isTimed(known.kind);
+      return known.kind === step.kind && known.name === step.name && known.to === step.to;
+    });
+    const place = `step ${index + 1}, "${step.name}" of ${steps.map(({ name }) => name).join(' → ')}`;
+    if (!edge) return `${place}: the graph has only ${edges.map((known) => stepName(known.step)).join(', ')}`;
+    const { value, status } = edge.after;
+    if (status !== step.after.status || stateName(edge.after) !== stateName(step.after))
+      return `${place}: led to ${status} "${stateName(step.after)}" (${step.after.status}), in the graph to ${JSON.stringify(value)} (${status})`;
+    key = edge.to;
+  }
+  return null;
+}
