@@ -1,13 +1,7 @@
-import {
-  type AnyActor,
-  type AnyActorLogic,
-  type AnyStateMachine,
-  fromCallback,
-  type Snapshot,
-  StateMachine,
-} from 'xstate';
+import { type AnyActor, type AnyActorLogic, type AnyStateMachine, fromCallback, type Snapshot } from 'xstate';
 import { ExploreError } from './exploreError.ts';
 import type { Flow, FlowOutcome } from './flow.ts';
+import { isMachine } from './xstateInternals.ts';
 
 /** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
 export type ActorModel = {
@@ -49,7 +43,7 @@ export function actorName(actor: AnyActor, siblings: readonly string[]): string 
 }
 
 // Promises, callbacks and observables do their work when they are started; machines and transition logic have none.
-const isPure = (logic: AnyActorLogic): boolean => logic instanceof StateMachine || logic.start === undefined;
+const isPure = (logic: AnyActorLogic): boolean => isMachine(logic) || logic.start === undefined;
 
 const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
@@ -97,7 +91,7 @@ export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): A
     throw new ExploreError(
       `the actor "${path.join('.')}" is nested deeper than ${DEPTH} levels; write outcomes of "${src}" ${flow.casesFile}`,
     );
-  return { kind: 'pure', logic: logic instanceof StateMachine ? withBoundedSteps(logic) : logic, src };
+  return { kind: 'pure', logic: isMachine(logic) ? withBoundedSteps(logic) : logic, src };
 }
 
 /** Returns a machine with a silent actor for each name that has cases, and no implementation. */

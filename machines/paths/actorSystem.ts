@@ -1,5 +1,4 @@
 import {
-  Actor,
   type AnyActor,
   type AnyActorScope,
   type AnyMachineSnapshot,
@@ -25,6 +24,7 @@ import {
   doneEvent,
   errorEvent,
   invocations,
+  isActor,
   isSynchronised,
   setRegistered,
   setSnapshot,
@@ -248,7 +248,7 @@ export class ActorSystem {
 
   #inspect(event: InspectionEvent): void {
     const { actorRef } = event;
-    if (event.type === '@xstate.actor' && actorRef instanceof Actor) this.#replaceLogic(actorRef);
+    if (event.type === '@xstate.actor' && isActor(actorRef)) this.#replaceLogic(actorRef);
     if (event.type !== '@xstate.microstep' || actorRef !== this.#root) return;
     const { snapshot } = event;
     if (isMachineSnapshot(snapshot))
@@ -261,7 +261,7 @@ export class ActorSystem {
 
   /** Replaces the logic of an actor while it is constructed, so that its initial snapshot is calculated here. */
   #replaceLogic(actor: AnyActor): void {
-    const parent = actor._parent instanceof Actor ? this.#processes.get(actor._parent) : undefined;
+    const parent = isActor(actor._parent) ? this.#processes.get(actor._parent) : undefined;
     if (!parent) return;
     const siblings = [...this.#processes.values()].filter(
       ({ path, status }) =>
@@ -323,7 +323,7 @@ export class ActorSystem {
 
   /** Frees the system id of an actor that is about to be stopped; one that has not started yet never does. */
   #unregister(actor: unknown): void {
-    const process = actor instanceof Actor ? this.#processes.get(actor) : undefined;
+    const process = isActor(actor) ? this.#processes.get(actor) : undefined;
     if (!process) return;
     if (process.status === 'created') this.#processes.delete(process.actor);
     setRegistered(
@@ -345,7 +345,7 @@ export class ActorSystem {
     const children = isMachineSnapshot(snapshot) && snapshot.status === 'active' ? snapshot.children : {};
     // An `Actor` of XState fails here, too.
     for (const [id, child] of Object.entries(children))
-      if (!(child instanceof Actor)) {
+      if (!isActor(child)) {
         this.#fail(process, new Error(`The actor "${id}" has no implementation.`));
         return;
       } else if (this.#processes.get(child)?.snapshot.status === 'active') this.#startActor(child);
@@ -366,7 +366,7 @@ export class ActorSystem {
   }
 
   #send(to: unknown, event: EventObject): void {
-    const process = to instanceof Actor ? this.#processes.get(to) : undefined;
+    const process = isActor(to) ? this.#processes.get(to) : undefined;
     if (!process || process.status === 'ended' || process.model.kind === 'silent') return;
     process.mailbox.push(event);
     if (process.status === 'running' && !process.isProcessing) this.#processMailbox(process);
@@ -433,11 +433,11 @@ export class ActorSystem {
     const target = type === 'xstate.raise' ? actor : read(params, 'to');
     if (type === 'xstate.spawnChild') {
       const child = read(params, 'actorRef');
-      if (child instanceof Actor) this.#startActor(child);
+      if (isActor(child)) this.#startActor(child);
     } else if (type === 'xstate.stopChild') this.#stop(params);
     else if (type === 'xstate.cancel') this.#cancel(actor, String(read(params, 'sendId')));
     else if ((type === 'xstate.sendTo' || type === 'xstate.raise') && isEvent(event)) {
-      if (!(target instanceof Actor)) throw new Error(`There is no actor to send "${event.type}" to.`);
+      if (!isActor(target)) throw new Error(`There is no actor to send "${event.type}" to.`);
       if (typeof delay === 'number')
         this.#plan({
           source: actor,
@@ -468,7 +468,7 @@ export class ActorSystem {
   }
 
   #stop(actor: unknown): void {
-    const process = actor instanceof Actor ? this.#processes.get(actor) : undefined;
+    const process = isActor(actor) ? this.#processes.get(actor) : undefined;
     if (!process) return;
     this.#processes.delete(process.actor);
     process.status = 'ended';

@@ -1,11 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import type { Graph } from './explore.ts';
+import type { Edge, Graph } from './explore.ts';
 import type { Flow } from './flow.ts';
 import type { Step } from './paths.types.ts';
 import type { Path } from './plan.ts';
 import { stepName } from './steps.ts';
-import { activeNodes } from './xstateInternals.ts';
+import { findUnreachable } from './unreachable.ts';
+import { activeNodes, stateNodes, transitionsOf } from './xstateInternals.ts';
 
 export const formats = ['text', 'markdown', 'json', 'mermaid'] as const;
 
@@ -95,6 +96,45 @@ export function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: s
   ].join('\n');
 }
 
+/** A plan as data: each of its tests can be replayed on a running machine with a simulated clock. */
+type PlanData = {
+  machine: string;
+  /** Ids of all states and transitions of the machine. */
+  states: string[];
+  transitions: string[];
+  unreachable: { id: string; why: string }[];
+  tests: { steps: StepData[] }[];
+};
+
+type StepData = Pick<Step, 'kind' | 'event'> & {
+  name: string;
+  /** The path of the actor that the event comes to, where it is a child of the machine. */
+  to?: string;
+  /** Milliseconds until the step happens. */
+  wait?: number;
+  after: { value: unknown; status: string };
+};
+
+function stepAsData({ step, after: { value, status } }: Edge): StepData {
+  const owner = 'path' in step ? step.path.slice(0, -1).join('.') : '';
+  return {
+    kind: step.kind,
+    name: stepName(step),
+    event: step.event,
+    ...(owner !== '' && { to: owner }),
+    ...('wait' in step && { wait: step.wait }),
+    after: { value, status },
+  };
+}
+
+const planAsData = (flow: Flow, graph: Graph, paths: readonly Path[]): PlanData => ({
+  machine: flow.id,
+  states: stateNodes(flow.machine).map(({ id }) => id),
+  transitions: transitionsOf(flow.machine).map(({ id }) => id),
+  unreachable: findUnreachable(flow, graph).map(({ id, reason }) => ({ id, why: reason })),
+  tests: paths.map((path) => ({ steps: path.map(stepAsData) })),
+});
+
 /** Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. */
 export function printPaths(flow: Flow, graph: Graph, paths: readonly Path[], format: Format): string {
   switch (format) {
@@ -110,17 +150,8 @@ export function printPaths(flow: Flow, graph: Graph, paths: readonly Path[], for
       return ['flowchart TD', ...paths.map((path, index) => pathAsMermaid(graph, path, index))].join('\n');
     case 'json':
       return JSON.stringify(
-        {
-          flow: flow.id,
-          tests: paths.map((path) =>
-            path.map(({ step, after }) => ({
-              step: stepName(step),
-              event: step.event,
-              state: stateName(after),
-            })),
-          ),
-        },
-        null,
+        planAsData(flow, graph, paths),
+        (_, value) => (value instanceof Error ? { message: value.message } : value),
         2,
       );
   }

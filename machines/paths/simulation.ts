@@ -1,5 +1,5 @@
 import {
-  Actor,
+  type Actor,
   type AnyActor,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -14,7 +14,7 @@ import { createExplorer, type Explorer } from './explorer.ts';
 import type { Flow } from './flow.ts';
 import type { Step } from './paths.types.ts';
 import { occurrenceOf, stepsIn } from './steps.ts';
-import { isStop, startTimers, transitionsTakenIn } from './xstateInternals.ts';
+import { isActor, isStop, startTimers, transitionsTakenIn } from './xstateInternals.ts';
 
 /** A clock that advances only when `advance` is called. Times are in milliseconds. */
 export class ManualClock {
@@ -115,7 +115,7 @@ class Children {
   /** Names an actor while it is constructed, and silences it where it has no pure logic. */
   add(actor: AnyActor): void {
     const parent = actor._parent;
-    if (!(parent instanceof Actor)) return;
+    if (!isActor(parent)) return;
     const parentPath = this.#paths.get(parent) ?? [];
     const siblings = [...this.#paths]
       .filter(([other]) => other._parent === parent)
@@ -143,7 +143,7 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
 
   const inspect = (event: InspectionEvent) => {
     const { actorRef } = event;
-    if (!(actorRef instanceof Actor)) return;
+    if (!isActor(actorRef)) return;
     if (event.type === '@xstate.actor') children.add(actorRef);
     if (event.type === '@xstate.microstep' && actorRef === actor)
       takenTransitions.push(...transitionsTakenIn(event));

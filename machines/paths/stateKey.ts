@@ -1,7 +1,7 @@
-import { Actor, type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
+import { type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
 import type { ActorState, SystemState } from './actorSystem.ts';
 import type { Flow } from './flow.ts';
-import { entryOrder } from './xstateInternals.ts';
+import { entryOrder, isActor } from './xstateInternals.ts';
 
 const keys = new WeakMap<AnyMachineSnapshot, string>();
 
@@ -18,7 +18,7 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
 export function comparable(value: unknown, nameOf: (actor: AnyActor) => string): string | undefined {
   return JSON.stringify(value, function (this: unknown, key: string, part: unknown) {
     const original: unknown = typeof this === 'object' && this !== null ? Reflect.get(this, key) : part;
-    if (original instanceof Actor) return `actor ${nameOf(original)}`;
+    if (isActor(original)) return `actor ${nameOf(original)}`;
     if (original instanceof Map) return { map: [...original] };
     if (original instanceof Set) return { set: [...original] };
     if (original instanceof Error) return { error: original.message };
@@ -27,6 +27,14 @@ export function comparable(value: unknown, nameOf: (actor: AnyActor) => string):
     return original === undefined || typeof original === 'function' ? `${typeof original}` : part;
   });
 }
+
+/** Returns the key of the nearest state of a graph with the same status, value and projection as a snapshot; null without one. */
+export const findKey = (
+  flow: Flow,
+  states: ReadonlyMap<string, { snapshot: AnyMachineSnapshot }>,
+  snapshot: AnyMachineSnapshot,
+): string | null =>
+  [...states].find(([, known]) => stateKey(flow, known.snapshot) === stateKey(flow, snapshot))?.[0] ?? null;
 
 const historyIds = ({ historyValue }: AnyMachineSnapshot) =>
   Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node: { id: string }) => node.id)]);

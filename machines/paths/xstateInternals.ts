@@ -46,6 +46,17 @@ export const snapshotEvent = (id: string, snapshot: unknown): EventObject & { sn
   snapshot,
 });
 
+const hasParts = (value: unknown, ...parts: string[]): value is object =>
+  typeof value === 'object' && value !== null && parts.every((part) => part in value);
+
+/** Whether a value is a machine, of any copy of XState 5. */
+export const isMachine = (value: unknown): value is AnyStateMachine =>
+  hasParts(value, 'implementations', 'root', 'getInitialSnapshot', 'provide');
+
+/** Whether a value is an actor, of any copy of XState 5. */
+export const isActor = (value: unknown): value is AnyActor =>
+  hasParts(value, 'sessionId', 'logic', 'system', 'getSnapshot');
+
 /** Sets the snapshot that an actor returns. */
 export const setSnapshot = (actor: AnyActor, snapshot: unknown): boolean =>
   Reflect.set(actor, '_snapshot', snapshot);

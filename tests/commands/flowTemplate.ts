@@ -57,10 +57,16 @@ export const ${id}Journeys: readonly Journey[] = [
   },
 ];
 `,
+    [`machines/${id}/${id}.properties.ts`]: `import type { Property } from '../paths/paths.types.ts';
+
+/** What must hold in every state of the flow, by hand. */
+export const ${id}Properties: readonly Property[] = [];
+`,
     [`machines/${id}/${id}.flow.ts`]: `import { defineFlow } from '../paths/flow.ts';
 import { ${id}Cases } from './${id}.cases.ts';
 import { ${id}Journeys } from './${id}.journeys.ts';
 import { ${id}Actors, ${id}Machine } from './${id}.machine.ts';
+import { ${id}Properties } from './${id}.properties.ts';
 
 export const ${id}Flow = defineFlow({
   id: '${id}',
@@ -71,6 +77,7 @@ export const ${id}Flow = defineFlow({
   actors: ${id}Actors,
   cases: ${id}Cases,
   journeys: ${id}Journeys,
+  properties: ${id}Properties,
 });
 `,
     [`src/content/seo/${id}.ts`]: `import { type Seo, pageTitle } from './pageSeo.ts';

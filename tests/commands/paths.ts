@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
+import { counterexample } from '../../machines/paths/counterexample.ts';
 import {
   coverageAsMarkdown,
   coverageAsText,
@@ -9,7 +11,8 @@ import {
   type ObservedCoverage,
   plannedCoverage,
 } from '../../machines/paths/coverage.ts';
-import { explore, stateNames } from '../../machines/paths/explore.ts';
+import { explore, type Graph, stateNames } from '../../machines/paths/explore.ts';
+import { ExploreError } from '../../machines/paths/exploreError.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import {
   type Criterion,
@@ -23,10 +26,12 @@ import {
   withoutEvents,
 } from '../../machines/paths/plan.ts';
 import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
+import { neverInErrorStatus } from '../../machines/paths/properties.ts';
 import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
 import { asJourney } from '../support/walks/asJourney.ts';
 import { runRandomWalks } from '../support/walks/randomWalks.ts';
+import { flowInFile } from './machineFile.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
@@ -34,6 +39,7 @@ import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.
  * `npm run paths`: every flow with its statistics.
  * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
  * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`.
  */
 
 const OPTIONS = {
@@ -46,6 +52,8 @@ const OPTIONS = {
   seed: { type: 'string' },
   walks: { type: 'string' },
   coverage: { type: 'boolean' },
+  machine: { type: 'string' },
+  cases: { type: 'string' },
 } as const;
 
 /** The values of the options that take one. */
@@ -57,6 +65,8 @@ const OPTION_VALUES = {
   to: 'a state or a transition',
   seed: 'a whole number',
   walks: 'a whole number',
+  machine: 'a file with the name of a machine: ./checkout.ts#checkoutMachine',
+  cases: 'a file',
 } satisfies Partial<Record<keyof typeof OPTIONS, string>>;
 
 function parseArguments(args: string[]) {
@@ -93,6 +103,8 @@ function parseArguments(args: string[]) {
     seed: text('seed'),
     walks: text('walks'),
     coverage: flag('coverage'),
+    machine: text('machine'),
+    cases: text('cases'),
     flows: positionals,
   };
 }
@@ -218,6 +230,7 @@ function printTests(
   const planOptions: PlanOptions = { ...options, requirements: flow };
   const tests = plan(graph, selectedCriteria, planOptions);
   console.log(printPaths(flow, graph, tests, outputFormat));
+  printBreaks(flow, graph);
   if (outputFormat !== 'text') return;
   console.log(
     planOptions.budget === undefined
@@ -239,18 +252,33 @@ function printPathTo(flow: Flow, to: string, outputFormat: Format): void {
   console.log(printPaths(flow, graph, [shortestPath], outputFormat));
 }
 
-/** Runs the command with its arguments. */
-export function paths(args: string[]): void {
-  const parsed = parseArguments(args);
-  const { flows, format = 'text', to, seed, walks, coverage, leftOut } = parsed;
+/** Returns the flows that are named; empty where none is. */
+function namedFlows({ flows }: ReturnType<typeof parseArguments>): Flow[] {
   const ids = catalogue.map(({ id }) => id);
-  const chosen = flows.map((given) => {
+  return flows.flatMap((given) => {
     const id = parseChoice('flow', given, ids);
     return catalogue.filter((flow) => flow.id === id);
   });
+}
+
+/** Prints what breaks a machine: its error with the shortest path to it. Returns whether there is something. */
+function printBreaks(flow: Flow, graph: Graph): void {
+  const path = counterexample(graph, neverInErrorStatus);
+  if (path === null) return;
+  const { snapshot } = [...graph.states.values()].find((state) => state.snapshot.status === 'error') ?? {};
+  const place = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
+  console.error(`${flow.id} breaks ${place}: ${errorMessage(snapshot?.error, String(snapshot?.error))}`);
+  process.exitCode = 1;
+}
+
+/** Runs the command with its arguments; with the flow of the machine that they name. */
+export function paths(args: string[], flowOfMachine: Flow | null = null): void {
+  const parsed = parseArguments(args);
+  const { format = 'text', to, seed, walks, coverage, leftOut } = parsed;
+  const chosen = flowOfMachine ? [flowOfMachine] : namedFlows(parsed);
   const chosenPlan = parsePlan(parsed);
   const outputFormat: Format = parseChoice('format', format, formats);
-  const selected = chosen.length > 0 ? chosen.flat() : catalogue;
+  const selected = chosen.length > 0 ? chosen : catalogue;
   if (to !== undefined && selected.length !== 1)
     throw new UsageError(`--to wants one flow: npm run paths -- registration --to ${to}`);
 
@@ -280,9 +308,20 @@ export function paths(args: string[]): void {
       printTests(flow, outputFormat, chosenPlan, leftOut);
     } catch (error) {
       if (error instanceof TooManyGoalsError) throw new UsageError(`${flow.id}: ${error.message}.`);
+      if (error instanceof ExploreError) throw new UsageError(error.message);
       throw error;
     }
   }
 }
 
-if (isMainModule(import.meta.url)) runCommand(() => paths(process.argv.slice(2)));
+/** Runs the command with its arguments, which may name a machine in a file. */
+export async function pathsOfFile(args: string[]): Promise<void> {
+  const { flows, machine, cases } = parseArguments(args);
+  if (machine === undefined && cases !== undefined)
+    throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
+  if (machine !== undefined && flows.length > 0)
+    throw new UsageError(`--machine goes without a flow, not with "${flows[0]}".`);
+  paths(args, machine === undefined ? null : await flowInFile(machine, cases));
+}
+
+if (isMainModule(import.meta.url)) runCommand(() => pathsOfFile(process.argv.slice(2)));

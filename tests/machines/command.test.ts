@@ -46,12 +46,15 @@ describe('npm run paths', () => {
   });
 
   test('prints the tests of a flow as json', () => {
-    expect(JSON.parse(paths('registration', '--format', 'json').out)).toMatchObject({
-      flow: 'registration',
-      tests: expect.arrayContaining([
-        expect.arrayContaining([expect.objectContaining({ state: 'paying.open' })]),
-      ]),
-    });
+    const plan = JSON.parse(paths('registration', '--format', 'json').out);
+    expect(plan).toMatchObject({ machine: 'registration', unreachable: [] });
+    const steps: unknown[] = plan.tests.flatMap((test: { steps: unknown[] }) => test.steps);
+    expect(steps).toContainEqual(
+      expect.objectContaining({
+        name: 'loadCheckout: loaded',
+        after: { value: { paying: 'open' }, status: 'active' },
+      }),
+    );
   });
 
   test('prints the goals, tests and steps of each criterion', () => {
@@ -75,7 +78,8 @@ describe('npm run paths', () => {
       paths('newsletter', '--criterion', 'transitions', '--format', 'json').out,
     );
     const { out } = paths('newsletter', '--switch', '3', '--format', 'json');
-    expect(JSON.parse(out).tests.flat().length).toBeGreaterThan(60);
+    const { tests } = JSON.parse(out);
+    expect(tests.flatMap((test: { steps: unknown[] }) => test.steps).length).toBeGreaterThan(60);
   });
 
   test('prints which requirements each test covers, and those that none can', () => {

@@ -8,7 +8,15 @@ export type CommandResult = {
 };
 
 /** Runs a command of tests/commands in this process; returns its exit status and what it printed. */
-export function runCommandInProcess(command: (args: string[]) => void, ...args: string[]): CommandResult {
+export function runCommandInProcess(command: (args: string[]) => void, ...args: string[]): CommandResult;
+export function runCommandInProcess(
+  command: (args: string[]) => Promise<void>,
+  ...args: string[]
+): Promise<CommandResult>;
+export function runCommandInProcess(
+  command: (args: string[]) => void | Promise<void>,
+  ...args: string[]
+): CommandResult | Promise<CommandResult> {
   const out: string[] = [];
   const error: string[] = [];
   const spies = [
@@ -17,11 +25,15 @@ export function runCommandInProcess(command: (args: string[]) => void, ...args: 
   ];
   const before = process.exitCode;
   process.exitCode = 0;
-  try {
-    runReportingUsageErrors(() => command(args));
-    return { status: process.exitCode, out: out.join('\n').trim(), error: error.join('\n').trim() };
-  } finally {
+  const finish = (): CommandResult => {
+    const status = Number(process.exitCode ?? 0);
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();
-  }
+    return { status, out: out.join('\n').trim(), error: error.join('\n').trim() };
+  };
+  let running: void | Promise<void>;
+  runReportingUsageErrors(() => {
+    running = command(args);
+  });
+  return running instanceof Promise ? running.then(finish) : finish();
 }

@@ -4,7 +4,7 @@ import type { Flow } from '../../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
 import { restoredSnapshot } from '../../../machines/paths/recording.ts';
-import { stateKey } from '../../../machines/paths/stateKey.ts';
+import { findKey } from '../../../machines/paths/stateKey.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -61,13 +61,12 @@ function plannedPaths(id: string): PlannedPaths {
  */
 function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
   const { flow, graph, withoutReload } = exploredFlow(id);
-  const currentKey = snapshot && stateKey(flow, restoredSnapshot(flow, snapshot));
-  const isReachable = currentKey !== null && graph.states.has(currentKey);
+  const currentKey = snapshot && findKey(flow, graph.states, restoredSnapshot(flow, snapshot));
   const pathsIn = (known: Graph) =>
     goals.flatMap((goal) => {
-      const path = pathTo(known, goal, isReachable ? currentKey : known.initial);
+      const path = pathTo(known, goal, currentKey ?? known.initial);
       return path && path.length > 0
-        ? [{ goal, steps: runStepsOf(flow, path), isFromStart: !isReachable }]
+        ? [{ goal, steps: runStepsOf(flow, path), isFromStart: currentKey === null }]
         : [];
     });
   const paths = pathsIn(withoutReload);
