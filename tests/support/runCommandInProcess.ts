@@ -31,9 +31,11 @@ export function runCommandInProcess(
     for (const spy of spies) spy.mockRestore();
     return { status, out: out.join('\n').trim(), error: error.join('\n').trim() };
   };
-  let running: void | Promise<void>;
+  const running: Promise<void>[] = [];
   runReportingUsageErrors(() => {
-    running = command(args);
+    const result = command(args);
+    if (result instanceof Promise) running.push(result);
   });
-  return running instanceof Promise ? running.then(finish) : finish();
+  const [promise] = running;
+  return promise ? promise.then(finish) : finish();
 }
