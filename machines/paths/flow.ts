@@ -55,7 +55,7 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
 /** An outcome of a flow; see `Outcome`. */
 export type FlowOutcome =
   | { output: unknown }
-  | { error: Error }
+  | { error: unknown }
   | { sends: EventObject }
   | { snapshot: unknown };
 

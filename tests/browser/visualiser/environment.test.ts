@@ -23,8 +23,10 @@ describe.each(Object.entries(contactFlow.outcomes.send ?? {}))('the outcome "%s"
     await visualiser.page.getByText('waits for you').waitFor();
     await visualiser.press(name);
     await visualiser.expectState('error' in outcome ? 'failed' : 'done');
-    if ('error' in outcome)
-      await visualiser.frame.getByText(outcome.error.message, { exact: true }).waitFor();
+    if ('error' in outcome) {
+      const message = outcome.error instanceof Error ? outcome.error.message : String(outcome.error);
+      await visualiser.frame.getByText(message, { exact: true }).waitFor();
+    }
   });
 });
 

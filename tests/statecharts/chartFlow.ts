@@ -1,0 +1,13 @@
+import type { Flow } from '../../machines/paths/flow.ts';
+import { flowOfMachine } from '../../machines/paths/machineFlow.ts';
+import type { Chart } from './chart.ts';
+
+/** Returns a chart as a flow with the cases of the chart and no others. An actor without cases never ends. */
+export function flowOfChart({ machine, input, cases = {}, expected }: Chart): Flow {
+  const { events = {}, outcomes = {} } = cases;
+  return {
+    ...flowOfMachine(machine, { input, events, outcomes }),
+    events,
+    defaultOutcomes: expected?.refused ? undefined : {},
+  };
+}
