@@ -24,7 +24,10 @@ export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
   if (!outcome || !('error' in outcome || 'output' in outcome))
     throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
   return 'error' in outcome
-    ? { kind: 'error', message: outcome.error instanceof Error ? outcome.error.message : String(outcome.error) }
+    ? {
+        kind: 'error',
+        message: outcome.error instanceof Error ? outcome.error.message : String(outcome.error),
+      }
     : { kind: 'output', output: outcome.output };
 }
 
