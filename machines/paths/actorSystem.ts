@@ -138,6 +138,7 @@ export class ActorSystem {
   #happened = noHappenings();
   #eventCount = 0;
   #created: AnyActor | null = null;
+  #refusal: unknown = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -205,8 +206,10 @@ export class ActorSystem {
     this.#schedule = schedule;
     this.#happened = noHappenings();
     this.#eventCount = 0;
+    this.#refusal = null;
     try {
       run();
+      if (this.#refusal) throw this.#refusal;
       return { ...this.#happened, ...this.#result() };
     } finally {
       this.#processes = new Map();
@@ -276,7 +279,7 @@ export class ActorSystem {
         siblings.map((sibling) => sibling.path.at(-1) ?? ''),
       ),
     ];
-    const model = this.#options.modelOf(actor, path);
+    const model = this.#modelOf(actor, path);
     actor.logic = {
       ...silentLogic,
       getInitialSnapshot: (_: unknown, input: unknown) => {
@@ -292,6 +295,16 @@ export class ActorSystem {
       },
     };
     this.#connect(actor);
+  }
+
+  #modelOf(actor: AnyActor, path: readonly string[]): ActorModel {
+    try {
+      return this.#options.modelOf(actor, path);
+    } catch (error) {
+      // XState makes an error status of it where the parent is itself being constructed.
+      this.#refusal = error;
+      throw error;
+    }
   }
 
   #scopeOf(process: Process): AnyActorScope {

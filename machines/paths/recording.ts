@@ -1,5 +1,4 @@
 import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
-import { errorMessage } from '../actors.ts';
 import { stateName } from '../stateName.ts';
 import { type Flow, type FlowOutcome, withEveryCase } from './flow.ts';
 import { maskOf } from './mask.ts';
@@ -49,13 +48,15 @@ export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapsho
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
 
+const messageOf = (error: unknown): unknown => (error instanceof Error ? error.message : error);
+
 function isOutcome(
   outcome: FlowOutcome,
   id: string,
   { type, ...payload }: ObservedTransition['event'],
 ): boolean {
   if ('error' in outcome)
-    return type === errorEvent(id, null).type && errorIn(payload) === errorMessage(outcome.error, '');
+    return type === errorEvent(id, null).type && isEqual(errorIn(payload), messageOf(outcome.error));
   if ('output' in outcome)
     return type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
   return 'sends' in outcome && isEqual({ type, ...payload }, outcome.sends);

@@ -2,15 +2,13 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { flowOfMachine } from '../../machines/paths/machineFlow.ts';
 import type { Chart } from './chart.ts';
 
-/** Returns the flow of a chart with exactly its cases: an event or an actor without cases does nothing. */
-export const flowOfChart = ({
-  name,
-  machine,
-  input,
-  cases: { events = {}, outcomes = {} } = {},
-}: Chart): Flow => ({
-  ...flowOfMachine(machine, { input, outcomes }),
-  id: name,
-  events,
-  defaultOutcomes: {},
-});
+/** Returns a chart as a flow with the cases of the chart and no others. An actor without cases never ends. */
+export function flowOfChart({ name, machine, input, cases = {}, expected }: Chart): Flow {
+  const { events = {}, outcomes = {} } = cases;
+  return {
+    ...flowOfMachine(machine, { input, events, outcomes }),
+    id: name,
+    events,
+    defaultOutcomes: expected?.refused ? undefined : {},
+  };
+}

@@ -14,7 +14,7 @@ describe('printing', () => {
 
   test('as data', () => {
     const data: unknown = JSON.parse(printPaths(flow, graph, paths, 'json'));
-    expect(data).toMatchObject({ flow: 'shelf', tests: expect.any(Array) });
+    expect(data).toMatchObject({ machine: 'shelf', tests: expect.any(Array) });
   });
 
   test('as a chart', () => {
