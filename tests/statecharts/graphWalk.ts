@@ -1,8 +1,12 @@
 import type { Edge, Graph } from '../../machines/paths/explore.ts';
+import { createExplorer } from '../../machines/paths/explorer.ts';
 import type { Step } from '../../machines/paths/paths.types.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
-import type { ReplayStep, ReplayTest } from './replay.ts';
+import type { Chart } from './chart.ts';
+import { flowOfChart } from './chartFlow.ts';
+import { type ReplayStep, type ReplayTest, runningActor } from './replay.ts';
+import { possibleSteps } from './walk.ts';
 
 /** Returns a step of a graph as the replay on real actors names it. */
 function replayStepOf(step: Step): ReplayStep {
@@ -35,16 +39,16 @@ export function randomPath(graph: Graph, random: () => number, maxLength: number
 
 const isTimed = (kind: ReplayStep['kind']) => kind === 'timer' || kind === 'delayed';
 
+/** Returns the name of a step that is the same for a graph and for real actors. */
+const commonName = ({ kind, name, to = '' }: ReplayStep): string =>
+  isTimed(kind) ? 'what is due next' : `${kind} ${to} ${name}`;
+
 /** Returns the first step of a test on real actors that is not in the graph, or leads elsewhere, in a sentence; null where there is none. */
 export function missingInGraph(graph: Graph, { steps }: ReplayTest): string | null {
   let key = graph.initial;
   for (const [index, step] of steps.entries()) {
     const edges = graph.states.get(key)?.edges ?? [];
-    const edge = edges.find((candidate) => {
-      const known = replayStepOf(candidate.step);
-      if (isTimed(step.kind)) return isTimed(known.kind);
-      return known.kind === step.kind && known.name === step.name && known.to === step.to;
-    });
+    const edge = edges.find((candidate) => commonName(replayStepOf(candidate.step)) === commonName(step));
     const place = `step ${index + 1}, "${step.name}" of ${steps.map(({ name }) => name).join(' → ')}`;
     if (!edge) return `${place}: the graph has only ${edges.map((known) => stepName(known.step)).join(', ')}`;
     const { value, status } = edge.after;
@@ -53,4 +57,37 @@ export function missingInGraph(graph: Graph, { steps }: ReplayTest): string | nu
     key = edge.to;
   }
   return null;
+}
+
+/**
+ * Performs random steps with an explorer and on real actors at once. Returns the first state in which other steps are
+ * possible, or to which a step leads one of them alone, in a sentence; null where they agree.
+ */
+export function firstDisagreement(chart: Chart, random: () => number, length: number): string | null {
+  const explorer = createExplorer(flowOfChart(chart));
+  const running = runningActor(chart.machine, { input: chart.input });
+  const taken: string[] = [];
+  const difference = (what: string) => `after ${taken.join(' → ')}: ${what}`;
+  try {
+    for (let { state } = explorer.start(); taken.length < length; ) {
+      const [expected, actual] = [running.snapshot(), state.snapshot];
+      if (expected.status !== actual.status || stateName(expected) !== stateName(actual))
+        return difference(
+          `${expected.status} "${stateName(expected)}", not ${actual.status} "${stateName(actual)}"`,
+        );
+      const { steps } = explorer.steps(state);
+      const [explored, possible] = [steps.map(replayStepOf), possibleSteps(chart, running)].map((all) =>
+        all.map(commonName).toSorted().join(', '),
+      );
+      if (explored !== possible) return difference(`${possible} can happen, not ${explored}`);
+      const step = steps[Math.floor(random() * steps.length)];
+      if (!step) break;
+      taken.push(stepName(step));
+      state = explorer.perform(state, step).state;
+      running.perform(replayStepOf(step));
+    }
+    return null;
+  } finally {
+    running.stop();
+  }
 }
