@@ -32,7 +32,7 @@ function eventuallyCounterexample(
     const successors = environmentEdges(key);
     const visited = new Set([...ancestors, key]);
     const isGuaranteedHere =
-      successors.some(({ step }) => step.kind === 'timer') &&
+      successors.some(({ step }) => step.kind === 'timer' || step.kind === 'delayed') &&
       successors.every(({ to }) => isGuaranteed(to, visited));
     if (isGuaranteedHere) guaranteed.add(key);
     return isGuaranteedHere;

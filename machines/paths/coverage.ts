@@ -65,7 +65,10 @@ export function observedCoverage(
   const completed = steps
     .filter(({ edge, taken }) => isSubsequence(edge.transitions, taken))
     .map(({ edge }) => edge);
-  const seenStates = steps.filter(({ isStateSeen }) => isStateSeen).map(({ edge }) => stateName(edge.after));
+  const seenStates = [
+    ...steps.filter(({ isStateSeen }) => isStateSeen).map(({ edge }) => stateName(edge.after)),
+    ...completed.flatMap(({ transientStates }) => transientStates),
+  ];
   const pairs = performedPaths
     .map((performedPath) => performedPath.flatMap(({ taken }) => taken))
     .flatMap((taken) =>
@@ -113,7 +116,7 @@ type CoverageTarget = {
 function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
   const reasons = new Map(findUnreachable(flow, graph).map((missing) => [missing.id, missing.reason]));
   const transitions = transitionsOf(flow.machine);
-  const names = stateNames(graph);
+  const names = new Set([...stateNames(graph), ...reachableGoals(graph, 'states')]);
   const reachableResults = new Set(reachableGoals(graph, 'guards'));
   const usedCases = new Set(reachableGoals(graph, 'cases'));
   const cases = Object.entries({ ...flow.events, ...flow.outcomes }).flatMap(([of, casesOfType]) =>

@@ -17,7 +17,7 @@ export const isFalseResult = (result: string): boolean => result.endsWith('? fal
 /** Receives what the guards of a machine do. */
 export type GuardObserver = {
   /** A guard of a transition has a result. */
-  evaluated: (transition: string, result: boolean) => void;
+  evaluated?: (transition: string, result: boolean) => void;
   /** A condition of a composed guard decides its result: with the other result of the condition, the guard has another one. */
   decided?: (condition: string) => void;
   /** A guard is about to be evaluated. */
@@ -132,7 +132,7 @@ export function withObservedGuards(machine: AnyStateMachine, observer: GuardObse
     const inner = ids ? withNotedResults(condition, results) : guard;
     definition.guard = withResult(composeGuard('and', [begin, inner]), (result) => {
       observer.ended?.();
-      observer.evaluated(id, result);
+      observer.evaluated?.(id, result);
       if (!ids) return;
       for (const leaf of decidingLeaves(condition, results)) {
         const name = ids.get(leaf);

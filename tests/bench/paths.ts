@@ -7,6 +7,7 @@ import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import { fewestSteps } from '../support/fewestSteps.ts';
+import { benchExploring } from './exploring.ts';
 
 /** Figures of the path tests: the savings and the cost of a plan, and the speed of each level. */
 
@@ -163,6 +164,7 @@ function measureLevels(): void {
 
 export function benchPaths(): void {
   comparePlans();
+  benchExploring();
   compareWithFewestSteps();
   measureCost();
   measureLevels();

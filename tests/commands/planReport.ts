@@ -1,5 +1,6 @@
 import type { Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import { conditionsOf } from '../../machines/paths/guards.ts';
 import {
   type Criterion,
   criteria,
@@ -15,6 +16,9 @@ import { RequirementGoals, requirementTags } from '../../machines/paths/requirem
 /** Returns the name of a criterion with its number: `2-switch`. */
 const nameOf = (criterion: Criterion, switchDepth: number): string =>
   criterion === 'n-switch' ? `${switchDepth}-switch` : criterion;
+
+const list = (title: string, items: readonly string[]): string[] =>
+  items.length > 0 ? [title, ...items.map((item) => `  ${item}`)] : [];
 
 /** Returns the goals of each criterion of a flow, and the tests and steps of a plan for it, as lines of text. */
 export function criteriaAsText(flow: Flow, graph: Graph, switchDepth: number): string {
@@ -32,11 +36,14 @@ export function criteriaAsText(flow: Flow, graph: Graph, switchDepth: number): s
       return `${name.padEnd(14)}  ${error.message}`;
     }
   });
-  return [line('Criterion', 'goals', 'tests', 'steps'), ...rows].join('\n');
+  const decided = new Set(reachableGoals(graph, 'conditions'));
+  const undecided = conditionsOf(flow.machine).filter((condition) => !decided.has(condition));
+  return [
+    line('Criterion', 'goals', 'tests', 'steps'),
+    ...rows,
+    ...list('Conditions that never decide their guard', undecided),
+  ].join('\n');
 }
-
-const list = (title: string, items: readonly string[]): string[] =>
-  items.length > 0 ? [title, ...items.map((item) => `  ${item}`)] : [];
 
 /** Returns which requirements each test of a flow covers, as lines of text. */
 export function requirementsAsText(flow: Flow, graph: Graph, paths: readonly Path[]): string {

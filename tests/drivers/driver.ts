@@ -214,7 +214,8 @@ export async function walk(
     },
   };
   const executorOf = (step: Step): StepExecutor => {
-    if (step.kind === 'timer') return () => clock.advance(simulation.timeUntilNextTimer());
+    if (step.kind === 'timer' || step.kind === 'delayed')
+      return () => clock.advance(simulation.timeUntilNextTimer());
     const executor = driver.executors.get(stepName(step));
     if (!executor) throw new Error(missingExecutor(flow, step));
     return executor;
