@@ -163,16 +163,17 @@ export type Guard = NonNullable<AnyTransitionDefinition['guard']>;
 const checkOf = (guard: unknown): unknown =>
   typeof guard === 'function' ? Reflect.get(guard, 'check') : undefined;
 
-const checks = {
+/** Returns the checks of XState's composed guards. A function, so that a page without them does not load them. */
+const guardChecks = () => ({
   and: checkOf(and([])),
   or: checkOf(or([])),
   not: checkOf(not(() => true)),
   stateIn: checkOf(stateIn('')),
-};
+});
 
 /** Returns the guard that `and`, `or` and `not` of XState return, whatever the types of its operands. */
 export const composeGuard = (kind: 'and' | 'or' | 'not', operands: Guard[]): Guard =>
-  Object.assign(() => false, { check: checks[kind], guards: operands });
+  Object.assign(() => false, { check: guardChecks()[kind], guards: operands });
 
 /** Returns the kind and the operands of a guard that is composed of others; null for any other guard. */
 export function compositionOf(
@@ -183,7 +184,7 @@ export function compositionOf(
   const resolved: unknown = name === null ? guard : machine.implementations.guards?.[name];
   const check = checkOf(resolved);
   for (const kind of ['and', 'or', 'not'] as const)
-    if (typeof resolved === 'function' && check !== undefined && check === checks[kind])
+    if (typeof resolved === 'function' && check !== undefined && check === guardChecks()[kind])
       return { kind, operands: Reflect.get(resolved, 'guards') };
   return null;
 }
@@ -193,7 +194,7 @@ export function nameOfGuard(guard: unknown): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
   if (typeof guard !== 'function') return 'inline';
-  const kind = Object.entries(checks).find(([, check]) => check === checkOf(guard))?.[0];
+  const kind = Object.entries(guardChecks()).find(([, check]) => check === checkOf(guard))?.[0];
   if (kind === 'stateIn') {
     const value: unknown = Reflect.get(guard, 'stateValue');
     return `stateIn(${typeof value === 'string' ? value : JSON.stringify(value)})`;
