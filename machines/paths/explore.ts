@@ -1,7 +1,7 @@
 import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
-import type { Microstep, SystemState } from './actorSystem.ts';
+import type { Microstep, SystemState } from './actorSystem.types.ts';
 import { ExploreError, observingImpurity } from './exploreError.ts';
 import { createExplorer, type Performed } from './explorer.ts';
 import type { Flow } from './flow.ts';

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '../stateName.ts';
 import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
-import { ActorSystem, type Happenings, type SystemState } from './actorSystem.ts';
+import { ActorSystem } from './actorSystem.ts';
+import type { Happenings, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import type { Flow } from './flow.ts';
 import { guardResult, withObservedGuards } from './guards.ts';

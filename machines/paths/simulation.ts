@@ -9,7 +9,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import { actorName, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
-import type { SystemState } from './actorSystem.ts';
+import type { SystemState } from './actorSystem.types.ts';
 import { createExplorer, type Explorer } from './explorer.ts';
 import type { Flow } from './flow.ts';
 import type { Step } from './paths.types.ts';

@@ -1,5 +1,5 @@
 import { type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
-import type { ActorState, SystemState } from './actorSystem.ts';
+import type { ActorState, SystemState } from './actorSystem.types.ts';
 import type { Flow } from './flow.ts';
 import { entryOrder, isActor } from './xstateInternals.ts';
 

@@ -1,6 +1,6 @@
 import { type EventObject, isMachineSnapshot } from 'xstate';
 import { outcomesOf } from './actorModels.ts';
-import type { ActorState, Occurrence, SystemState } from './actorSystem.ts';
+import type { ActorState, Occurrence, SystemState } from './actorSystem.types.ts';
 import type { Flow, FlowOutcome } from './flow.ts';
 import type { Step } from './paths.types.ts';
 import { activeNodes, doneEvent, errorEvent, snapshotEvent } from './xstateInternals.ts';

@@ -1,0 +1,48 @@
+import type { AnyActor, AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
+import type { ActorModel } from './actorModels.ts';
+import type { ScheduledEvent } from './schedule.ts';
+
+/** An actor of a system. */
+export type ActorState = {
+  actor: AnyActor;
+  /** The names of its ancestors below the machine, and its own; empty for the machine. */
+  path: readonly string[];
+  model: ActorModel;
+  input: unknown;
+  snapshot: Snapshot<unknown>;
+  /** A created actor has not started yet; an ended one is done or has failed. */
+  status: 'created' | 'running' | 'ended';
+};
+
+/**
+ * A system of actors at one moment: a machine, its children, and the events that are due later. It is a value that
+ * nothing changes.
+ */
+export type SystemState = {
+  snapshot: AnyMachineSnapshot;
+  /** The machine and its descendants, in the order of their creation. */
+  actors: ReadonlyMap<AnyActor, ActorState>;
+  schedule: readonly ScheduledEvent[];
+};
+
+/** What comes from outside of a system: an event, the end or a snapshot of a silent actor, the time of what is due next. */
+export type Occurrence =
+  | { kind: 'event'; to: readonly string[]; event: EventObject }
+  | { kind: 'end'; of: readonly string[]; end: { output: unknown } | { error: unknown } }
+  | { kind: 'snapshot'; of: readonly string[]; context: unknown }
+  | { kind: 'time' };
+
+/** What the machine does with an event, which may be a raised one: the ids of the transitions that it takes, and its snapshot then. */
+export type Microstep = { event: string; transitions: string[]; snapshot: AnyMachineSnapshot };
+
+/** What happens in a system in one step. */
+export type Happenings = {
+  state: SystemState;
+  microsteps: Microstep[];
+  /** Names of the states that the machine passes through without resting in them. */
+  transientStates: string[];
+  /** Types of the events that the machine cancels before they are due. */
+  cancelled: string[];
+  /** The actors that start. */
+  started: { path: readonly string[]; src: string; input: unknown }[];
+};
