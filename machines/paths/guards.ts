@@ -46,13 +46,13 @@ function leavesOf(condition: Condition): Extract<Condition, { kind: 'leaf' }>[] 
   return condition.kind === 'leaf' ? [condition] : condition.operands.flatMap(leavesOf);
 }
 
-/** Returns a guard with the same result as another that calls a function with it. */
-const withResult = (guard: Guard, receive: (result: boolean) => void): Guard => {
+/** Returns a guard that is true where all of some guards are, and calls a function with its result. */
+const withResult = (guards: Guard[], receive: (result: boolean) => void): Guard => {
   const note = (result: boolean) => () => {
     receive(result);
     return result;
   };
-  return composeGuard('or', [composeGuard('and', [guard, note(true)]), note(false)]);
+  return composeGuard('or', [composeGuard('and', [...guards, note(true)]), note(false)]);
 };
 
 /** Returns a guard with the same result that notes the results of its conditions. */
@@ -64,7 +64,7 @@ function withNotedResults(condition: Condition, results: Results): Guard {
           condition.kind,
           condition.operands.map((operand) => withNotedResults(operand, results)),
         );
-  return withResult(guard, (result) => results.set(condition, result));
+  return withResult([guard], (result) => results.set(condition, result));
 }
 
 /**
@@ -130,7 +130,7 @@ export function withObservedGuards(machine: AnyStateMachine, observer: GuardObse
       return true;
     };
     const inner = ids ? withNotedResults(condition, results) : guard;
-    definition.guard = withResult(composeGuard('and', [begin, inner]), (result) => {
+    definition.guard = withResult([begin, inner], (result) => {
       observer.ended?.();
       observer.evaluated?.(id, result);
       if (!ids) return;

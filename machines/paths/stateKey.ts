@@ -57,7 +57,7 @@ export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemStat
   const pending = schedule.map(({ source, target, event, wait, isCancellable }) => [
     nameOf(source),
     nameOf(target),
-    comparable(event, nameOf),
+    Object.keys(event).length === 1 ? event.type : comparable(event, nameOf),
     wait,
     ...(isCancellable ? [] : ['not cancellable']),
   ]);

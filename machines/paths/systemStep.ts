@@ -41,6 +41,8 @@ const MOST_EVENTS = 2_000;
 /** More events than are pending where their number has a limit. */
 const MOST_PENDING = 200;
 
+const doNothing = () => {};
+
 const isBuiltIn = ({ type }: Action) => type.startsWith('xstate.');
 
 const read = (params: unknown, key: string): unknown =>
@@ -143,9 +145,9 @@ export class SystemStep {
       id: actor.id,
       sessionId: actor.sessionId,
       system: actor.system,
-      logger: () => {},
-      emit: () => {},
-      stopChild: () => {},
+      logger: doNothing,
+      emit: doNothing,
+      stopChild: doNothing,
       // Only `spawn` in an `assign` defers by itself: it starts the actor that it has just created.
       defer: () => {
         if (this.created) process.effects.push({ kind: 'start', actor: this.created });

@@ -65,10 +65,13 @@ export const setSnapshot = (actor: AnyActor, snapshot: unknown): boolean =>
 export const isSynchronised = ({ options }: AnyActor): boolean =>
   Reflect.get(options, 'syncSnapshot') === true;
 
+const systemsWithIds = new WeakSet<AnyActor['system']>();
+
 /** Makes actors the only ones that a system knows by their system ids. */
 export function setRegistered(system: AnyActor['system'], actors: readonly AnyActor[]): void {
+  if (!systemsWithIds.has(system) && actors.every(({ options }) => options.systemId === undefined)) return;
+  systemsWithIds.add(system);
   const registered = Object.values(system.getAll());
-  if (registered.length === 0 && actors.every(({ options }) => options.systemId === undefined)) return;
   for (const actor of registered) Reflect.apply(Reflect.get(system, '_unregister'), system, [actor]);
   for (const actor of actors) {
     const id = actor.options.systemId;
