@@ -168,7 +168,11 @@ export const chartViewportJourneys: readonly Journey[] = [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
       ['pointerPressed: the second, on the background', state('drawn', 'placed', 'pinching')],
-      ['pointerMoved: the second, far', state('drawn', 'placed', 'pinching')],
+      [
+        'pointerMoved: the second, far',
+        state('drawn', 'placed', 'pinching'),
+        { pointers: { 1: { at: { x: 400, y: 300 } } } },
+      ],
       ['pointerLost: the first', state('drawn', 'placed', 'dragging')],
       ['pointerReleased: the second', state('drawn')],
     ],

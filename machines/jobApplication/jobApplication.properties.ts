@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
 import type { PerformedStep } from '../paths/paths.types.ts';
-import { always, never, performedInOrder } from '../paths/properties.ts';
+import { always, never, performedActions, performedInOrder } from '../paths/properties.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
@@ -37,6 +37,11 @@ export const jobApplicationProperties = [
     if (step.kind !== 'event' || step.type !== 'submitted' || !after.matches('closed')) return false;
     const { resume, values } = contextOf(before);
     return resume === null || [values.name, values.email, values.phone].includes('');
+  }),
+  never('an application that is not accepted is sent without a word about what is missing', (performed) => {
+    const { step, after } = performed;
+    if (step.kind !== 'event' || step.type !== 'submitted' || after.matches('closed')) return false;
+    return !performedActions(performed).some(({ type }) => type === 'reportValidity');
   }),
   never(
     'a file is removed where there is none',

@@ -34,12 +34,21 @@ export const timersLast = (milliseconds: Readonly<Record<string, number>>): Prop
     timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
   );
 
+/** Returns the actions that a step performs, in their order, each with the context that it is given. */
+export const performedActions = ({
+  before,
+  step,
+}: PerformedStep): { type: string; context: Record<string, unknown> }[] =>
+  transition(before.machine, before, step.event)[1].map(({ type, info }) => ({
+    type,
+    context: info.context,
+  }));
+
 /** Returns the property that an event that performs two actions performs them in this order. */
 export const performedInOrder = (type: string, first: string, second: string): Property =>
-  never(`"${second}" is performed before "${first}" on "${type}"`, ({ before, step }) => {
-    if (step.event.type !== type) return false;
-    const [, effects] = transition(before.machine, before, step.event);
-    const actions = effects.map(({ type }): string => type);
+  never(`"${second}" is performed before "${first}" on "${type}"`, (performed) => {
+    if (performed.step.event.type !== type) return false;
+    const actions = performedActions(performed).map((action) => action.type);
     return actions.includes(second) && actions.indexOf(first) > actions.indexOf(second);
   });
 

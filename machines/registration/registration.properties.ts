@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
 import { longestTexts } from '../fields.properties.ts';
 import type { Step } from '../paths/paths.types.ts';
-import { always, eventually, never, timersLast } from '../paths/properties.ts';
+import { always, eventually, never, performedActions, timersLast } from '../paths/properties.ts';
 import {
   emptyValues,
   FEE,
@@ -53,6 +53,11 @@ export const registrationProperties = [
       isOrderReply(step) && reportsUnpaid(step) && (current === null || !isOrderValid(previous));
     return current?.id !== previous.id && !isDropped;
   }),
+  never('the focus moves to a problem before there is one', (performed) =>
+    performedActions(performed).some(
+      ({ type, context }) => type === 'focusProblem' && context.problem === null,
+    ),
+  ),
   never('what was typed is lost', ({ before, step, after }) => {
     if (isEvent(step, 'changed', 'draftFound', 'anotherStudentStarted')) return false;
     const { email: typedEmail, ...previous } = contextOf(before).values;
