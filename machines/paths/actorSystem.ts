@@ -11,7 +11,14 @@ import { type ActorModel, actorName, silentLogic } from './actorModels.ts';
 import type { Happenings, Occurrence, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import { type Process, SystemStep } from './systemStep.ts';
-import { invocations, isActor, setSnapshot, timers, transitionsTakenIn } from './xstateInternals.ts';
+import {
+  invocations,
+  isActor,
+  noteSystemId,
+  setSnapshot,
+  timers,
+  transitionsTakenIn,
+} from './xstateInternals.ts';
 
 const isSamePath = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
 
@@ -134,6 +141,7 @@ export class ActorSystem {
       ),
     ];
     const model = this.#modelOf(actor, path);
+    noteSystemId(actor);
     actor.logic = {
       ...silentLogic,
       getInitialSnapshot: (_: unknown, input: unknown) => {

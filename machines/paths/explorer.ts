@@ -56,14 +56,17 @@ export function createExplorer(
   });
 
   /** Runs a part of the exploration, and says where it is refused. */
-  const observed = <Result>(place: () => string, run: () => Result): Result & GuardObservation => {
+  const observed = <Result extends object>(
+    place: () => string,
+    run: () => Result,
+  ): Result & GuardObservation => {
     observation = { guardResults: [], conditions: [] };
     guard = null;
     const refuse = (problem: string) => new ExploreError(`${flow.id}: ${place()}: ${problem}`);
     try {
       const result = run();
       if (impurity !== null) throw new ExploreError(impurity);
-      return { ...result, ...observation };
+      return Object.assign(result, observation);
     } catch (error) {
       throw error instanceof ExploreError ? refuse(error.message) : error;
     } finally {

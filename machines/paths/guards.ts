@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import {
+  aroundGuard,
   composeGuard,
   compositionOf,
   definitionsOf,
@@ -46,15 +47,6 @@ function leavesOf(condition: Condition): Extract<Condition, { kind: 'leaf' }>[] 
   return condition.kind === 'leaf' ? [condition] : condition.operands.flatMap(leavesOf);
 }
 
-/** Returns a guard that is true where all of some guards are, and calls a function with its result. */
-const withResult = (guards: Guard[], receive: (result: boolean) => void): Guard => {
-  const note = (result: boolean) => () => {
-    receive(result);
-    return result;
-  };
-  return composeGuard('or', [composeGuard('and', [...guards, note(true)]), note(false)]);
-};
-
 /** Returns a guard with the same result that notes the results of its conditions. */
 function withNotedResults(condition: Condition, results: Results): Guard {
   const guard =
@@ -64,7 +56,11 @@ function withNotedResults(condition: Condition, results: Results): Guard {
           condition.kind,
           condition.operands.map((operand) => withNotedResults(operand, results)),
         );
-  return withResult([guard], (result) => results.set(condition, result));
+  return aroundGuard(guard, (evaluate) => {
+    const result = evaluate();
+    results.set(condition, result);
+    return result;
+  });
 }
 
 /**
@@ -124,20 +120,25 @@ export function withObservedGuards(machine: AnyStateMachine, observer: GuardObse
     const condition = conditionOf(guard, machine);
     const ids = condition.kind === 'leaf' ? null : conditionIds(id, condition);
     const results: Results = new Map();
-    const begin = () => {
-      results.clear();
-      observer.began?.(id, nameOfGuard(guard));
-      return true;
-    };
     const inner = ids ? withNotedResults(condition, results) : guard;
-    definition.guard = withResult([begin, inner], (result) => {
-      observer.ended?.();
-      observer.evaluated?.(id, result);
-      if (!ids) return;
-      for (const leaf of decidingLeaves(condition, results)) {
-        const name = ids.get(leaf);
-        if (name !== undefined) observer.decided?.(guardResult(name, results.get(leaf) === true));
+    const name = nameOfGuard(guard);
+    definition.guard = aroundGuard(inner, (evaluate) => {
+      results.clear();
+      observer.began?.(id, name);
+      let result: boolean;
+      try {
+        result = evaluate();
+      } finally {
+        observer.ended?.();
       }
+      observer.evaluated?.(id, result);
+      if (ids)
+        for (const leaf of decidingLeaves(condition, results)) {
+          const conditionId = ids.get(leaf);
+          if (conditionId !== undefined)
+            observer.decided?.(guardResult(conditionId, results.get(leaf) === true));
+        }
+      return result;
     });
   }
   return observed;

@@ -87,11 +87,12 @@ export class SystemStep {
     this.#root = root;
     this.#runsCustomActions = runsCustomActions;
     this.#schedule = schedule;
-    for (const [actor, state] of actors) {
-      setSnapshot(actor, state.snapshot);
-      this.processes.set(actor, { ...state, mailbox: [], isProcessing: false, effects: [] });
+    for (const [actor, { path, model, input, snapshot, status }] of actors) {
+      setSnapshot(actor, snapshot);
+      const idle = { mailbox: [], isProcessing: false, effects: [] };
+      this.processes.set(actor, { actor, path, model, input, snapshot, status, ...idle });
     }
-    setRegistered(root.system, [...actors.keys()]);
+    setRegistered(root.system, actors.keys());
   }
 
   /** Adds a microstep of the machine. */
@@ -103,12 +104,9 @@ export class SystemStep {
   happenings(): Happenings {
     const snapshot = this.processes.get(this.#root)?.snapshot;
     if (!isMachineSnapshot(snapshot)) throw new Error('The machine has no snapshot.');
-    const actors = new Map<AnyActor, ActorState>();
-    for (const [actor, { path, model, input, snapshot: latest, status }] of this.processes)
-      actors.set(actor, { actor, path, model, input, snapshot: latest, status });
     return {
       ...this.#happened,
-      state: { snapshot, actors, schedule: this.#schedule },
+      state: { snapshot, actors: this.processes, schedule: this.#schedule },
       transientStates: transientStatesIn(this.#happened.microsteps, snapshot),
     };
   }

@@ -67,10 +67,14 @@ export const isSynchronised = ({ options }: AnyActor): boolean =>
 
 const systemsWithIds = new WeakSet<AnyActor['system']>();
 
+/** Notes that a system knows an actor by a system id. */
+export function noteSystemId({ system, options }: AnyActor): void {
+  if (options.systemId !== undefined) systemsWithIds.add(system);
+}
+
 /** Makes actors the only ones that a system knows by their system ids. */
-export function setRegistered(system: AnyActor['system'], actors: readonly AnyActor[]): void {
-  if (!systemsWithIds.has(system) && actors.every(({ options }) => options.systemId === undefined)) return;
-  systemsWithIds.add(system);
+export function setRegistered(system: AnyActor['system'], actors: Iterable<AnyActor>): void {
+  if (!systemsWithIds.has(system)) return;
   const registered = Object.values(system.getAll());
   for (const actor of registered) Reflect.apply(Reflect.get(system, '_unregister'), system, [actor]);
   for (const actor of actors) {
@@ -166,13 +170,32 @@ export type Guard = NonNullable<AnyTransitionDefinition['guard']>;
 const checkOf = (guard: unknown): unknown =>
   typeof guard === 'function' ? Reflect.get(guard, 'check') : undefined;
 
+let checks: { and: unknown; or: unknown; not: unknown; stateIn: unknown } | null = null;
+
 /** Returns the checks of XState's composed guards. A function, so that a page without them does not load them. */
-const guardChecks = () => ({
-  and: checkOf(and([])),
-  or: checkOf(or([])),
-  not: checkOf(not(() => true)),
-  stateIn: checkOf(stateIn('')),
-});
+function guardChecks() {
+  checks ??= {
+    and: checkOf(and([])),
+    or: checkOf(or([])),
+    not: checkOf(not(() => true)),
+    stateIn: checkOf(stateIn('')),
+  };
+  return checks;
+}
+
+function evaluate(guard: Guard, snapshot: unknown, args: unknown): boolean {
+  const check = guardChecks().and;
+  return (
+    typeof check === 'function' &&
+    Reflect.apply(check, undefined, [snapshot, args, { guards: [guard] }]) === true
+  );
+}
+
+/** Returns a guard whose result is that of `around`, which is called with a function that evaluates another guard. */
+export const aroundGuard = (guard: Guard, around: (evaluateGuard: () => boolean) => boolean): Guard =>
+  Object.assign(() => false, {
+    check: (snapshot: unknown, args: unknown) => around(() => evaluate(guard, snapshot, args)),
+  });
 
 /** Returns the guard that `and`, `or` and `not` of XState return, whatever the types of its operands. */
 export const composeGuard = (kind: 'and' | 'or' | 'not', operands: Guard[]): Guard =>
