@@ -32,13 +32,23 @@ export function srcOf(actor: AnyActor): string {
   return isAnonymous(actor) ? 'actor' : id;
 }
 
-/** Returns the name of an actor among its siblings: its id; for an actor without one its logic: `load`, `load (2)`. */
-export function actorName(actor: AnyActor, siblings: readonly string[]): string {
-  if (!isAnonymous(actor)) return actor.id;
+export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join('\n') === other.join('\n');
+
+/**
+ * Returns the path of a new child of an actor, different from the paths that are taken: it ends with the id of the child;
+ * for one without an id with the name of its logic: `load`, `load (2)`.
+ */
+export function actorPath(
+  actor: AnyActor,
+  parent: readonly string[],
+  taken: readonly (readonly string[])[],
+): readonly string[] {
+  if (!isAnonymous(actor)) return [...parent, actor.id];
   const src = srcOf(actor);
   for (let count = 1; ; count += 1) {
-    const name = count === 1 ? src : `${src} (${count})`;
-    if (!siblings.includes(name)) return name;
+    const path = [...parent, count === 1 ? src : `${src} (${count})`];
+    if (!taken.some((other) => isSamePath(other, path))) return path;
   }
 }
 

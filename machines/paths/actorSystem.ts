@@ -7,7 +7,7 @@ import {
   type InspectionEvent,
   isMachineSnapshot,
 } from 'xstate';
-import { type ActorModel, actorName, silentLogic } from './actorModels.ts';
+import { type ActorModel, actorPath, silentLogic } from './actorModels.ts';
 import type { Happenings, Occurrence, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import { type Process, SystemStep } from './systemStep.ts';
@@ -19,8 +19,6 @@ import {
   timers,
   transitionsTakenIn,
 } from './xstateInternals.ts';
-
-const isSamePath = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
 
 const nothing = { actors: new Map(), schedule: [] } satisfies Pick<SystemState, 'actors' | 'schedule'>;
 
@@ -127,19 +125,12 @@ export class ActorSystem {
     const step = this.#step;
     const parent = isActor(actor._parent) ? step?.processes.get(actor._parent) : undefined;
     if (!step || !parent) return;
-    const siblings = [...step.processes.values()].filter(
-      ({ path, status }) =>
-        status !== 'ended' &&
-        path.length === parent.path.length + 1 &&
-        isSamePath(path.slice(0, -1), parent.path),
+    const running = [...step.processes.values()].filter(({ status }) => status !== 'ended');
+    const path = actorPath(
+      actor,
+      parent.path,
+      running.map((process) => process.path),
     );
-    const path = [
-      ...parent.path,
-      actorName(
-        actor,
-        siblings.map((sibling) => sibling.path.at(-1) ?? ''),
-      ),
-    ];
     const model = this.#modelOf(actor, path);
     noteSystemId(actor);
     actor.logic = {

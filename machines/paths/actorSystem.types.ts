@@ -43,6 +43,4 @@ export type Happenings = {
   transientStates: string[];
   /** Types of the events that the machine cancels before they are due. */
   cancelled: string[];
-  /** The actors that start. */
-  started: { path: readonly string[]; src: string; input: unknown }[];
 };

@@ -2,6 +2,7 @@ import { initialTransition, transition } from 'xstate';
 import type { Edge, Graph } from './explore.ts';
 import type { Flow } from './flow.ts';
 import { stepName } from './steps.ts';
+import { isActor } from './xstateInternals.ts';
 
 /** What two machines can be told apart by, as text: how a machine starts, each state and each step of its graph. */
 export type Behaviour = {
@@ -10,8 +11,6 @@ export type Behaviour = {
   textOfState: (key: string) => string | undefined;
   textOfStep: (edge: Edge) => string;
 };
-
-const isActor = (value: object): value is { id: string } => 'getSnapshot' in value && 'id' in value;
 
 /** Returns a value as text: actors by their ids, errors by their messages. */
 const textOfValue = (value: unknown): string =>

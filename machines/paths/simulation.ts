@@ -8,7 +8,7 @@ import {
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import { actorName, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
+import { actorPath, isSamePath, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
 import type { SystemState } from './actorSystem.types.ts';
 import { createExplorer, type Explorer } from './explorer.ts';
 import type { Flow } from './flow.ts';
@@ -109,18 +109,14 @@ class Children {
   }
 
   at(path: readonly string[]): AnyActor | undefined {
-    return [...this.#paths].find(([, known]) => known.join('\n') === path.join('\n'))?.[0];
+    return [...this.#paths].find(([, known]) => isSamePath(known, path))?.[0];
   }
 
   /** Names an actor while it is constructed, and silences it where it has no pure logic. */
   add(actor: AnyActor): void {
     const parent = actor._parent;
     if (!isActor(parent)) return;
-    const parentPath = this.#paths.get(parent) ?? [];
-    const siblings = [...this.#paths]
-      .filter(([other]) => other._parent === parent)
-      .map(([, path]) => path.at(-1) ?? '');
-    const path = [...parentPath, actorName(actor, siblings)];
+    const path = actorPath(actor, this.#paths.get(parent) ?? [], [...this.#paths.values()]);
     const model = modelOf(this.#flow, actor, path);
     this.#paths.set(actor, path);
     if (model.kind === 'pure') return;

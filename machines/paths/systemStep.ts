@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import { stateName } from '../stateName.ts';
-import { type ActorModel, silentLogic } from './actorModels.ts';
+import { type ActorModel, isSamePath, silentLogic } from './actorModels.ts';
 import type { ActorState, Happenings, Microstep, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import {
@@ -50,8 +50,6 @@ const read = (params: unknown, key: string): unknown =>
 
 const isEvent = (value: unknown): value is EventObject => typeof read(value, 'type') === 'string';
 
-const isSamePath = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
-
 function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSnapshot): string[] {
   if (microsteps.length < 2) return [];
   const names = new Set(microsteps.map(({ snapshot }) => stateName(snapshot)));
@@ -62,7 +60,6 @@ function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSna
 const noHappenings = (): Omit<Happenings, 'state' | 'transientStates'> => ({
   microsteps: [],
   cancelled: [],
-  started: [],
 });
 
 /**
@@ -184,8 +181,7 @@ export class SystemStep {
 
   /** Starts an actor: its children, then its effects. */
   start(process: Process): void {
-    const { path, model, input, snapshot } = process;
-    this.#happened.started.push({ path, src: model.src, input });
+    const { snapshot } = process;
     process.status = 'running';
     process.isProcessing = true;
     const children = isMachineSnapshot(snapshot) && snapshot.status === 'active' ? snapshot.children : {};

@@ -1,10 +1,11 @@
 import { counterexample } from '../../machines/paths/counterexample.ts';
 import { type Behaviour, behaviourOf, firstDifference } from '../../machines/paths/equivalence.ts';
-import { type Edge, explore, type Graph } from '../../machines/paths/explore.ts';
+import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
 import type { Path } from '../../machines/paths/plan.ts';
 import { stepName } from '../../machines/paths/steps.ts';
+import { findPathThrough } from '../support/pathThrough.ts';
 
 /** What a mutant fails: a journey or a property by its title, the walk of a path on the screen by its steps, or to be explored. */
 export type Killer =
@@ -47,17 +48,6 @@ export function violatedProperty({ properties }: Flow, graph: Graph): Killer | n
   return violated ? { kind: 'property', title: violated.title } : null;
 }
 
-/** Returns the path of a graph with these steps; null where it has none. */
-function pathWith({ initial, states }: Graph, steps: readonly string[]): Edge[] | null {
-  const path: Edge[] = [];
-  for (const name of steps) {
-    const edge = states.get(path.at(-1)?.to ?? initial)?.edges.find(({ step }) => stepName(step) === name);
-    if (!edge) return null;
-    path.push(edge);
-  }
-  return path;
-}
-
 /**
  * Returns what kills a mutant, the cheapest first: a journey, a property, the screen. `equivalent` is a proof: in every
  * state and at every step of both graphs the mutant behaves like the original.
@@ -78,7 +68,7 @@ export async function verdictOn(subject: Subject, mutant: Mutant, remembered?: K
 
 /** Returns the paths to walk on the screen: the remembered one, that to the first difference, and then the plan. */
 function* pathsToWalk({ planOf }: Subject, graph: Graph, difference: Path, remembered?: Killer) {
-  const known = remembered?.kind === 'screen' ? pathWith(graph, remembered.steps) : null;
+  const known = remembered?.kind === 'screen' ? findPathThrough(graph, remembered.steps) : null;
   if (known) yield known;
   yield difference;
   yield* planOf(graph);
