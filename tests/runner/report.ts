@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ObservedCoverage } from '../../machines/paths/coverage.ts';
 import { UsageError } from '../commands/usageError.ts';
 import type { Shard } from './arguments.ts';
-import { allPassed, type TestResults } from './summary.ts';
+import { fileProblems, type TestResults } from './summary.ts';
 
 /** The report of a shard: its results, all test files of the project, and the observed coverage of the flows. */
 export type ShardReport = TestResults & { shard: Shard; all: string[]; runs: ObservedCoverage[] };
@@ -52,6 +52,7 @@ export function mergeReports(reports: readonly ShardReport[]): {
     ...reports.filter(({ ok }) => !ok).map((report) => `${name(report)} failed.`),
     ...repeated.map((file) => `${file} ran ${times(file)} times.`),
     ...never.map((file) => `${file} never ran.`),
+    ...fileProblems(files),
   ];
   return {
     results: {
@@ -60,7 +61,7 @@ export function mergeReports(reports: readonly ShardReport[]): {
       ),
       files,
       notRun: [...new Set(reports.flatMap(({ notRun }) => notRun))],
-      ok: problems.length === 0 && allPassed(files),
+      ok: problems.length === 0,
     },
     runs: reports.flatMap(({ runs }) => runs),
     problems,

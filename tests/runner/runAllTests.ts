@@ -10,7 +10,7 @@ import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel } from './flows.ts';
 import { root } from './imports.ts';
 import { writeReport } from './report.ts';
 import { CHECKS, filesOfShard, writeTimings } from './shards.ts';
-import { allPassed, LEVELS, summaryOf } from './summary.ts';
+import { fileProblems, LEVELS, summaryOf } from './summary.ts';
 import { type CliOptions, openVitest, runTests, testFilesOf } from './vitest.ts';
 
 const bin = (...path: string[]) => join(root, 'node_modules', ...path);
@@ -71,10 +71,12 @@ export async function runAllTests(
     const others = await runTests(vitest, [{ files: chosen.filter((file) => file !== FLOWS) }]);
     steps.push({ name: 'tests', duration: duration + performance.now() - next });
     const files = [...flowFiles, ...others];
-    const ok = failed.length === 0 && allPassed(files) && process.exitCode === undefined;
+    const problems = [...failed.map((name) => `${name}: failed.`), ...fileProblems(files)];
+    if (process.exitCode !== undefined) problems.push('An error that belongs to no test is printed above.');
+    const ok = problems.length === 0;
     const results = { steps, files, notRun: testsNotRun(), ok };
     console.log(summaryOf(results).join('\n'));
-    for (const name of failed) console.error(`${name}: failed`);
+    for (const problem of problems) console.error(problem);
     if (report !== undefined) {
       const levelsRun = FLOW_LEVELS.filter((level) =>
         FLOW_TESTS[level].some((file) => chosen.includes(file)),

@@ -53,6 +53,8 @@ export function summaryOf({ steps, files, notRun }: TestResults): string[] {
   ];
 }
 
-/** Returns whether every test of some files ran and passed. */
-export const allPassed = (files: readonly FileResult[]): boolean =>
-  sum(files, 'failed') === 0 && sum(files, 'skipped') === 0;
+/** Returns a sentence for each file in which a test failed or was skipped; none if every test ran and passed. */
+export const fileProblems = (files: readonly FileResult[]): string[] =>
+  files
+    .filter(({ failed, skipped }) => failed + skipped > 0)
+    .map((result) => `${result.file}: ${tally([result])}.`);

@@ -53,6 +53,15 @@ test.each([
   [[report(1, ['a', 'b']), report(2, ['b', 'c'])], 'b ran 2 times.'],
   [[report(1, ['a']), report(2, ['b'])], 'c never ran.'],
   [
+    [
+      report(1, ['a', 'b']),
+      report(2, [], {
+        files: [{ level: 'machines', file: 'c', passed: 1, failed: 0, skipped: 2, duration: 1 }],
+      }),
+    ],
+    'c: 1 passed, 0 failed, 2 skipped.',
+  ],
+  [
     [report(1, FILES), report(2, []), report(3, [], { shard: { index: 3, count: 3 } })],
     'Shard 1/2 is of another division than the others.',
   ],
