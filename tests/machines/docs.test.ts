@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Variables that the build itself sets, or that every system has. */
 const OURS = ['VITE_VISUALISER', 'VITE_SITE_ORIGIN', 'PATH'];
 
-test('docs/operating.md names every environment variable that is read, and no other', () => {
+test('docs/operations.md names every environment variable that is read, and no other', () => {
   const files = ['server', 'src', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
@@ -14,7 +14,7 @@ test('docs/operating.md names every environment variable that is read, and no ot
       ([, one, other]) => one ?? other ?? '',
     ),
   );
-  const rows = readFileSync('docs/operating.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
+  const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
   const named = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{2,}/g) ?? []);
   expect(named.toSorted()).toEqual([...new Set(read)].filter((name) => !OURS.includes(name)).toSorted());
 });

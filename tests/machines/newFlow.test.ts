@@ -26,7 +26,7 @@ function newFlow(...names: string[]) {
 
 /** Returns every file that the command may write to, with its content. */
 const content = () =>
-  ['machines', 'src', 'tests', 'docs/operating.md'].flatMap((part) =>
+  ['machines', 'src', 'tests', 'docs/operations.md'].flatMap((part) =>
     part.endsWith('.md')
       ? [[part, readFileSync(join(copy, part), 'utf8')]]
       : readdirSync(join(copy, part), { recursive: true, withFileTypes: true })

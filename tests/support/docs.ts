@@ -77,7 +77,7 @@ const replaceBlocks = (blocks: Record<string, () => string>) => (found: string) 
 /** The generated documents by their paths; each function returns the expected text for the text found. */
 const documents: Record<string, (found: string) => string> = {
   'machines/README.md': flowsDocument,
-  'docs/operating.md': replaceBlocks(OPERATING),
+  'docs/operations.md': replaceBlocks(OPERATING),
 };
 
 /** Returns each generated document with its text as found and as expected. */

@@ -14,7 +14,7 @@ const PARTS = [
   'public',
   'index.html',
   'docs/adding-a-flow.md',
-  'docs/operating.md',
+  'docs/operations.md',
   'package.json',
   'tsconfig.json',
   'biome.json',
