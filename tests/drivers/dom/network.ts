@@ -27,7 +27,7 @@ const paused =
 
 /** Fakes the calls to the service, and pauses the loading of blog posts and, where asked, of screens. */
 export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean; reset: () => void } {
-  const waiting: Call[] = [];
+  const waiting = new Set<Call>();
   const made: Call[] = [];
   const postRequests: FileRequest[] = [];
   const screenRequests: FileRequest[] = [];
@@ -42,9 +42,9 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
           reply === 'disconnected' ? reject(new TypeError('Failed to fetch')) : resolve(responseOf(reply)),
       };
       made.push(call);
-      waiting.push(call);
+      waiting.add(call);
       signal.addEventListener('abort', () => {
-        waiting.splice(waiting.indexOf(call), 1);
+        waiting.delete(call);
         reject(signal.reason);
       });
     });
@@ -58,9 +58,9 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
 
   return {
     reply: async (path, reply) => {
-      const call = waiting.find((made) => made.path === path);
+      const call = [...waiting].find((made) => made.path === path);
       if (!call) throw new Error(`no call to ${path} waits for a reply`);
-      waiting.splice(waiting.indexOf(call), 1);
+      waiting.delete(call);
       call.settle(reply);
       await settle();
     },
@@ -88,7 +88,7 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
     areScreensPaused: () => areScreensPaused,
     /** Forgets the calls of a page that is left. */
     reset: () => {
-      waiting.length = 0;
+      waiting.clear();
     },
   };
 }
