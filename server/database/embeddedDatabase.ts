@@ -5,7 +5,7 @@ import { databaseDirectory, markCreated, missingDatabase, prepareDatabase } from
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { type EmbeddedConnection, openEmbeddedConnection } from './embeddedConnection.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
-import { makeContentPrivate, makePrivateDirectory } from './privateDirectory.ts';
+import { directorySentence, makeContentPrivate, makePrivateDirectory } from './privateDirectory.ts';
 import { isDamaged, openFailureSentence } from './unavailable.ts';
 
 /** How often the directory is looked at, in milliseconds. */
@@ -25,8 +25,8 @@ const WATCH_MS = 500;
 export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, handleRequest } = options;
   makePrivateDirectory(dataDir);
-  const lock = await lockDirectory(dataDir).catch((error) => {
-    throw toStartError(dataDir, error);
+  const lock = await lockDirectory(dataDir).catch((cause) => {
+    throw cause instanceof StartError ? cause : new StartError(directorySentence(dataDir, cause), { cause });
   });
   try {
     const connection = await openConnection(options);
@@ -50,10 +50,10 @@ async function openConnection(options: DatabaseOptions): Promise<EmbeddedConnect
   });
   try {
     isCreating = false;
-    if (isNew) {
-      makeContentPrivate(dataDir);
-      await markCreated(dataDir);
-    } else if (isChecked) await connection.transaction(checkTables);
+    // PGlite sets the rights of some files without regard to the umask.
+    makeContentPrivate(dataDir);
+    if (isNew) await markCreated(dataDir);
+    else if (isChecked) await connection.transaction(checkTables);
     return connection;
   } catch (error) {
     await connection.terminate();
@@ -88,7 +88,7 @@ function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: Direc
     async close() {
       await watch.stop();
       // A checkpoint at the end would write into a directory that is no longer ours.
-      await (problem ? connection.terminate() : connection.close());
+      await (problem ? connection.terminate() : connection.close().then(() => makeContentPrivate(dataDir)));
       await lock.release();
     },
   };

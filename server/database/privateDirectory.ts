@@ -13,10 +13,12 @@ const OTHERS = 0o077;
 export function makePrivateDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    if (!mayOwn(statSync(directory).uid)) throw new StartError(ownerSentence(directory));
     takeFromOthers(directory);
     makeContentPrivate(directory);
   } catch (cause) {
-    throw new StartError(sentenceFor(directory, cause), { cause });
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(directorySentence(directory, cause), { cause });
   }
 }
 
@@ -40,10 +42,17 @@ export function takeFromOthers(path: string, mode: number = statSync(path).mode)
   if (mode & OTHERS) chmodSync(path, mode & 0o700);
 }
 
-function sentenceFor(directory: string, error: unknown): string {
+/** Returns whether this process may keep its files among those of a user: its own, or anybody's as root. */
+const mayOwn = (uid: number) => [0, uid, undefined].includes(process.geteuid?.());
+
+const ownerSentence = (directory: string) =>
+  `The directory ${directory}, or something in it, belongs to another user. Give it to the user of the server (chown -R), or set DATA_DIR to another directory.`;
+
+/** Returns the sentence about a directory in which an error of the operating system occurred. */
+export function directorySentence(directory: string, error: unknown): string {
   switch (errorCode(error)) {
     case 'EPERM':
-      return `The directory ${directory}, or something in it, belongs to another user (EPERM). Give it to the user of the server (chown -R), or set DATA_DIR to another directory.`;
+      return ownerSentence(directory);
     case 'ENOTDIR':
     case 'EEXIST':
       return `DATA_DIR is not a directory: ${directory}. Set it to a directory.`;
