@@ -87,27 +87,35 @@ function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: Direc
     withLock: keyedMutex(LOCK_WAIT_MS),
     async close() {
       await watch.stop();
-      // A checkpoint at the end would write into a directory that is no longer ours.
-      await (problem ? connection.terminate() : connection.close().then(() => makeContentPrivate(dataDir)));
-      await lock.release();
+      try {
+        // A checkpoint at the end would write into a directory that is no longer ours.
+        if (problem) return await connection.terminate();
+        await connection.close();
+        makeContentPrivate(dataDir);
+      } finally {
+        await lock.release();
+      }
     },
   };
 }
 
-/** Runs `work` regularly, one run after the other; the timer does not keep the process running. */
+/** Runs `work` regularly, one run after the other, and a last time at the end; the timer keeps no process running. */
 function startWatching(work: () => Promise<void>, onError: (error: unknown) => void) {
   let current: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  const runOnce = () => {
     current ??= work()
       .catch(onError)
       .finally(() => {
         current = undefined;
       });
-  }, WATCH_MS).unref();
+    return current;
+  };
+  const timer = setInterval(runOnce, WATCH_MS).unref();
   return {
     async stop() {
       clearInterval(timer);
       await current;
+      await runOnce();
     },
   };
 }
