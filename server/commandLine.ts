@@ -74,7 +74,7 @@ async function printOutput(command: OperatorCommand): Promise<number> {
   if (holderOutput) return writeLines(holderOutput);
   const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
     runOperatorCommand(database, dataDir, message);
-  const database = await openDatabase({ dataDir, databaseUrl, handleRequest });
+  const database = await openDatabase({ dataDir, databaseUrl, handleRequest, create: 'never' });
   try {
     return await writeLines(handleRequest(database, command));
   } finally {
