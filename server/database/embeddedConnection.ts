@@ -14,12 +14,14 @@ export type EmbeddedConnection = {
   withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs `work` in the same way in a transaction, rolled back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Removes what remains of deleted and changed rows in the files of tables and in the write-ahead log. */
+  removeDeletedRows(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Longest time for one statement, and for one that writes all changed pages, in milliseconds. */
+/** Longest time for one statement, and for one that writes many pages, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 10_000;
-const CHECKPOINT_TIMEOUT_MS = 120_000;
+const MAINTENANCE_TIMEOUT_MS = 120_000;
 
 /** The growth of the write-ahead log after which a checkpoint removes what is not needed of it, in bytes. */
 const CHECKPOINT_BYTES = 32 * 1024 * 1024;
@@ -85,6 +87,10 @@ export async function openEmbeddedConnection(
     },
   });
 
+  async function maintain(session: Session, text: string): Promise<void> {
+    await send(session, { text, values: [] }, MAINTENANCE_TIMEOUT_MS);
+  }
+
   async function flush(session: Session): Promise<void> {
     session.nextFlush = undefined;
     if (!session.isUnsynced) return;
@@ -94,7 +100,7 @@ export async function openEmbeddedConnection(
     session.checkpointAt ??= position + CHECKPOINT_BYTES;
     if (position < session.checkpointAt) return;
     session.checkpointAt = position + CHECKPOINT_BYTES;
-    mutex('', () => send(session, { text: 'checkpoint', values: [] }, CHECKPOINT_TIMEOUT_MS)).catch(() => {});
+    mutex('', () => maintain(session, 'checkpoint')).catch(() => {});
   }
 
   function requestFlush(session: Session): Promise<void> {
@@ -136,13 +142,22 @@ export async function openEmbeddedConnection(
         }
       }),
 
+    removeDeletedRows: (tables) =>
+      withSession(async (session) => {
+        // A plain vacuum leaves the bytes of a row in its page until another row needs the room.
+        for (const table of tables) await maintain(session, `vacuum full ${table}`);
+        // A checkpoint removes the files of the log before the current one.
+        await maintain(session, 'select pg_switch_wal()');
+        await maintain(session, 'checkpoint');
+      }),
+
     close: () =>
       mutex('', async () => {
         const session = currentSession;
         if (!session) return;
         try {
           await flush(session);
-          await send(session, 'close', CHECKPOINT_TIMEOUT_MS);
+          await send(session, 'close', MAINTENANCE_TIMEOUT_MS);
         } finally {
           await session.worker.terminate();
         }

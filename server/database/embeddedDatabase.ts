@@ -25,6 +25,7 @@ export async function openEmbeddedDatabase({
     const database: Database = {
       query: (text, values) => connection.withConnection((sql) => sql.query(text, values)),
       transaction: connection.transaction,
+      removeDeletedRows: connection.removeDeletedRows,
       withLock: keyedMutex(LOCK_WAIT_MS),
       async close() {
         await connection.close();
