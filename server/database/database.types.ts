@@ -17,6 +17,11 @@ export type Database = Sql & {
    * @throws HttpError (503) when the lock is not to be had in time; `work` is then not run.
    */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Removes what remains of deleted and changed rows in the files of tables, and with the embedded database in its
+   * write-ahead log. The log of a PostgreSQL server is its operator's.
+   */
+  removeDeletedRows(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -1,31 +1,56 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../errors.ts';
 import type { Row, Sql } from './database.types.ts';
+import { StatementError, sendToWorker, startWorker, type WorkerMessage } from './embeddedWorker.ts';
 import { keyedMutex } from './mutex.ts';
 import { withUnavailableError } from './unavailable.ts';
 
 /** The one connection of an embedded database. */
 export type EmbeddedConnection = {
-  /** Runs `work` while no other work uses the connection. */
+  /**
+   * Runs `work` while no other work uses the connection. When it returns, everything that `work` wrote or read is on
+   * disk.
+   */
   withConnection<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs `work` in the same way in a transaction, rolled back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Removes what remains of deleted and changed rows in the files of tables and in the write-ahead log. */
+  removeDeletedRows(tables: readonly string[]): Promise<void>;
   close(): Promise<void>;
   /** Ends the thread without another write. */
   terminate(): Promise<void>;
 };
 
-/** Longest time for opening and for one statement, in milliseconds. */
-const OPEN_TIMEOUT_MS = 60_000;
+/** Longest time for one statement, and for one that writes many pages, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+const MAINTENANCE_TIMEOUT_MS = 120_000;
+
+/** The growth of the write-ahead log after which a checkpoint removes what is not needed of it, in bytes. */
+const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+
+/** Statements that change no row. */
+const READING = /^\s*(select|begin|commit|rollback)\b/i;
+
+/** PGlite in a thread. */
+type Session = {
+  worker: Worker;
+  /** Whether something was written since the last flush. */
+  isUnsynced: boolean;
+  /** The flush that waits for the connection. */
+  nextFlush?: Promise<void> | undefined;
+  /** The position in the log, in bytes, at which the next checkpoint is due. */
+  checkpointAt?: number;
+};
 
 /**
  * Opens PGlite on a directory, and opens it again after a failure.
  *
- * PostgreSQL panics when it cannot write its write-ahead log, for example on a full disk; PGlite may then never return
- * and block its thread for good. It therefore runs in a thread of its own, which is terminated; a new thread on the same
- * directory recovers what was committed.
+ * A commit does not wait for the disk. The work that wrote it, and every work that may have read it, waits for a flush of
+ * the write-ahead log, which is queued behind the work that waits for the connection: all of them share it.
+ *
+ * PostgreSQL panics when it cannot write its log, for example on a full disk; PGlite may then never return and block its
+ * thread for good. It therefore runs in a thread of its own, which is terminated; a new thread on the same directory
+ * recovers what was flushed.
  *
  * @param statementMs Longest time for one statement, in milliseconds.
  * @param beforeOpen Is awaited each time before the database is opened; when it throws, the database is not opened.
@@ -37,132 +62,116 @@ export async function openEmbeddedConnection(
   beforeOpen = async (): Promise<void> => {},
 ): Promise<EmbeddedConnection> {
   const mutex = keyedMutex();
-  let currentWorker: Worker | undefined;
+  let currentSession: Session | undefined;
 
-  async function open(): Promise<Worker> {
+  async function open(): Promise<Session> {
     await beforeOpen();
-    const worker = await startWorker(directory);
-    worker.once('exit', () => {
-      if (currentWorker === worker) currentWorker = undefined;
+    const session: Session = { worker: await startWorker(directory), isUnsynced: false };
+    session.worker.once('exit', () => {
+      if (currentSession === session) currentSession = undefined;
     });
-    currentWorker = worker;
-    return worker;
+    currentSession = session;
+    return session;
   }
 
-  const sql: Sql = {
-    async query<R extends Row>(text: string, values: readonly unknown[] = []) {
-      const worker = currentWorker ?? (await open());
-      try {
-        return await withUnavailableError(() => sendToWorker<R>(worker, { text, values }, statementMs));
-      } catch (error) {
-        if (!(underlyingError(error) instanceof StatementError) || isPanic(error)) await worker.terminate();
-        throw error;
-      }
+  async function send<R extends Row>(session: Session, message: WorkerMessage, timeoutMs = statementMs) {
+    const { worker } = session;
+    if (session !== currentSession) throw new UnavailableError('The embedded database has given up.');
+    try {
+      return await withUnavailableError(() => sendToWorker<R>(worker, message, timeoutMs));
+    } catch (error) {
+      if (!(underlyingError(error) instanceof StatementError) || isPanic(error)) await worker.terminate();
+      throw error;
+    }
+  }
+
+  const sqlOf = (session: Session): Sql => ({
+    query(text, values = []) {
+      if (!READING.test(text)) session.isUnsynced = true;
+      return send(session, { text, values });
     },
-  };
+  });
+
+  async function maintain(session: Session, text: string): Promise<void> {
+    await send(session, { text, values: [] }, MAINTENANCE_TIMEOUT_MS);
+  }
+
+  async function flush(session: Session): Promise<void> {
+    session.nextFlush = undefined;
+    if (!session.isUnsynced) return;
+    const [row] = await send<{ position: string }>(session, 'flush');
+    session.isUnsynced = false;
+    const position = Number(row?.position);
+    session.checkpointAt ??= position + CHECKPOINT_BYTES;
+    if (position < session.checkpointAt) return;
+    session.checkpointAt = position + CHECKPOINT_BYTES;
+    mutex('', () => maintain(session, 'checkpoint')).catch(() => {});
+  }
+
+  function requestFlush(session: Session): Promise<void> {
+    session.nextFlush ??= mutex('', () => flush(session));
+    return session.nextFlush;
+  }
+
+  async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    let unsynced: Session | undefined;
+    try {
+      return await mutex('', async () => {
+        const session = currentSession ?? (await open());
+        try {
+          return await work(session);
+        } finally {
+          if (session.isUnsynced) unsynced = session;
+        }
+      });
+    } finally {
+      if (unsynced) await requestFlush(unsynced);
+    }
+  }
 
   await open();
-  const withConnection: EmbeddedConnection['withConnection'] = (work) => mutex('', () => work(sql));
-
   return {
-    withConnection,
+    withConnection: (work) => withSession((session) => work(sqlOf(session))),
 
     transaction: (work) =>
-      withConnection(async () => {
+      withSession(async (session) => {
+        const sql = sqlOf(session);
         await sql.query('begin');
-        const worker = currentWorker;
         try {
           const result = await work(sql);
           await sql.query('commit');
           return result;
         } catch (error) {
-          if (currentWorker === worker) await sql.query('rollback');
+          if (session === currentSession) await sql.query('rollback');
           throw error;
         }
       }),
 
+    removeDeletedRows: (tables) =>
+      withSession(async (session) => {
+        // A plain vacuum leaves the bytes of a row in its page until another row needs the room.
+        for (const table of tables) await maintain(session, `vacuum full ${table}`);
+        // A checkpoint removes the files of the log before the current one.
+        await maintain(session, 'select pg_switch_wal()');
+        await maintain(session, 'checkpoint');
+      }),
+
     close: () =>
       mutex('', async () => {
-        if (!currentWorker) return;
-        const worker = currentWorker;
-        await sendToWorker(worker, 'close', statementMs);
-        await worker.terminate();
+        const session = currentSession;
+        if (!session) return;
+        try {
+          await flush(session);
+          await send(session, 'close', MAINTENANCE_TIMEOUT_MS);
+        } finally {
+          await session.worker.terminate();
+        }
       }),
 
     async terminate() {
-      await currentWorker?.terminate();
+      await currentSession?.worker.terminate();
     },
   };
-}
-
-/** An error that PostgreSQL reports for a statement. */
-class StatementError extends Error {
-  override readonly name = 'StatementError';
-  readonly code: string | undefined;
-  readonly severity: string | undefined;
-
-  constructor({ sentence, code, severity }: { sentence: string; code?: string; severity?: string }) {
-    super(sentence);
-    this.code = code;
-    this.severity = severity;
-  }
-}
-
-type WorkerReply<R> = { rows: R[] } | { error: { sentence: string; code?: string; severity?: string } };
-
-/** PGlite as the first thread compiled it; compiling takes a second. */
-let compiledPglite: unknown;
-
-async function startWorker(directory: string): Promise<Worker> {
-  const url = new URL('./embedded.worker.js', import.meta.url);
-  // Without the TypeScript loader, which it would inherit and does not need.
-  const worker = new Worker(url, { workerData: { directory, compiled: compiledPglite }, execArgv: [] });
-  worker.on('error', () => {});
-  try {
-    const [reply] = await nextReply(worker, OPEN_TIMEOUT_MS);
-    compiledPglite ??= reply?.compiled;
-    return worker;
-  } catch (error) {
-    await worker.terminate();
-    throw new UnavailableError('The embedded database cannot be opened.', { cause: error });
-  }
-}
-
-function sendToWorker<R extends Row>(
-  worker: Worker,
-  message: { text: string; values: readonly unknown[] } | 'close',
-  timeoutMs: number,
-) {
-  const reply = nextReply<R>(worker, timeoutMs);
-  worker.postMessage(message);
-  return reply;
-}
-
-/**
- * Returns the rows of the thread's next reply.
- *
- * @throws StatementError when PostgreSQL reports an error.
- * @throws UnavailableError when the thread ends or does not reply in time.
- */
-async function nextReply<R extends Row>(worker: Worker, timeoutMs: number): Promise<R[]> {
-  const abortController = new AbortController();
-  const timer = setTimeout(() => abortController.abort(), timeoutMs);
-  const { signal } = abortController;
-  try {
-    const [reply]: WorkerReply<R>[] = await Promise.race([
-      once(worker, 'message', { signal }),
-      once(worker, 'exit', { signal }).then(() => []),
-    ]);
-    if (!reply) throw new Error('The thread ended.');
-    if ('error' in reply) throw new StatementError(reply.error);
-    return reply.rows;
-  } catch (error) {
-    if (error instanceof StatementError) throw error;
-    throw new UnavailableError('The embedded database has given up.', { cause: error });
-  } finally {
-    clearTimeout(timer);
-    abortController.abort();
-  }
 }
 
 const underlyingError = (error: unknown) => (error instanceof UnavailableError ? error.cause : error);

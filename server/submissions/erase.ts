@@ -79,8 +79,7 @@ async function eraseMatching(
     return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
   });
   // Until then deleted and changed rows remain in the files; the embedded database has no autovacuum.
-  for (const table of ['submissions', 'orders', 'payments', 'simulator_payments'])
-    await database.query(`vacuum ${table}`);
+  await database.removeDeletedRows(['submissions', 'outbox', 'orders', 'payments', 'simulator_payments']);
   return erased;
 }
 

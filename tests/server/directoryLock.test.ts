@@ -104,7 +104,8 @@ describe('a command is told in one sentence', () => {
   });
 
   test('when the server is of another release', async () => {
-    const database = { query: async () => [], transaction: never, withLock: never, close: never };
+    const others = { transaction: never, withLock: never, removeDeletedRows: never, close: never };
+    const database = { query: async () => [], ...others };
     await holdWith((message) => runOperatorCommand(database, directory, message));
     expect(await outputOf({ do: 'dance' })).toEqual([
       'StartError: The running server does not know this command: it is of another release, so restart it.',

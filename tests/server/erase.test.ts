@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { payerOf } from '../../machines/registration/registration.rules.ts';
 import type { Database } from '../../server/database/database.types.ts';
@@ -73,6 +75,13 @@ describe.each(databases)('erasing on %s', (kind) => {
       return JSON.stringify(rows);
     });
 
+  /** The files of the embedded database in which a text stands. */
+  const filesWith = (text: string) =>
+    readdirSync(join(fixture.options.dataDir, 'db'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => readFileSync(file).includes(text));
+
   test('removes every submission of an e-mail address, and keeps its orders and payments without the person', async () => {
     const orderId = await payAndRegister(email);
     await send('/api/contact', { name: 'Asha', email: email.toUpperCase(), message: 'Hello' });
@@ -80,6 +89,7 @@ describe.each(databases)('erasing on %s', (kind) => {
     const unpaid = newEmail();
     await send('/create-order', orderBody(unpaid));
     await service.close();
+    if (kind === 'PGlite') expect(filesWith(email)).not.toEqual([]);
 
     const erased = await fixture.withDatabase((database) => erasePerson(database, ` ${email} `));
     expect(erased).toEqual({
@@ -88,6 +98,8 @@ describe.each(databases)('erasing on %s', (kind) => {
       messageIds: Array(3).fill(expect.any(String)),
     });
     expect(await databaseText()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
+    if (kind === 'PGlite')
+      expect([email, 'Verma', '9876543210', 'Jaipur'].flatMap(filesWith), 'after erasing').toEqual([]);
     expect(await fixture.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
     const [order] = await fixture.withDatabase((database) =>
       database.query('select amount, currency, payment_id, closed from orders where id = $1', [orderId]),

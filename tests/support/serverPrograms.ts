@@ -15,7 +15,11 @@ const PROGRAMS = ['main', 'mail', 'payments', 'submissions'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 
 /** Files that the programs read at run time, by their URL. */
-const ASSET_FILES = ['server/database/embedded.worker.js', 'server/simulator/checkout.browser.js'];
+const ASSET_FILES = [
+  'server/database/embedded.worker.js',
+  'server/database/syncedFileSystem.js',
+  'server/simulator/checkout.browser.js',
+];
 
 const SOURCES = ['server', 'machines', 'package-lock.json', 'tests/support/serverPrograms.ts'];
 

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { copyDataDir } from '../support/dataDir.ts';
+import { tryPowerCuts } from '../support/powerCuts/powerCuts.ts';
+import { numberFromEnvironment, seed, seedNotice } from '../support/seed.ts';
+
+const CUTS = numberFromEnvironment('POWER_CUTS') ?? 200;
+
+test('a power cut loses nothing that a server on PGlite acknowledged', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'power-cuts-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await copyDataDir(inject('newDataDir'), join(directory, 'data'));
+  const report = await tryPowerCuts(directory, { cuts: CUTS, count: 200, seed });
+  expect(report.losses, seedNotice).toEqual([]);
+  expect(report).toMatchObject({ cuts: CUTS, acknowledged: 200 });
+});
