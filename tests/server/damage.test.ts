@@ -16,7 +16,7 @@ const MISSING =
   /^The database in \S+ is missing: there is no \S+\/db\/PG_VERSION\. Restore a backup \(npm run restore\), or set DATA_DIR to an empty directory to begin without data\.$/;
 const damaged = (reason: string) =>
   new RegExp(
-    `^The database in \\S+ (is damaged|cannot be opened and may be damaged): ${reason}.*\\. Stop the server, keep a copy of the data, and restore a backup \\(npm run restore\\)\\.$`,
+    `^The database in \\S+ (is damaged|cannot be opened and may be damaged): ${reason}.*\\. Stop the server, move its data \\(\\S+/db\\) away without deleting them, and restore a backup \\(npm run restore\\)\\.$`,
   );
 
 /** Where the files of tables and indexes lie below the data directory, by name. */
