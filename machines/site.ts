@@ -30,7 +30,9 @@ const siteVariables = {
 
 export type SiteVariable = keyof typeof siteVariables;
 
-export const isSiteVariable = (name: string): name is SiteVariable => Object.hasOwn(siteVariables, name);
+/** Returns whether a value is the name of one of these variables. */
+export const isSiteVariable = (value: unknown): value is SiteVariable =>
+  typeof value === 'string' && Object.hasOwn(siteVariables, value);
 
 /** Returns the variables that leave a placeholder in a site. The chat number is the phone number unless it is given. */
 export function placeholderVariables(env: Readonly<Record<string, string | undefined>>): SiteVariable[] {

@@ -7,7 +7,7 @@ import {
   securityHeaders,
   widestSecurityHeaders,
 } from './securityHeaders.ts';
-import { inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
+import { type BuiltRequirements, inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
 
 type HeaderRule = {
   path: string;
@@ -82,7 +82,7 @@ async function htmlPathsIn(directory: string): Promise<string[]> {
  */
 export function securityFilesPlugin(
   kind: 'static' | 'served',
-  requirements: Pick<SiteRequirements, 'checkoutScript' | 'connectOrigins'>,
+  requirements: Omit<BuiltRequirements, 'visualiser'>,
 ): Plugin {
   let directory = '';
   let visualiser = false;

@@ -191,6 +191,7 @@ describe('the build', () => {
   const requirements = {
     checkoutScript: '/simulator/checkout.js',
     connectOrigins: ['https://service.example'],
+    placeholders: ['SITE_ORIGIN' as const],
   };
 
   /** Builds a page of one script that imports another. */

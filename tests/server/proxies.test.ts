@@ -112,7 +112,7 @@ describe('a request that can be read in two ways', () => {
     for await (const chunk of socket) answer += chunk;
     return answer;
   }
-  const NEXT = 'GET /healthz HTTP/1.1\r\nHost: site\r\n\r\n';
+  const NEXT = 'GET /healthz HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n';
   const get = (target: string, ...headers: string[]) =>
     `GET ${target} HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
   const body = '{"name":"Asha","phone":"9876543210"}';
