@@ -92,8 +92,13 @@ export function securityFilesPlugin(
     enforce: 'post',
     writeBundle(options, bundle) {
       directory = options.dir ?? '';
+      // A module of which nothing is used is listed too.
       visualiser = Object.values(bundle).some(
-        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/src/visualiser/')),
+        (file) =>
+          file.type === 'chunk' &&
+          Object.entries(file.modules).some(
+            ([id, { renderedLength }]) => id.includes('/src/visualiser/') && renderedLength > 0,
+          ),
       );
     },
     closeBundle: {
