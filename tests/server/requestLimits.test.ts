@@ -265,6 +265,17 @@ describe('the rate limit of a person', () => {
     }
   });
 
+  test('does not keep the first registration for a payment that names nobody', async () => {
+    const email = newEmail();
+    provider.pay(await createOrder(email));
+    await createOrder(email);
+    for (let call = 0; call < limits.perAddress; call += 1) await send('/api/inquiry', {}, STRANGER);
+    expect((await send('/api/contact', contact, STRANGER)).body.message).toContain('from your connection');
+    expect((await register(email, {}, STRANGER)).status).toBe(200);
+    expect((await register(email, { name: 'Stranger' }, STRANGER)).status).toBe(429);
+    expect((await register(email, {}, STRANGER)).status).toBe(200);
+  });
+
   test('does not keep a payer who shares the stranger’s address from learning that the order is paid', async () => {
     const email = newEmail();
     const orderId = await createOrder(email);
