@@ -1,13 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { placeholderClause, placeholderVariables } from './machines/site.ts';
 import { securityFilesPlugin } from './server/http/hostFiles.ts';
 import { compressedFiles } from './src/prerender/compressedFiles.ts';
+import { finalWarning } from './src/prerender/finalWarning.ts';
 import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
 import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
 import { visualiserDocuments } from './src/visualiser/documents.ts';
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';
+
+const REMEDY = 'Set each in the environment and build the site again.';
 
 /** The packages that every page needs. */
 const VENDOR_MODULES =
@@ -35,15 +39,16 @@ const connectOrigins = (env: Readonly<Record<string, string>>): string[] =>
 
 /**
  * Two builds from one source: `vite build` makes the static site for any host in `dist/`;
- * `--mode start` makes the one that `npm start` serves, in `.site/`, with payments simulated
- * unless the provider's keys are set.
+ * `--mode start` makes the one that `npm start` serves, in `.site/`, with payments simulated and the visualiser
+ * unless the provider's keys are set. `VISUALISER` builds the visualiser in (1) or leaves it out (0) in both.
  */
 export default defineConfig(({ mode }) => {
   const isLocal = mode !== 'production';
-  const hasVisualiser = isLocal || process.env.VISUALISER === '1';
   const env = loadEnv(mode, process.cwd(), '');
   // Not from `env`: the server reads the keys from the environment alone, not from files.
   const isSimulated = isLocal && !(process.env.RAZORPAY_KEY_ID && process.env.RAZORPAY_KEY_SECRET);
+  const hasVisualiser = process.env.VISUALISER ? process.env.VISUALISER === '1' : isSimulated;
+  const placeholders = placeholderVariables(env);
   const checkoutScript = env.VITE_CHECKOUT_SCRIPT || (isSimulated ? SIMULATED_CHECKOUT : RAZORPAY_CHECKOUT);
   return {
     plugins: [
@@ -55,7 +60,9 @@ export default defineConfig(({ mode }) => {
       securityFilesPlugin(isLocal ? 'served' : 'static', {
         checkoutScript,
         connectOrigins: connectOrigins(env),
+        placeholders,
       }),
+      !isLocal && placeholders.length > 0 && finalWarning(`${placeholderClause(placeholders)}. ${REMEDY}`),
     ],
     define: {
       'import.meta.env.VITE_VISUALISER': JSON.stringify(hasVisualiser),

@@ -14,3 +14,36 @@ export const placeholderSite: SiteDetails = {
   phone: '+91 00000 12345',
   email: 'hello@futurereadyacademy.example',
 };
+
+/** The origin of the site until the environment names it. */
+export const placeholderOrigin = 'https://futurereadyacademy.example';
+
+const placeholders: readonly string[] = [placeholderSite.phone, placeholderSite.email, placeholderOrigin];
+
+/** The variables without which the site has placeholders, by name: what each of them gives. */
+const siteVariables = {
+  VITE_PHONE: 'phone number',
+  VITE_EMAIL: 'e-mail address',
+  VITE_CHAT_NUMBER: 'chat number',
+  SITE_ORIGIN: 'address of the site',
+} as const;
+
+export type SiteVariable = keyof typeof siteVariables;
+
+/** Returns whether a value is the name of one of these variables. */
+export const isSiteVariable = (value: unknown): value is SiteVariable =>
+  typeof value === 'string' && Object.hasOwn(siteVariables, value);
+
+/** Returns the variables that leave a placeholder in a site. The chat number is the phone number unless it is given. */
+export function placeholderVariables(env: Readonly<Record<string, string | undefined>>): SiteVariable[] {
+  const isPlaceholder = (name: string): boolean => {
+    const value = env[name]?.trim().replace(/\/$/, '') ?? '';
+    if (value === '' && name === 'VITE_CHAT_NUMBER') return isPlaceholder('VITE_PHONE');
+    return value === '' || placeholders.includes(value);
+  };
+  return Object.keys(siteVariables).filter(isSiteVariable).filter(isPlaceholder);
+}
+
+/** Returns a clause that names the variables and what is a placeholder without them. */
+export const placeholderClause = (variables: readonly SiteVariable[]): string =>
+  `Still a placeholder: ${variables.map((name) => `${name} (${siteVariables[name]})`).join(', ')}`;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { placeholderSite } from '../machines/site.ts';
+import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/site.ts';
 import { StartError } from './errors.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
@@ -25,6 +25,15 @@ export type Config = {
   rateLimits: RateLimits;
   payments: PaymentOptions;
   mail: MailOptions;
+  isProduction: boolean;
+  /** Whether somebody has said that payments are to be simulated. */
+  isSimulationMeant: boolean;
+  /** Whether the visualiser is to be served; undefined where nobody has said so. */
+  isVisualiserMeant: boolean | undefined;
+  /** The variables that are placeholders in the environment. */
+  placeholders: readonly SiteVariable[];
+  /** Whether a site for real payments may have placeholders. */
+  arePlaceholdersAllowed: boolean;
 };
 
 /**
@@ -49,6 +58,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     payments: readPayments(read),
     mail: readMail(read),
+    isProduction: env.NODE_ENV === 'production',
+    isSimulationMeant: readSimulation(read),
+    isVisualiserMeant: readSwitch('VISUALISER', read('VISUALISER')),
+    placeholders: placeholderVariables(env),
+    arePlaceholdersAllowed: readSwitch('ALLOW_PLACEHOLDERS', read('ALLOW_PLACEHOLDERS')) ?? false,
   };
 }
 
@@ -115,6 +129,25 @@ function readPayments(read: (name: string) => string | undefined): PaymentOption
     apiUrl: readUrl('RAZORPAY_API', read('RAZORPAY_API'), ['http:', 'https:']),
     scenario,
   };
+}
+
+/** @throws StartError where the provider's keys are set as well. */
+function readSimulation(read: (name: string) => string | undefined): boolean {
+  const text = read('PAYMENTS');
+  if (text === undefined) return false;
+  if (text !== 'simulated') throw new StartError(`PAYMENTS must be simulated, or unset; not "${text}".`);
+  if (read('RAZORPAY_KEY_ID') || read('RAZORPAY_KEY_SECRET')) {
+    throw new StartError(
+      'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: unset it, or unset both keys.',
+    );
+  }
+  return true;
+}
+
+function readSwitch(name: string, text: string | undefined): boolean | undefined {
+  if (text !== undefined && text !== '0' && text !== '1')
+    throw new StartError(`${name} must be 0 or 1, not "${text}".`);
+  return text === undefined ? undefined : text === '1';
 }
 
 function readMail(read: (name: string) => string | undefined): MailOptions {

@@ -5,12 +5,14 @@ import { readConfig } from './config.ts';
 import { toListenError } from './errors.ts';
 import { closeOnSignal, printStartup, runProgram } from './program.ts';
 import { startService } from './service.ts';
+import { checkPayments } from './startChecks.ts';
 
 const PROXIED_PATHS = ['/api', '/create-order', '/simulator'];
 
 /** Starts the service on a free port, and in front of it the site from its sources with hot reload. */
 await runProgram(async () => {
   const { port, host, siteDir: _built, ...config } = readConfig();
+  checkPayments(config);
   const service = await startService({ ...config, port: 0, host: '127.0.0.1', log: process.stderr });
   const server = createServer();
   const vite = await createVite({

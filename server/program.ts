@@ -29,16 +29,31 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
+/** The beginning of the ids of the provider's test keys. */
+const TEST_KEY_PREFIX = 'rzp_test_';
+
 /** Prints the address of the site, where data and mail go, and whether payments are real. */
 export function printStartup(
   url: string,
   { simulated }: Service,
-  { dataDir, databaseUrl, mail }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail'>,
+  { dataDir, databaseUrl, mail, payments }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail' | 'payments'>,
 ): void {
   console.log(`The site is at ${url}`);
   console.log(databaseUrl ? 'Data lie in PostgreSQL (DATABASE_URL).' : `Data lie in ${dataDir}`);
   console.log(
     mail.smtpUrl ? 'Mail goes out over SMTP.' : `Mail is written to ${mailDirectory(dataDir)} (no SMTP_URL).`,
   );
-  console.log(simulated ? 'Payments are simulated: no money moves.' : 'Payments are real.');
+  if (!simulated && !payments.webhookSecret) {
+    console.log(
+      'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.',
+    );
+  }
+  console.log(paymentLine(simulated, payments.keyId));
+}
+
+function paymentLine(simulated: boolean, keyId = ''): string {
+  if (simulated) return 'Payments are simulated: no money moves.';
+  return keyId.startsWith(TEST_KEY_PREFIX)
+    ? 'Payments are in test mode: no money moves.'
+    : 'Payments are real.';
 }

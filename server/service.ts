@@ -19,6 +19,8 @@ import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
 import { startSimulatedGateway } from './simulator/gateway.ts';
 import type { SubmissionContext } from './submissions/context.ts';
 import { formRoutes } from './submissions/formRoutes.ts';
+import { NEW_ORDER_PATH, REGISTRATION_PATH } from './submissions/paths.ts';
+import { createPaymentCompletion } from './submissions/paymentCompletion.ts';
 import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
 export type ServiceOptions = AppOptions & {
@@ -51,8 +53,8 @@ const POST_PATHS = [
   '/api/contact',
   '/api/inquiry',
   '/api/apply',
-  '/create-order',
-  '/api/register',
+  NEW_ORDER_PATH,
+  REGISTRATION_PATH,
   WEBHOOK_PATH,
 ];
 const RECONCILE_EVERY_MS = 60_000;
@@ -97,7 +99,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
     healthRoutes(app, database);
     await app.register(async (scope) => {
-      await limitRequests(scope, options.rateLimits ?? defaultRateLimits, options.corsOrigin);
+      await limitRequests(scope, {
+        rateLimits: options.rateLimits ?? defaultRateLimits,
+        corsOrigin: options.corsOrigin,
+        completion: createPaymentCompletion(context),
+      });
       formRoutes(scope, context);
       registrationRoutes(scope, context);
     });

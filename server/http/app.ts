@@ -8,10 +8,12 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
 import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
+import { varyByEncoding } from './varyHeader.ts';
 
 export type AppOptions = {
   /** Origin of a site that is hosted elsewhere and may make the calls. */
@@ -69,6 +71,8 @@ export async function createApp(
   app.addHook('onRequest', async (incoming, reply) => {
     addSecurityHeaders(incoming, reply).header('cache-control', 'no-store');
   });
+  refuseAmbiguousRequests(app);
+  varyByEncoding(app);
   endConnectionsOnClose(app);
   logRequests(app);
   registerErrorHandler(app);

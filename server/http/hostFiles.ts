@@ -7,7 +7,7 @@ import {
   securityHeaders,
   widestSecurityHeaders,
 } from './securityHeaders.ts';
-import { inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
+import { type BuiltRequirements, inlineScriptHashes, REQUIREMENTS_FILE } from './siteRequirements.ts';
 
 type HeaderRule = {
   path: string;
@@ -82,7 +82,7 @@ async function htmlPathsIn(directory: string): Promise<string[]> {
  */
 export function securityFilesPlugin(
   kind: 'static' | 'served',
-  requirements: Pick<SiteRequirements, 'checkoutScript' | 'connectOrigins'>,
+  requirements: Omit<BuiltRequirements, 'visualiser'>,
 ): Plugin {
   let directory = '';
   let visualiser = false;
@@ -92,8 +92,13 @@ export function securityFilesPlugin(
     enforce: 'post',
     writeBundle(options, bundle) {
       directory = options.dir ?? '';
+      // A module of which nothing is used is listed too.
       visualiser = Object.values(bundle).some(
-        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/src/visualiser/')),
+        (file) =>
+          file.type === 'chunk' &&
+          Object.entries(file.modules).some(
+            ([id, { renderedLength }]) => id.includes('/src/visualiser/') && renderedLength > 0,
+          ),
       );
     },
     closeBundle: {

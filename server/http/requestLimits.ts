@@ -1,14 +1,15 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { normalizePhone } from '../../machines/phone.ts';
 import { HttpError } from '../errors.ts';
+import { createCallCounter } from './callCounters.ts';
 
 /** Most calls in `windowMs`; 0 for no limit. */
 export type RateLimits = {
   /** From one network address, which a whole school may share. IPv6 addresses count by their /64. */
   perAddress: number;
-  /** To one route with the same phone number or e-mail address. */
+  /** To one route from one network address with the same phone number or e-mail address. */
   perPerson: number;
   windowMs: number;
 };
@@ -17,43 +18,98 @@ export const defaultRateLimits: RateLimits = { perAddress: 600, perPerson: 30, w
 
 export const noRateLimits: RateLimits = { perAddress: 0, perPerson: 0, windowMs: 1 };
 
-/** Most addresses, and most people, that are counted at the same time. */
-const MAX_COUNTERS = 50_000;
+/** What shows that a call completes a payment that was made. */
+export type CompletionEvidence =
+  | { kind: 'none' }
+  /** Its e-mail address has a paid order, and it names another student or phone number. */
+  | { kind: 'other payer' }
+  /** It is for an order, and its e-mail address has one that is paid and belongs to no registration. */
+  | { kind: 'unregistered order' }
+  /** It names the student and the phone number of a paid order. */
+  | { kind: 'named'; orderId: string }
+  /** It has the provider's signature of the payment of an order. */
+  | { kind: 'proven'; orderId: string };
+
+/** Finds the calls that complete a payment. */
+export type PaymentCompletion = {
+  /** Whether calls to a route may exceed the limit of their network address; others may exceed that of a person alone. */
+  mayExceedAddressLimit(route: string): boolean;
+  /** Returns the evidence of a call whose body is valid. */
+  evidenceOf(request: FastifyRequest): Promise<CompletionEvidence>;
+};
+
+export type LimitOptions = {
+  rateLimits: RateLimits;
+  /** Origin of a site that is hosted elsewhere and may make the calls. */
+  corsOrigin?: string | undefined;
+  completion: PaymentCompletion;
+};
+
+/** How often another payer is compared with the payer of an address, as a multiple of the limit of a person. */
+const COMPARISONS_PER_PERSON = 10;
 
 /**
- * Refuses calls that another site makes in a visitor's browser (403), and too many calls from one address or about one
- * person (429).
+ * Refuses calls that another site makes in a visitor's browser (403), and too many calls from one network address, in all
+ * or about one person (429). Calls about a person from other network addresses do not count.
+ *
+ * A call that completes a payment is let through when a limit is exceeded; for each order as often as the limit of a
+ * person says.
  *
  * A program that is no browser sends no origin and is accepted: there is no session that it could abuse.
  */
 export async function limitRequests(
   scope: FastifyInstance,
-  rateLimits: RateLimits,
-  corsOrigin?: string,
+  { rateLimits, corsOrigin, completion }: LimitOptions,
 ): Promise<void> {
   scope.addHook('onRequest', async (request) => {
     if (!isSameOrigin(request, corsOrigin)) {
       throw new HttpError(403, 'This form can only be sent from our own site.');
     }
   });
-  await scope.register(rateLimit, { global: false, cache: MAX_COUNTERS });
-  limitRate(scope, 'onRequest', rateLimits.perAddress, rateLimits.windowMs, 'from your connection');
-  limitRate(
-    scope,
-    'preHandler',
-    rateLimits.perPerson,
-    rateLimits.windowMs,
-    'with this phone number',
-    phoneKey,
-  );
-  limitRate(
-    scope,
-    'preHandler',
-    rateLimits.perPerson,
-    rateLimits.windowMs,
-    'with this email address',
-    emailKey,
-  );
+  await scope.register(rateLimit, { global: false });
+
+  const { perAddress, perPerson, windowMs } = rateLimits;
+  const counter = (max: number, description: string) =>
+    createCallCounter(scope, { max, windowMs, description });
+  const addresses = counter(perAddress, 'from your connection');
+  const phones = counter(perPerson, 'with this phone number');
+  const emails = counter(perPerson, 'with this email address');
+  const completions = counter(perPerson, 'with this email address');
+  const comparisons = counter(perPerson * COMPARISONS_PER_PERSON, 'with this email address');
+
+  async function completesPayment(request: FastifyRequest): Promise<boolean> {
+    const evidence = await completion.evidenceOf(request);
+    const emailKey = personKey(request, emailOf(request));
+    switch (evidence.kind) {
+      case 'none':
+        return false;
+      case 'unregistered order':
+        return true;
+      case 'proven':
+        return !(await completions.count(request, `proven ${evidence.orderId}`));
+      case 'named':
+        if (await comparisons.isFull(request, emailKey)) return false;
+        return !(await completions.count(request, `named ${evidence.orderId}`));
+      case 'other payer':
+        await comparisons.count(request, emailKey);
+        return false;
+    }
+  }
+
+  const addressRefusals = new WeakMap<FastifyRequest, HttpError>();
+  scope.addHook('onRequest', async (request) => {
+    const refusal = await addresses.count(request, addressOf(request));
+    if (!refusal) return;
+    if (!completion.mayExceedAddressLimit(routeOf(request))) throw refusal;
+    addressRefusals.set(request, refusal);
+  });
+  scope.addHook('preHandler', async (request) => {
+    const refusal =
+      addressRefusals.get(request) ??
+      (await phones.count(request, personKey(request, phoneOf(request)))) ??
+      (await emails.count(request, personKey(request, emailOf(request))));
+    if (refusal && !(await completesPayment(request))) throw refusal;
+  });
 }
 
 /** Returns whether a call comes from the site itself. Browsers send `Sec-Fetch-Site`; older ones `Origin` alone. */
@@ -64,45 +120,23 @@ function isSameOrigin({ headers }: FastifyRequest, corsOrigin: string | undefine
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
-function limitRate(
-  scope: FastifyInstance,
-  hook: 'onRequest' | 'preHandler',
-  max: number,
-  timeWindow: number,
-  description: string,
-  keyOf?: (request: FastifyRequest) => string,
-): void {
-  if (max === 0) return;
-  const check = scope.createRateLimit({ max, timeWindow, ...(keyOf && { keyGenerator: keyOf }) });
-  scope.addHook(hook, async (request: FastifyRequest) => {
-    if (keyOf?.(request) === '') return;
-    const result = await check(request);
-    if (result.isAllowed || !result.isExceeded) return;
-    const minutes = Math.ceil(result.ttlInSeconds / 60);
-    throw new HttpError(
-      429,
-      `We have received too many requests ${description}. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      { retryAfter: result.ttlInSeconds },
-    );
-  });
-}
-
 /** Returns the declared path of a route, however the request wrote it. */
-const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? '';
+export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-/** Returns the route and phone number of a call; empty when it has no phone number. */
-function phoneKey(request: FastifyRequest): string {
-  const digits = normalizePhone(bodyText(request, 'phone'));
-  return digits && `${routeOf(request)} ${digits}`;
-}
+const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip);
 
-/** Returns the route and e-mail address of a call; empty when it has no e-mail address. */
-function emailKey(request: FastifyRequest): string {
-  const email = canonicalEmail(bodyText(request, 'email') || bodyText(request, 'receipt_email'));
-  return email && `${routeOf(request)} ${email}`;
-}
+/** Returns the key of the calls about a person to one route from one network address; empty without a person. */
+const personKey = (request: FastifyRequest, person: string) =>
+  person && `${addressOf(request)} ${routeOf(request)} ${person}`;
 
-function bodyText({ body }: FastifyRequest, field: string): string {
+const phoneOf = (request: FastifyRequest) => normalizePhone(bodyText(request, 'phone'));
+
+/** Returns the canonical e-mail address of a call; empty when it has none. */
+export const emailOf = (request: FastifyRequest): string =>
+  canonicalEmail(bodyText(request, 'email') || bodyText(request, 'receipt_email'));
+
+/** Returns a text in the body of a call; empty when it has none. */
+export function bodyText({ body }: FastifyRequest, field: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value = new Map<string, unknown>(Object.entries(body)).get(field);
   return typeof value === 'string' ? value : '';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { isSiteVariable, type SiteVariable } from '../../machines/site.ts';
 import { errorCode, StartError } from '../errors.ts';
 import { noRequirements, type SiteRequirements } from './securityHeaders.ts';
 
@@ -12,7 +13,12 @@ const schema = v.object({
   checkoutScript: v.string(),
   connectOrigins: v.array(v.string()),
   visualiser: v.boolean(),
+  /** The variables that left a placeholder in the site. */
+  placeholders: v.optional(v.array(v.custom<SiteVariable>(isSiteVariable))),
 });
+
+/** What a build knows of its pages. */
+export type BuiltRequirements = v.InferOutput<typeof schema>;
 
 /** Matches an inline module script; scripts with `src` and data blocks do not match. */
 const INLINE_SCRIPT = /<script type="module"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
@@ -36,20 +42,27 @@ export async function inlineScriptHashes(siteDir: string): Promise<string[]> {
 }
 
 /**
- * Reads the requirements of a built site; without a requirements file it uses its own origin and inline scripts alone.
+ * Reads the requirements file of a built site; returns null when it has none.
  *
  * @throws StartError when the file has the wrong format.
  */
-export async function readSiteRequirements(siteDir: string): Promise<SiteRequirements> {
-  const scripts = await inlineScriptHashes(siteDir);
+export async function readBuiltRequirements(siteDir: string): Promise<BuiltRequirements | null> {
   try {
     const text = await readOptionalFile(join(siteDir, REQUIREMENTS_FILE));
-    return text === null
-      ? { ...noRequirements, scriptHashes: scripts }
-      : { ...v.parse(schema, JSON.parse(text)), scriptHashes: scripts };
+    return text === null ? null : v.parse(schema, JSON.parse(text));
   } catch (error) {
     throw new StartError(`${REQUIREMENTS_FILE} in ${siteDir} is not understood. Build the site again.`, {
       cause: error,
     });
   }
+}
+
+/**
+ * Reads the requirements of a built site; without a requirements file it uses its own origin and inline scripts alone.
+ *
+ * @throws StartError when the file has the wrong format.
+ */
+export async function readSiteRequirements(siteDir: string): Promise<SiteRequirements> {
+  const built = await readBuiltRequirements(siteDir);
+  return { ...(built ?? noRequirements), scriptHashes: await inlineScriptHashes(siteDir) };
 }

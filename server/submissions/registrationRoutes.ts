@@ -10,6 +10,7 @@ import {
 import { successBody } from '../http/responseBodies.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
 import type { SubmissionContext } from './context.ts';
+import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
 import { register } from './register.ts';
 import { constantField, validateBody } from './validateBody.ts';
 
@@ -33,7 +34,7 @@ const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 
-  app.post<{ Body: { receipt_email: string } }>('/create-order', newOrderBody, async ({ body }) => {
+  app.post<{ Body: { receipt_email: string } }>(NEW_ORDER_PATH, newOrderBody, async ({ body }) => {
     const email = body.receipt_email;
     const price = { amount: FEE.paise, currency: FEE.currency };
     const order = await database.withLock(lockKeyOf(email), () => findOrCreateOrder(context, email, price));
@@ -45,7 +46,7 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
   });
 
   app.post<{ Body: RegistrationValues & { paymentStatus: string } }>(
-    '/api/register',
+    REGISTRATION_PATH,
     registrationBody,
     async ({ body, headers }) => {
       const { paymentStatus, ...fields } = body;

@@ -1,9 +1,9 @@
-import { placeholderSite } from '../../machines/site.ts';
+import { placeholderOrigin, placeholderSite } from '../../machines/site.ts';
 
 const name = import.meta.env.VITE_SITE_NAME?.trim() || placeholderSite.name;
 const phone = import.meta.env.VITE_PHONE?.trim() || placeholderSite.phone;
 const email = import.meta.env.VITE_EMAIL?.trim() || placeholderSite.email;
-const origin = import.meta.env.VITE_SITE_ORIGIN || 'https://futurereadyacademy.example';
+const origin = import.meta.env.VITE_SITE_ORIGIN || placeholderOrigin;
 const chatNumber = import.meta.env.VITE_CHAT_NUMBER?.trim() || phone;
 
 /** Name and contact details of the provider, from the build's environment. Spec §2, Legal pages; §7, chat link. */

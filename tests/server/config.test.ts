@@ -29,6 +29,11 @@ describe('the configuration', () => {
         office: placeholderSite.email,
         site: placeholderSite,
       },
+      isProduction: false,
+      isSimulationMeant: false,
+      isVisualiserMeant: undefined,
+      placeholders: ['VITE_PHONE', 'VITE_EMAIL', 'VITE_CHAT_NUMBER', 'SITE_ORIGIN'],
+      arePlaceholdersAllowed: false,
     });
   });
 
@@ -54,6 +59,9 @@ describe('the configuration', () => {
       VITE_SITE_NAME: 'Academy',
       VITE_PHONE: '+91 1',
       VITE_EMAIL: 'ask@academy.example',
+      NODE_ENV: 'production',
+      VISUALISER: '0',
+      ALLOW_PLACEHOLDERS: '1',
     });
     expect(config).toEqual({
       port: 0,
@@ -77,6 +85,15 @@ describe('the configuration', () => {
         office: 'office@academy.example',
         site: { name: 'Academy', phone: '+91 1', email: 'ask@academy.example' },
       },
+      isProduction: true,
+      isSimulationMeant: false,
+      isVisualiserMeant: false,
+      placeholders: ['SITE_ORIGIN'],
+      arePlaceholdersAllowed: true,
+    });
+    expect(readConfig({ PAYMENTS: 'simulated', VISUALISER: '1' })).toMatchObject({
+      isSimulationMeant: true,
+      isVisualiserMeant: true,
     });
   });
 
@@ -85,6 +102,13 @@ describe('the configuration', () => {
     [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
     [{ PAYMENT_SCENARIO: 'chaos' }, /^PAYMENT_SCENARIO must be one of success, .*; not "chaos"\.$/],
+    [{ PAYMENTS: 'real' }, 'PAYMENTS must be simulated, or unset; not "real".'],
+    [
+      { PAYMENTS: 'simulated', RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret' },
+      'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: unset it, or unset both keys.',
+    ],
+    [{ VISUALISER: 'yes' }, 'VISUALISER must be 0 or 1, not "yes".'],
+    [{ ALLOW_PLACEHOLDERS: 'true' }, 'ALLOW_PLACEHOLDERS must be 0 or 1, not "true".'],
     [{ RAZORPAY_KEY_ID: 'id' }, 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set together, or neither.'],
     [{ RAZORPAY_API: 'razorpay' }, 'RAZORPAY_API must be an address that starts with http:// or https://.'],
     [

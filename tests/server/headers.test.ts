@@ -191,6 +191,7 @@ describe('the build', () => {
   const requirements = {
     checkoutScript: '/simulator/checkout.js',
     connectOrigins: ['https://service.example'],
+    placeholders: ['SITE_ORIGIN' as const],
   };
 
   /** Builds a page of one script that imports another. */
@@ -199,9 +200,16 @@ describe('the build', () => {
     onTestFinished(() => rm(root, { recursive: true }));
     await mkdir(join(root, 'src', 'visualiser'), { recursive: true });
     await writeFile(join(root, 'index.html'), '<script type="module" src="/src/main.js"></script>');
-    await writeFile(join(root, 'src', 'main.js'), `import('${imported}');`);
+    await writeFile(
+      join(root, 'src', 'main.js'),
+      `import { unused } from './visualiser/unused.js'; if (false) unused(); import('${imported}');`,
+    );
     await writeFile(join(root, 'src', 'other.js'), 'console.log(1);');
     await writeFile(join(root, 'src', 'visualiser', 'page.js'), 'console.log(2);');
+    await writeFile(
+      join(root, 'src', 'visualiser', 'unused.js'),
+      "export const unused = () => import('./page.js');",
+    );
     await build({
       root,
       configFile: false,

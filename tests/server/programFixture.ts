@@ -27,7 +27,7 @@ export type ProgramFixture = {
   directory: string;
   start(name: ProgramName, options?: string[], more?: Environment): Promise<Program>;
   /** Starts what `npm run` starts. */
-  startScript(name: string): Program;
+  startScript(name: string, more?: Environment): Program;
   /** Starts a server and waits until it listens. */
   startServer(more?: Environment): Promise<ServerProgram>;
   /** Runs the command that lists the submissions. */
@@ -85,7 +85,7 @@ export async function createProgramFixture(): Promise<ProgramFixture> {
     directory,
     start: async (name, options = [], more = {}) =>
       startProcess(process.execPath, [...(await nodeArgumentsOf(name)), ...options], more),
-    startScript: (name) => startProcess('sh', ['-c', scripts[name] ?? '']),
+    startScript: (name, more) => startProcess('sh', ['-c', scripts[name] ?? ''], more),
     startServer: async (more) => waitUntilReady(await fixture.start('main', [], more)),
     async listSubmissions(options, more) {
       const list = await fixture.start('submissions', options, more);
@@ -137,4 +137,5 @@ export const providerEnvironment = ({ options }: FakeProvider): Environment => (
   RAZORPAY_KEY_ID: options.keyId,
   RAZORPAY_KEY_SECRET: options.keySecret,
   RAZORPAY_API: options.apiUrl,
+  ALLOW_PLACEHOLDERS: '1',
 });

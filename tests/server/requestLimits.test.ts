@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/http/app.ts';
 import { defaultRateLimits, type RateLimits } from '../../server/http/requestLimits.ts';
+import { signPayment } from '../../server/payments/provider.ts';
 import type { Service, ServiceOptions } from '../../server/service.ts';
+import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import {
   createServiceFixture,
   fastestDatabase,
@@ -184,6 +186,157 @@ describe('the rate limit', () => {
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     }
     expect(log.join('')).not.toMatch(/98000|example\.org/);
+  });
+});
+
+describe('the rate limit of a person', () => {
+  const STRANGER = { 'x-forwarded-for': '203.0.113.66' };
+  const PAYER = { 'x-forwarded-for': '198.51.100.7' };
+  const limits: RateLimits = { perAddress: 70, perPerson: 3, windowMs: 600_000 };
+
+  let provider: FakeProvider;
+  beforeEach(async () => {
+    provider = await startFakeProvider();
+    await start({ rateLimits: limits, trustProxy: 'loopback', payments: provider.options });
+  });
+  afterEach(() => provider.close());
+
+  /** Sends every kind of call with somebody's e-mail address and phone number, 60 in all; returns the last statuses. */
+  async function attack(email: string, headers = STRANGER): Promise<number[]> {
+    const { phone } = registrationBody(email);
+    const calls: [string, object][] = [
+      ['/create-order', orderBody(email)],
+      ['/api/register', registrationBody(email, { name: 'Stranger' })],
+      ['/api/contact', { ...contact, email, phone }],
+      ['/api/inquiry', { ...inquiry, phone }],
+    ];
+    const rounds = Array.from({ length: 15 }, () => calls);
+    for (const [path, body] of rounds.slice(1).flat()) await send(path, body, headers);
+    return Promise.all(calls.map(async ([path, body]) => (await send(path, body, headers)).status));
+  }
+
+  const notesOf = (email: string) => {
+    const { name, phone } = registrationBody(email);
+    return { student: name, phone };
+  };
+  const createOrder = async (email: string, headers = PAYER) =>
+    (await send('/create-order', orderBody(email), headers)).body.order?.id ?? '';
+  const register = (email: string, more: object = {}, headers: Record<string, string> = PAYER) =>
+    send('/api/register', { ...registrationBody(email), ...more }, headers);
+  const proofFor = (orderId: string, paymentId: string, secret = provider.options.keySecret) => ({
+    'x-payment-proof': `${orderId} ${paymentId} ${signPayment(orderId, paymentId, secret)}`,
+  });
+  /** Pays an order, and lets the service learn of it. */
+  async function pay(orderId: string, email: string): Promise<string> {
+    const id = provider.pay(orderId, { notes: notesOf(email) });
+    const elsewhere = { 'x-forwarded-for': `192.0.2.${++count}` };
+    expect((await send('/create-order', orderBody(email), elsewhere)).body.order?.paymentId).toBe(id);
+    return id;
+  }
+  let count = 0;
+
+  test('is not used up by a stranger elsewhere: the person orders, pays, registers and writes', async () => {
+    const email = newEmail();
+    expect(await attack(email)).toEqual([429, 429, 429, 429]);
+    const orderId = await createOrder(email);
+    expect(orderId).not.toBe('');
+    provider.pay(orderId, { notes: notesOf(email) });
+    expect(await attack(email)).toEqual([429, 429, 429, 429]);
+    expect((await send('/create-order', orderBody(email), PAYER)).status).toBe(200);
+    expect((await register(email)).status).toBe(200);
+    const { phone } = registrationBody(email);
+    expect((await send('/api/inquiry', { ...inquiry, phone }, PAYER)).status).toBe(200);
+    expect((await send('/api/contact', { ...contact, email, phone }, PAYER)).status).toBe(200);
+  });
+
+  test('does not keep a payer from registering who shares the stranger’s address, with proof or without', async () => {
+    for (const hasProof of [true, false]) {
+      const email = newEmail();
+      const orderId = await createOrder(email);
+      const paymentId = await pay(orderId, email);
+      const shared = { 'x-forwarded-for': `203.0.113.${++count}` };
+      await attack(email, shared);
+      await attack(email, shared);
+      expect((await send('/api/inquiry', inquiry, shared)).body.message).toContain('from your connection');
+      const proof = hasProof ? proofFor(orderId, paymentId) : {};
+      const response = await register(email, {}, { ...shared, ...proof });
+      expect(response.body).toEqual({ success: true, message: 'Registration Successful!' });
+      expect((await register(newEmail(), {}, { ...shared, ...proof })).status).toBe(429);
+    }
+  });
+
+  test('does not keep the first registration for a payment that names nobody', async () => {
+    const email = newEmail();
+    provider.pay(await createOrder(email));
+    await createOrder(email);
+    for (let call = 0; call < limits.perAddress; call += 1) await send('/api/inquiry', {}, STRANGER);
+    expect((await send('/api/contact', contact, STRANGER)).body.message).toContain('from your connection');
+    expect((await register(email, {}, STRANGER)).status).toBe(200);
+    expect((await register(email, { name: 'Stranger' }, STRANGER)).status).toBe(429);
+    expect((await register(email, {}, STRANGER)).status).toBe(200);
+  });
+
+  test('does not keep a payer who shares the stranger’s address from learning that the order is paid', async () => {
+    const email = newEmail();
+    const orderId = await createOrder(email);
+    expect(await createOrder(email)).toBe(orderId);
+    const paymentId = await pay(orderId, email);
+    for (let call = 0; call < 5; call += 1) {
+      const { body } = await send('/create-order', orderBody(email), PAYER);
+      expect(body.order).toMatchObject({ id: orderId, paymentId });
+    }
+    expect((await register(email)).status).toBe(200);
+    expect((await send('/create-order', orderBody(email), PAYER)).status).toBe(429);
+  });
+
+  test('answers a stranger the same whether the order of an address is paid or not', async () => {
+    const [paid, unpaid, unknown] = [newEmail(), newEmail(), newEmail()];
+    await pay(await createOrder(paid), paid);
+    await createOrder(unpaid);
+    const answers = [paid, unpaid, unknown].map(async (email) => {
+      await attack(email);
+      const stranger = { name: 'Stranger', phone: '9123456780' };
+      const { status, body } = await register(email, stranger, STRANGER);
+      return { status, body };
+    });
+    const [first, ...others] = await Promise.all(answers);
+    expect(first?.status).toBe(429);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('lets nobody store more with a proof than the limit, nor try out names without end', async () => {
+    const email = newEmail();
+    const orderId = await createOrder(email);
+    const proof = proofFor(orderId, await pay(orderId, email));
+    const statuses = async (calls: number, more: (call: number) => object, headers: object) => {
+      const responses = [];
+      for (let call = 0; call < calls; call += 1)
+        responses.push((await register(email, more(call), { ...PAYER, ...headers })).status);
+      return responses;
+    };
+    const inCity = (call: number) => ({ city: `City ${call}` });
+    expect(await statuses(8, inCity, proof)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    expect(await statuses(4, inCity, {})).toEqual([409, 409, 409, 429]);
+
+    const other = newEmail();
+    await pay(await createOrder(other), other);
+    const guess = (call: number) => ({ email: other, phone: `91${String(call).padStart(8, '0')}` });
+    const guesses = await statuses(limits.perPerson * 11, guess, {});
+    expect(new Set(guesses.slice(limits.perPerson))).toEqual(new Set([429]));
+    expect((await register(other)).status).toBe(429);
+    expect((await register(other, {}, { 'x-forwarded-for': '192.0.2.200' })).status).toBe(200);
+  });
+
+  test('is not passed with a proof that is forged, or of another address', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    await attack(email);
+    const orderId = await createOrder(email);
+    const otherOrder = await createOrder(other);
+    for (const proof of [
+      proofFor(orderId, 'pay_1', 'guess'),
+      proofFor(otherOrder, await pay(otherOrder, other)),
+    ])
+      expect((await register(email, {}, { ...STRANGER, ...proof })).status).toBe(429);
   });
 });
 

@@ -1,0 +1,63 @@
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../errors.ts';
+
+/** Most keys that one counter counts at the same time; the one that was not used for longest is forgotten first. */
+const MAX_KEYS = 50_000;
+
+/** Counts calls by a key. */
+export type CallCounter = {
+  /** Counts a call; returns the error with which it is refused when it exceeds the limit. An empty key is not counted. */
+  count(request: FastifyRequest, key: string): Promise<HttpError | undefined>;
+  /** Returns whether the next call with a key would exceed the limit. */
+  isFull(request: FastifyRequest, key: string): Promise<boolean>;
+};
+
+export type CallLimit = {
+  /** Most calls with the same key in `windowMs`; 0 for no limit. */
+  max: number;
+  windowMs: number;
+  /** What the calls have in common, as the refusal says it: `from your connection`. */
+  description: string;
+};
+
+const unlimited: CallCounter = { count: async () => undefined, isFull: async () => false };
+
+/** Returns a counter of calls. `@fastify/rate-limit` must be registered in the scope. */
+export function createCallCounter(
+  scope: FastifyInstance,
+  { max, windowMs, description }: CallLimit,
+): CallCounter {
+  if (max === 0) return unlimited;
+  const keys = new WeakMap<FastifyRequest, string>();
+  const options: RateLimitOptions = {
+    max,
+    timeWindow: windowMs,
+    cache: MAX_KEYS,
+    keyGenerator: (request) => keys.get(request) ?? '',
+  };
+  const check = scope.createRateLimit(options);
+  return {
+    async count(request, key) {
+      if (key === '') return undefined;
+      keys.set(request, key);
+      const result = await check(request);
+      if (result.isAllowed || !result.isExceeded) return undefined;
+      return tooManyCallsError(description, result.ttlInSeconds);
+    },
+    async isFull(request, key) {
+      keys.set(request, key);
+      const result = await check(request, { increment: false });
+      return !result.isAllowed && result.remaining === 0;
+    },
+  };
+}
+
+function tooManyCallsError(description: string, seconds: number): HttpError {
+  const minutes = Math.ceil(seconds / 60);
+  return new HttpError(
+    429,
+    `We have received too many requests ${description}. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter: seconds },
+  );
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { placeholderClause, type SiteVariable } from '../machines/site.ts';
+import type { Config } from './config.ts';
+import { StartError } from './errors.ts';
+import { noRequirements } from './http/securityHeaders.ts';
+import { readBuiltRequirements } from './http/siteRequirements.ts';
+import type { PaymentOptions } from './paymentOptions.ts';
+
+const hasKeys = ({ keyId, keySecret }: PaymentOptions): boolean =>
+  keyId !== undefined && keySecret !== undefined;
+
+/**
+ * Checks that simulated payments are meant.
+ *
+ * @throws StartError in production without the provider's keys, unless `PAYMENTS=simulated` says so.
+ */
+export function checkPayments({
+  isProduction,
+  isSimulationMeant,
+  payments,
+}: Pick<Config, 'isProduction' | 'isSimulationMeant' | 'payments'>): void {
+  if (isProduction && !isSimulationMeant && !hasKeys(payments)) {
+    throw new StartError(
+      'NODE_ENV is production and payments would be simulated: ' +
+        'set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=simulated if no money is to move.',
+    );
+  }
+}
+
+/** What the server's mails contain; the server reads it from the environment alone. */
+const MAIL_VARIABLES: readonly SiteVariable[] = ['VITE_PHONE', 'VITE_EMAIL'];
+
+/**
+ * Checks that nothing is left a placeholder where the provider's keys are set.
+ *
+ * @param ofSite The variables that left a placeholder in the site.
+ * @returns The lines to print where placeholders are allowed.
+ * @throws StartError that names all of them, where they are not.
+ */
+export function checkPlaceholders(config: Config, ofSite: readonly SiteVariable[]): string[] {
+  const ofMail = config.placeholders.filter((name) => MAIL_VARIABLES.includes(name));
+  const variables = [...new Set([...ofSite, ...ofMail])];
+  if (variables.length === 0 || !hasKeys(config.payments)) return [];
+  const clause = placeholderClause(variables);
+  if (config.arePlaceholdersAllowed) return [`${clause} (ALLOW_PLACEHOLDERS=1).`];
+  throw new StartError(
+    `${clause}. Set each in the environment and build the site again, or set ALLOW_PLACEHOLDERS=1.`,
+  );
+}
+
+/**
+ * Checks that a built site is one to serve with this configuration: with the provider's keys it is built for them, and
+ * has neither placeholders nor, unless `VISUALISER=1`, the visualiser.
+ *
+ * @returns The lines to print about what it has nevertheless.
+ * @throws StartError with one sentence.
+ */
+export async function checkBuiltSite(config: Config): Promise<string[]> {
+  const { siteDir, payments } = config;
+  const built = await readBuiltRequirements(siteDir);
+  const hasVisualiser = built?.visualiser || existsSync(join(siteDir, 'visualiser', 'index.html'));
+  const isVisualiserMeant = config.isVisualiserMeant ?? !hasKeys(payments);
+  if (hasVisualiser && !isVisualiserMeant) {
+    throw new StartError(
+      `The site in ${siteDir} was built with the visualiser. Build it again, or set VISUALISER=1 to serve it to everybody.`,
+    );
+  }
+  if (!hasKeys(payments)) return [];
+  if (built?.checkoutScript === noRequirements.checkoutScript) {
+    throw new StartError(
+      `The site in ${siteDir} was built for simulated payments. Build it again with the keys set.`,
+    );
+  }
+  return [
+    ...(hasVisualiser ? ['The visualiser is served to everybody (VISUALISER=1).'] : []),
+    ...checkPlaceholders(config, built?.placeholders ?? config.placeholders),
+  ];
+}
