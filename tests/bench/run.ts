@@ -1,4 +1,5 @@
 import { benchChart } from './chart.ts';
+import { benchDurability } from './durability.ts';
 import { benchHijacks } from './hijacks.ts';
 import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
@@ -16,6 +17,7 @@ benchWalks();
 await benchChart();
 await benchVisualiser();
 await benchServer();
+await benchDurability();
 await benchMail();
 await benchHijacks();
 await benchRules();

@@ -7,6 +7,7 @@ import { storeSubmission } from '../../server/submissions/submissions.ts';
 import { type KillReport, killUnderLoad } from '../support/killUnderLoad.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { payAndRegister, registrationDetails, startServerProcess } from '../support/serverProcess.ts';
+import { rate } from './rate.ts';
 
 /** The measurements on one database. */
 export type ServerBench = {
@@ -57,14 +58,14 @@ async function benchOn(database: string, databaseUrl?: string): Promise<ServerBe
   const processOptions = { directory, databaseUrl };
   try {
     const server = await startServerProcess(processOptions);
-    const registrations = await rate(REGISTRATIONS, async (number) => {
+    const registrations = await rate(REGISTRATIONS, AT_A_TIME, async (number) => {
       if (!(await payAndRegister(server.url, `student${number}@example.org`)))
         throw new Error('A registration failed.');
     });
     await server.kill();
 
     const opened = await openDatabase({ dataDir: join(directory, 'data'), databaseUrl });
-    const inserts = await rate(REGISTRATIONS * 4, () =>
+    const inserts = await rate(REGISTRATIONS * 4, AT_A_TIME, () =>
       storeSubmission(opened, 'inquiry', registrationDetails('a@b.c')),
     );
     await opened.close();
@@ -73,17 +74,6 @@ async function benchOn(database: string, databaseUrl?: string): Promise<ServerBe
   } finally {
     await rm(directory, { recursive: true });
   }
-}
-
-/** Does a piece of work `count` times, AT_A_TIME concurrently; returns how many were done per second. */
-async function rate(count: number, work: (number: number) => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  let next = 0;
-  const worker = async () => {
-    while (next < count) await work(next++);
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
-  return (count * 1000) / (performance.now() - start);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await benchServer();
