@@ -1,15 +1,21 @@
 import * as v from 'valibot';
 import type { Database } from './database/database.types.ts';
+import { toJsonLine } from './json.ts';
 import { removeMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
 import { listOrders } from './payments/listOrders.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson } from './submissions/erase.ts';
-import { listSubmissions, submissionKinds } from './submissions/submissions.ts';
+import { listedPaymentStatuses, listSubmissions, submissionKinds } from './submissions/submissions.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
 
 const commandSchema = v.variant('do', [
-  v.object({ do: v.literal('list'), kind: kindSchema }),
+  v.object({
+    do: v.literal('list'),
+    kind: kindSchema,
+    since: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    paymentStatus: v.optional(v.picklist(listedPaymentStatuses)),
+  }),
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({
@@ -39,11 +45,10 @@ export async function* runOperatorCommand(
   const command = v.parse(commandSchema, message);
   switch (command.do) {
     case 'list':
-      for await (const submission of listSubmissions(database, command.kind))
-        yield JSON.stringify(submission);
+      for await (const submission of listSubmissions(database, command)) yield toJsonLine(submission);
       return;
     case 'listPayments':
-      for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
+      for await (const order of listOrders(database, command.attention)) yield toJsonLine(order);
       return;
     case 'erase':
       yield* reportErasure(dataDir, await erasePerson(database, command.person));
@@ -52,7 +57,7 @@ export async function* runOperatorCommand(
       yield* reportErasure(dataDir, await eraseOlderThan(database, command.days, command.kind));
       return;
     case 'listMails':
-      for await (const mail of listMails(database, command.onlyFailed)) yield JSON.stringify(mail);
+      for await (const mail of listMails(database, command.onlyFailed)) yield toJsonLine(mail);
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;
