@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Database } from './database/database.types.ts';
-import { toJsonLine } from './json.ts';
 import { removeMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
 import { listOrders } from './payments/listOrders.ts';
@@ -45,10 +44,10 @@ export async function* runOperatorCommand(
   const command = v.parse(commandSchema, message);
   switch (command.do) {
     case 'list':
-      for await (const submission of listSubmissions(database, command)) yield toJsonLine(submission);
+      for await (const submission of listSubmissions(database, command)) yield JSON.stringify(submission);
       return;
     case 'listPayments':
-      for await (const order of listOrders(database, command.attention)) yield toJsonLine(order);
+      for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
       return;
     case 'erase':
       yield* reportErasure(dataDir, await erasePerson(database, command.person));
@@ -57,7 +56,7 @@ export async function* runOperatorCommand(
       yield* reportErasure(dataDir, await eraseOlderThan(database, command.days, command.kind));
       return;
     case 'listMails':
-      for await (const mail of listMails(database, command.onlyFailed)) yield toJsonLine(mail);
+      for await (const mail of listMails(database, command.onlyFailed)) yield JSON.stringify(mail);
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;

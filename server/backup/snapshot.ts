@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Sql } from '../database/database.types.ts';
+import { schemaVersion } from '../database/migrate.ts';
+import { StartError } from '../errors.ts';
+import { fileError } from './fileErrors.ts';
+import { BACKUP_FORMAT, FORMAT_VERSION, type Header, type Row, type Table, type Trailer } from './format.ts';
+import { splitLines } from './lines.ts';
+import { columnsOf, existingTables, quoteName, type TableName } from './tables.ts';
+
+/**
+ * Yields the lines of a backup: everything that the database holds at one moment.
+ *
+ * They are read in one transaction into a file first, which has no name and is gone with its process: so a slow reader
+ * of the lines does not keep the transaction open, and the memory that is used does not grow with the database. Other
+ * calls to an embedded database wait while they are read.
+ *
+ * @param directory Where the file is written.
+ * @throws StartError when the file cannot be written, or the database has no schema with a version.
+ */
+export async function* readSnapshot(database: Database, directory: string): AsyncGenerator<string> {
+  const file = await openNamelessFile(directory).catch((error) => {
+    throw fileError(directory, 'cannot be written', error);
+  });
+  try {
+    await database.transaction(async (sql) => {
+      await sql.query('set transaction isolation level repeatable read, read only');
+      await writeLines(file, readLines(sql)).catch((error) => {
+        throw fileError(directory, 'cannot be written', error);
+      });
+    });
+    yield* splitLines(file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false }));
+  } finally {
+    await file.close();
+  }
+}
+
+async function openNamelessFile(directory: string): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `backup.${randomBytes(4).toString('hex')}.part`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
+}
+
+type Line = Header | Table | Row;
+
+/** Writes lines to a file page by page, and after them the trailer. */
+async function writeLines(file: FileHandle, pages: AsyncIterable<readonly Line[]>): Promise<void> {
+  const hash = createHash('sha256');
+  const rows: Trailer['rows'] = {};
+  let table: TableName | undefined;
+  for await (const page of pages) {
+    for (const line of page) {
+      if (Array.isArray(line)) {
+        if (table) rows[table] = (rows[table] ?? 0) + 1;
+      } else if ('table' in line) {
+        table = line.table;
+        rows[table] = 0;
+      }
+    }
+    const text = page.map((line) => `${JSON.stringify(line)}\n`).join('');
+    hash.update(text);
+    await file.appendFile(text);
+  }
+  const trailer: Trailer = { rows, sha256: hash.digest('hex') };
+  await file.appendFile(`${JSON.stringify(trailer)}\n`);
+}
+
+const PAGE_SIZE = 500;
+
+/** Yields the header, and each table with its rows, in pages. */
+async function* readLines(sql: Sql): AsyncGenerator<readonly Line[]> {
+  const version = await schemaVersion(sql);
+  if (version === 0)
+    throw new StartError(
+      'The database is empty, or is of a release before this one: start the server once, which creates or migrates it.',
+    );
+  await sql.query(`set local timezone = 'UTC'`);
+  await sql.query(`set local datestyle = 'ISO'`);
+  yield [
+    {
+      format: BACKUP_FORMAT,
+      formatVersion: FORMAT_VERSION,
+      schemaVersion: version,
+      madeAt: new Date().toISOString(),
+    },
+  ];
+  for (const table of await existingTables(sql)) yield* readTable(sql, table);
+}
+
+async function* readTable(sql: Sql, table: TableName): AsyncGenerator<readonly Line[]> {
+  const columns = await columnsOf(sql, table);
+  const identity = columns.find(({ isIdentity }) => isIdentity);
+  const lastId = identity ? await lastIdOf(sql, table, identity.name) : null;
+  yield [{ table, columns: columns.map(({ name }) => name), lastId }];
+  const texts = columns.map(({ name }) => `${quoteName(name)}::text`);
+  await sql.query(
+    `declare table_rows no scroll cursor for select array[${texts.join(', ')}] as row from ${quoteName(table)}`,
+  );
+  for (;;) {
+    const page = await sql.query<{ row: Row }>(`fetch ${PAGE_SIZE} from table_rows`);
+    if (page.length === 0) break;
+    yield page.map(({ row }) => row);
+  }
+  await sql.query('close table_rows');
+}
+
+async function lastIdOf(sql: Sql, table: TableName, column: string): Promise<string | null> {
+  const [row] = await sql.query<{ lastId: string | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as "lastId"',
+    [table, column],
+  );
+  return row?.lastId ?? null;
+}
