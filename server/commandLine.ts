@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
@@ -88,6 +89,15 @@ function readOptions<Options extends OptionTypes>(options: Options): ParsedOptio
   };
 }
 
+/** @throws UsageError unless the path of one file was given. */
+export function readFileOperand({
+  operands: [file, another],
+}: Pick<ParsedOptions<string>, 'operands'>): string {
+  if (!file) throw new UsageError('The path of a file is missing.');
+  if (another !== undefined) throw new UsageError(`"${another}" is one path too many.`);
+  return resolve(file);
+}
+
 /** @throws UsageError when anything was given that belongs to no option. */
 export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>, 'operands'>): void {
   if (first !== undefined) throw new UsageError(`"${first}" belongs to no option.`);
@@ -96,8 +106,13 @@ export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>
 /**
  * Yields the output of a command line by line. The server that has locked the data directory runs it; without one it
  * runs on the database directly.
+ *
+ * @param open Opens the database.
  */
-export async function* outputOf(command: OperatorCommand): AsyncGenerator<string> {
+export async function* outputOf(
+  command: OperatorCommand,
+  open: typeof openDatabase = openDatabase,
+): AsyncGenerator<string> {
   const { dataDir, databaseUrl } = readConfig();
   const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);
   if (holderOutput) {
@@ -106,7 +121,7 @@ export async function* outputOf(command: OperatorCommand): AsyncGenerator<string
   }
   const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
     runOperatorCommand(database, dataDir, message);
-  const database = await openDatabase({ dataDir, databaseUrl, handleRequest });
+  const database = await open({ dataDir, databaseUrl, handleRequest });
   try {
     yield* handleRequest(database, command);
   } finally {

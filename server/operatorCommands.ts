@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readSnapshot } from './backup/snapshot.ts';
 import type { Database } from './database/database.types.ts';
 import { removeMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
@@ -24,14 +25,15 @@ const commandSchema = v.variant('do', [
   }),
   v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
   v.object({ do: v.literal('retryMails') }),
+  v.object({ do: v.literal('backup') }),
 ]);
 
-/** A command of an operator about submissions, payments or mails; it works while a server runs or not. */
+/** A command of an operator about submissions, payments, mails or all data; it works while a server runs or not. */
 export type OperatorCommand = v.InferOutput<typeof commandSchema>;
 
 /**
- * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, or a report in
- * words.
+ * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, a backup, or a
+ * report in words.
  *
  * @param dataDir Directory of the mail files; those of erased submissions are removed.
  * @throws ValiError when the message is not a command.
@@ -60,6 +62,9 @@ export async function* runOperatorCommand(
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;
+      return;
+    case 'backup':
+      yield* readSnapshot(database, dataDir);
   }
 }
 

@@ -49,22 +49,12 @@ type Line = Header | Table | Row;
 /** Writes lines to a file page by page, and after them the trailer. */
 async function writeLines(file: FileHandle, pages: AsyncIterable<readonly Line[]>): Promise<void> {
   const hash = createHash('sha256');
-  const rows: Trailer['rows'] = {};
-  let table: TableName | undefined;
   for await (const page of pages) {
-    for (const line of page) {
-      if (Array.isArray(line)) {
-        if (table) rows[table] = (rows[table] ?? 0) + 1;
-      } else if ('table' in line) {
-        table = line.table;
-        rows[table] = 0;
-      }
-    }
     const text = page.map((line) => `${JSON.stringify(line)}\n`).join('');
     hash.update(text);
     await file.appendFile(text);
   }
-  const trailer: Trailer = { rows, sha256: hash.digest('hex') };
+  const trailer: Trailer = { sha256: hash.digest('hex') };
   await file.appendFile(`${JSON.stringify(trailer)}\n`);
 }
 

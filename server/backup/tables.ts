@@ -14,6 +14,15 @@ export const tables = [
 
 export type TableName = (typeof tables)[number];
 
+/** The number of rows of each table. */
+export type RowCounts = Partial<Record<TableName, number>>;
+
+/** Returns the numbers of rows as words: "submissions: 12, orders: 3". */
+export const describeCounts = (rows: RowCounts): string =>
+  Object.entries(rows)
+    .map(([table, count]) => `${table}: ${count}`)
+    .join(', ');
+
 /** Returns the tables that the database has. */
 export async function existingTables(sql: Sql): Promise<TableName[]> {
   const rows = await sql.query<{ relname: string }>(

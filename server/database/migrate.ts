@@ -33,7 +33,10 @@ export async function schemaVersion(sql: Sql): Promise<number> {
  * @param version The latest unless given; 1 for the tables of the first release with versions, and so on.
  * @throws StartError when the schema is newer, a migration fails or the role lacks a privilege.
  */
-export async function migrate(database: Database, version = latestVersion): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'query' | 'transaction'>,
+  version = latestVersion,
+): Promise<void> {
   let running: Migration | undefined;
   try {
     const present = await schemaVersion(database);
