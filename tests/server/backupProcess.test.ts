@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type DataOptions, sendOperatorCommand } from '../support/operatorCommand.ts';
+import { payAndRegister } from '../support/serverProcess.ts';
+import { runInThread } from '../support/serverPrograms.ts';
+import { createProgramDatabase, createProgramFixture, type ProgramFixture } from './programFixture.ts';
+import { type DatabaseKind, databases, newEmail, postJson, waitUntil } from './serviceFixture.ts';
+
+const VISITORS = 4;
+
+type Visitors = {
+  /** What the server acknowledged: names of inquiries, and addresses of paid registrations. */
+  names: string[];
+  emails: string[];
+  stop(): Promise<void>;
+};
+
+/** Sends messages and registers without a pause, until it is stopped. */
+function startVisitors(url: string): Visitors {
+  let stopped = false;
+  const [names, emails]: string[][] = [[], []];
+  const visit = async () => {
+    while (!stopped) {
+      const [name, email] = [`Student ${newEmail()}`, newEmail()];
+      const { body } = await postJson(`${url}/api/inquiry`, { name, phone: '9876543210', messageUser: name });
+      if (body.success) names?.push(name);
+      if (await payAndRegister(url, email)) emails?.push(email);
+    }
+  };
+  const visits = Array.from({ length: VISITORS }, visit);
+  return {
+    names: names ?? [],
+    emails: emails ?? [],
+    async stop() {
+      stopped = true;
+      await Promise.all(visits);
+    },
+  };
+}
+
+describe.each(databases)('a server on %s under load', (kind) => {
+  const otherKind: DatabaseKind = databases.find((each) => each !== kind) ?? kind;
+  let programs: ProgramFixture;
+  let dropAll: (() => Promise<void>)[];
+
+  beforeEach(async () => {
+    programs = await createProgramFixture();
+    dropAll = [];
+  });
+  afterEach(async () => {
+    await programs.remove();
+    for (const drop of dropAll) await drop();
+  });
+
+  /** Returns an environment in which there are no data yet, and what names them within this process. */
+  async function createData(databaseKind: DatabaseKind, name: string) {
+    const { more, drop } = await createProgramDatabase(databaseKind);
+    dropAll.push(drop);
+    const dataDir = join(programs.directory, name);
+    const options: DataOptions = { dataDir, databaseUrl: more.DATABASE_URL };
+    return { environment: { ...more, DATA_DIR: dataDir }, options };
+  }
+
+  async function run(command: 'backup' | 'restore', options: string[], environment: Record<string, string>) {
+    const program = await programs.start(command, options, environment);
+    const { code } = await program.exited;
+    return { code, out: program.out, err: program.err };
+  }
+
+  const parsed = (lines: string[]): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
+
+  test('is backed up with every call that it acknowledged before, and moves to the other database', async () => {
+    const source = await createData(kind, 'data');
+    const copy = await createData(kind, 'copy');
+    const moved = await createData(otherKind, 'moved');
+    const file = (name: string) => join(programs.directory, name);
+
+    const server = await programs.startServer(source.environment);
+    const visitors = startVisitors(server.url);
+    await waitUntil(async () => visitors.names.length > 20 && visitors.emails.length > 20);
+    const before = { names: [...visitors.names], emails: [...visitors.emails] };
+    const [backup, refused] = await Promise.all([
+      run('backup', [file('under load.gz')], source.environment),
+      run('restore', [file('none.gz')], source.environment),
+    ]);
+    expect(backup).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Wrote .*under load\.gz \(submi/),
+      err: '',
+    });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/none\.gz cannot be read/),
+    });
+    expect(await run('restore', ['--replace', file('under load.gz')], source.environment)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        kind === 'PGlite'
+          ? /^Another server is running on .*Stop it, .*\n$/
+          : /^The database is in use \(\d+ other sessions\), and nothing was changed: stop all servers.*\n$/,
+      ),
+    });
+    await visitors.stop();
+    expect(visitors.names.length).toBeGreaterThan(before.names.length);
+
+    expect(await run('restore', [file('under load.gz')], copy.environment)).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Restored .*under load\.gz, made at 20/),
+      err: '',
+    });
+    const submissions = parsed(await sendOperatorCommand(copy.options, { do: 'list' }));
+    const orders = parsed(await sendOperatorCommand(copy.options, { do: 'listPayments', attention: false }));
+    const paidEmails = submissions
+      .filter(({ paymentStatus }) => paymentStatus === 'paid')
+      .map(({ email }) => email);
+    expect(submissions.map(({ name }) => name)).toEqual(expect.arrayContaining(before.names));
+    expect(paidEmails).toEqual(expect.arrayContaining(before.emails));
+    const states = new Map(orders.map(({ email, state }) => [email, state]));
+    for (const email of before.emails) expect(states.get(email)).toBe('paid and registered');
+    for (const { kind: formKind, name, messageUser } of submissions)
+      if (formKind === 'inquiry') expect(messageUser).toBe(name);
+
+    server.child.kill('SIGTERM');
+    await server.exited;
+    expect(await run('backup', [file('stopped.gz')], source.environment)).toMatchObject({ code: 0, err: '' });
+    expect(await run('restore', [file('stopped.gz')], moved.environment)).toMatchObject({ code: 0, err: '' });
+    for (const list of [
+      { do: 'list' },
+      { do: 'listPayments', attention: false },
+      { do: 'listMails', onlyFailed: false },
+    ] as const)
+      expect(await sendOperatorCommand(moved.options, list)).toEqual(
+        await sendOperatorCommand(source.options, list),
+      );
+
+    const restarted = await programs.startServer(moved.environment);
+    const email = newEmail();
+    expect(await payAndRegister(restarted.url, email)).toBe(true);
+    expect((await programs.listSubmissions(['--paid'], moved.environment)).lines.at(-1)).toMatchObject({
+      email,
+    });
+  });
+});
+
+test.each([
+  ['backup', [], /^The path of a file is missing\.\nUsage: npm run backup -- FILE /],
+  ['backup', ['a.gz', 'b.gz'], /^"b\.gz" is one path too many\.\n/],
+  ['backup', ['a.gz', '--replace'], /^There is no option "--replace"\.\n/],
+  ['restore', ['--replace'], /^The path of a file is missing\.\nUsage: npm run restore -- FILE /],
+  ['restore', ['a.gz', '--replace=yes'], /^--replace takes no value\.\n/],
+] as const)('%s refuses %j in one sentence', async (command, options, message) => {
+  const { code, out, err } = await runInThread(command, [...options]);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(message);
+});
+
+test('a backup of a directory without a database creates none', async () => {
+  const programs = await createProgramFixture();
+  const dataDir = join(programs.directory, 'none');
+  const backup = await programs.start('backup', [join(programs.directory, 'backup.gz')], {
+    DATA_DIR: dataDir,
+  });
+  expect(await backup.exited).toMatchObject({ code: 1 });
+  expect(backup.err).toBe(
+    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.\n`,
+  );
+  await programs.remove();
+});
