@@ -5,7 +5,7 @@ import type { Database, Sql } from '../database/database.types.ts';
 import { schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../errors.ts';
 import { fileError } from './fileErrors.ts';
-import { BACKUP_FORMAT, FORMAT_VERSION, type Header, type Row, type Table, type Trailer } from './format.ts';
+import { BACKUP_FORMAT, FORMAT_VERSION, type Header, type Table, type Trailer } from './format.ts';
 import { splitLines } from './lines.ts';
 import { columnsOf, existingTables, quoteName, type TableName } from './tables.ts';
 
@@ -44,13 +44,11 @@ async function openNamelessFile(directory: string): Promise<FileHandle> {
   return file;
 }
 
-type Line = Header | Table | Row;
-
 /** Writes lines to a file page by page, and after them the trailer. */
-async function writeLines(file: FileHandle, pages: AsyncIterable<readonly Line[]>): Promise<void> {
+async function writeLines(file: FileHandle, pages: AsyncIterable<readonly string[]>): Promise<void> {
   const hash = createHash('sha256');
   for await (const page of pages) {
-    const text = page.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const text = page.map((line) => `${line}\n`).join('');
     hash.update(text);
     await file.appendFile(text);
   }
@@ -60,8 +58,8 @@ async function writeLines(file: FileHandle, pages: AsyncIterable<readonly Line[]
 
 const PAGE_SIZE = 500;
 
-/** Yields the header, and each table with its rows, in pages. */
-async function* readLines(sql: Sql): AsyncGenerator<readonly Line[]> {
+/** Yields the header, and each table with its rows, as JSON, in pages. */
+async function* readLines(sql: Sql): AsyncGenerator<readonly string[]> {
   const version = await schemaVersion(sql);
   if (version === 0)
     throw new StartError(
@@ -69,30 +67,31 @@ async function* readLines(sql: Sql): AsyncGenerator<readonly Line[]> {
     );
   await sql.query(`set local timezone = 'UTC'`);
   await sql.query(`set local datestyle = 'ISO'`);
-  yield [
-    {
-      format: BACKUP_FORMAT,
-      formatVersion: FORMAT_VERSION,
-      schemaVersion: version,
-      madeAt: new Date().toISOString(),
-    },
-  ];
-  for (const table of await existingTables(sql)) yield* readTable(sql, table);
+  const header: Header = {
+    format: BACKUP_FORMAT,
+    formatVersion: FORMAT_VERSION,
+    schemaVersion: version,
+    madeAt: new Date().toISOString(),
+  };
+  yield [JSON.stringify(header)];
+  for (const name of await existingTables(sql)) yield* readTable(sql, name);
 }
 
-async function* readTable(sql: Sql, table: TableName): AsyncGenerator<readonly Line[]> {
-  const columns = await columnsOf(sql, table);
+async function* readTable(sql: Sql, name: TableName): AsyncGenerator<readonly string[]> {
+  const columns = await columnsOf(sql, name);
   const identity = columns.find(({ isIdentity }) => isIdentity);
-  const lastId = identity ? await lastIdOf(sql, table, identity.name) : null;
-  yield [{ table, columns: columns.map(({ name }) => name), lastId }];
-  const texts = columns.map(({ name }) => `${quoteName(name)}::text`);
+  const lastId = identity ? await lastIdOf(sql, name, identity.name) : null;
+  const table: Table = { table: name, columns: columns.map((column) => column.name), lastId };
+  yield [JSON.stringify(table)];
+  const texts = columns.map((column) => `${quoteName(column.name)}::text`);
   await sql.query(
-    `declare table_rows no scroll cursor for select array[${texts.join(', ')}] as row from ${quoteName(table)}`,
+    `declare table_rows no scroll cursor for
+     select json_build_array(${texts.join(', ')})::text as line from ${quoteName(name)}`,
   );
   for (;;) {
-    const page = await sql.query<{ row: Row }>(`fetch ${PAGE_SIZE} from table_rows`);
+    const page = await sql.query<{ line: string }>(`fetch ${PAGE_SIZE} from table_rows`);
     if (page.length === 0) break;
-    yield page.map(({ row }) => row);
+    yield page.map(({ line }) => line);
   }
   await sql.query('close table_rows');
 }

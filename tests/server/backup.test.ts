@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkBackup } from '../../server/backup/readBackup.ts';
 import { restoreBackup } from '../../server/backup/restoreBackup.ts';
 import { readSnapshot } from '../../server/backup/snapshot.ts';
@@ -168,6 +168,39 @@ describe.each(databases)('a backup of %s', (kind) => {
       expect(rest.join()).not.toContain('Meanwhile');
       expect(await readdir(directory)).toEqual([]);
       expect(await collect(listSubmissions(database))).toHaveLength(2);
+    });
+  });
+});
+
+describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('a backup of %s', (kind) => {
+  test('is of one moment, whatever is stored while it is read', async () => {
+    const fixture = await createServiceFixture(kind);
+    onTestFinished(fixture.remove);
+    await fixture.withDatabase(async (database) => {
+      await storeRows(database);
+      let stored = 0;
+      const lines = readSnapshot(
+        {
+          ...database,
+          transaction: (work) =>
+            database.transaction((sql) =>
+              work({
+                async query(text, values) {
+                  if (text.startsWith('fetch')) {
+                    stored += 1;
+                    await database.query('insert into webhook_events (id) values ($1)', [`later ${stored}`]);
+                  }
+                  return sql.query(text, values);
+                },
+              }),
+            ),
+        },
+        directory,
+      );
+      const text = (await collect(lines)).join('\n');
+      expect(stored).toBeGreaterThan(tables.length);
+      expect(text).toContain('event_1');
+      expect(text).not.toContain('later');
     });
   });
 });
