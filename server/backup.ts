@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describeCounts } from './backup/tables.ts';
 import { writeBackup } from './backup/writeBackup.ts';
 import { outputOf, print, readFileOperand, runWithOptions } from './commandLine.ts';
 import { readConfig } from './config.ts';
 import { connectDatabase } from './database/database.ts';
+import { databaseDirectory } from './database/databaseState.ts';
 import { StartError } from './errors.ts';
 
 const USAGE =
@@ -20,7 +20,7 @@ await runWithOptions(USAGE, {}, async (given) => {
 /** @throws StartError when there is no embedded database, which would be created. */
 function refuseMissingDatabase(): void {
   const { dataDir, databaseUrl } = readConfig();
-  if (!databaseUrl && !existsSync(join(dataDir, 'db')))
+  if (!databaseUrl && !existsSync(databaseDirectory(dataDir)))
     throw new StartError(
       `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.`,
     );

@@ -24,7 +24,10 @@ export class HttpError extends Error {
   }
 }
 
-/** The database is unavailable or cannot write at the moment; `cause` has the reason. */
+/**
+ * The database is unavailable, damaged, or cannot write at the moment. The message is a sentence for the operator with the
+ * reason, and contains nothing of a visitor.
+ */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
@@ -43,6 +46,9 @@ export function toListenError(error: unknown, host: string, port: number): unkno
     case 'EACCES':
       return new StartError(`Port ${port} may not be used. Set PORT to one above 1023.`);
     case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+    case 'EAFNOSUPPORT':
     case 'EADDRNOTAVAIL':
       return new StartError(`HOST is no address of this machine: ${host}.`);
     default:

@@ -1,14 +1,19 @@
+import { isMainThread } from 'node:worker_threads';
 import type { Config } from './config.ts';
-import { StartError } from './errors.ts';
+import { StartError, UnavailableError } from './errors.ts';
 import { mailDirectory } from './mail/fileTransport.ts';
 import type { Service } from './service.ts';
 
-/** Runs a program. For a StartError it prints the message and exits with code 1. */
+/**
+ * Runs a program, whose files are readable by their owner alone. For a StartError or an UnavailableError it prints the
+ * message and exits with code 1.
+ */
 export async function runProgram(program: () => Promise<void>): Promise<void> {
   try {
+    if (isMainThread) process.umask(0o077);
     await program();
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
+    if (!(error instanceof StartError || error instanceof UnavailableError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

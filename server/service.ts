@@ -74,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const resolveFile = siteDir ? await createFileResolver(siteDir) : undefined;
     const database = await openDatabase({
       ...options,
+      checkTables: true,
       handleRequest: (openedDatabase, command) =>
         runOperatorCommand(openedDatabase, options.dataDir, command),
     });

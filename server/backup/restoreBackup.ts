@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../database/database.types.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
-import { StartError } from '../errors.ts';
+import { reasonOf } from '../database/unavailable.ts';
+import { StartError, UnavailableError } from '../errors.ts';
 import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
 import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } from './tables.ts';
 
@@ -26,12 +27,10 @@ export async function restoreBackup(
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const { cause } = error instanceof Error ? error : {};
-    const reason = cause instanceof Error ? cause : error;
-    throw new StartError(
-      `${file} could not be restored, and nothing was changed (${reason instanceof Error ? reason.message : reason}).`,
-      { cause: error },
-    );
+    const reason = error instanceof UnavailableError ? error.message : `${reasonOf(error)}.`;
+    throw new StartError(`${file} could not be restored, and nothing was changed: ${reason}`, {
+      cause: error,
+    });
   }
 }
 

@@ -32,4 +32,8 @@ export type DatabaseOptions = {
   handleRequest?: RequestHandler;
   /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
   statementMs?: number;
+  /** Creates an empty embedded database in place of one that was created here and is missing. */
+  createMissing?: boolean;
+  /** Reads the tables of the embedded database when it is opened, and refuses to open a damaged one. */
+  checkTables?: boolean;
 };

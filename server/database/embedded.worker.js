@@ -10,11 +10,18 @@ import { PGlite } from '@electric-sql/pglite';
  * @type {{ directory: string, compiled?: WebAssembly.Module }}
  */
 const { directory, compiled = await compile() } = workerData;
+let fatalError = '';
 const database = await PGlite.create({
   dataDir: directory,
   pgliteWasmModule: compiled,
   // Clearing the default of 128 MB takes longer than opening the database.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  onStderr: (line) => {
+    fatalError = /\b(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? fatalError;
+  },
+}).catch((error) => {
+  // PGlite's own error does not say what is wrong.
+  throw fatalError ? new Error(fatalError) : error;
 });
 
 async function compile() {

@@ -12,6 +12,8 @@ export type EmbeddedConnection = {
   /** Runs `work` in the same way in a transaction, rolled back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+  /** Ends the thread without another write. */
+  terminate(): Promise<void>;
 };
 
 /** Longest time for opening and for one statement, in milliseconds. */
@@ -26,16 +28,19 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  * directory recovers what was committed.
  *
  * @param statementMs Longest time for one statement, in milliseconds.
+ * @param beforeOpen Is awaited each time before the database is opened; when it throws, the database is not opened.
  * @throws UnavailableError when the database cannot be opened.
  */
 export async function openEmbeddedConnection(
   directory: string,
   statementMs = STATEMENT_TIMEOUT_MS,
+  beforeOpen = async (): Promise<void> => {},
 ): Promise<EmbeddedConnection> {
   const mutex = keyedMutex();
   let currentWorker: Worker | undefined;
 
   async function open(): Promise<Worker> {
+    await beforeOpen();
     const worker = await startWorker(directory);
     worker.once('exit', () => {
       if (currentWorker === worker) currentWorker = undefined;
@@ -83,6 +88,10 @@ export async function openEmbeddedConnection(
         await sendToWorker(worker, 'close', statementMs);
         await worker.terminate();
       }),
+
+    async terminate() {
+      await currentWorker?.terminate();
+    },
   };
 }
 

@@ -1,49 +1,124 @@
-import { chmod, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { StartError } from '../errors.ts';
+import { StartError, UnavailableError } from '../errors.ts';
+import { checkTables } from './checkTables.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
-import { lockDirectory } from './directoryLock.ts';
-import { openEmbeddedConnection } from './embeddedConnection.ts';
+import { databaseDirectory, markCreated, missingDatabase, prepareDatabase } from './databaseState.ts';
+import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
+import { type EmbeddedConnection, openEmbeddedConnection } from './embeddedConnection.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
+import { directorySentence, makeContentPrivate, makePrivateDirectory } from './privateDirectory.ts';
+import { isDamaged, openFailureSentence } from './unavailable.ts';
+
+/** How often the directory is looked at, in milliseconds. */
+const WATCH_MS = 500;
 
 /**
- * Opens the embedded database in `<dataDir>/db`, for one process at a time.
+ * Opens the embedded database in `<dataDir>/db`, for one process at a time. The directory and what is in it become the
+ * owner's alone. While the directory is moved or removed, and once a page is found to be damaged, calls throw an
+ * UnavailableError and nothing is written.
  *
  * A commit is written to its file before it is reported, so it outlives `kill -9`. PGlite does not call fsync: a power
  * cut may lose commits. Use PostgreSQL where that matters.
  *
- * @throws StartError when another process has locked the directory or the database in it cannot be opened.
+ * @throws StartError when another process has locked the directory, or the database in it is missing or damaged or
+ * cannot be opened.
  */
-export async function openEmbeddedDatabase({
-  dataDir,
-  handleRequest,
-  statementMs,
-}: DatabaseOptions): Promise<Database> {
-  await createPrivateDirectory(dataDir);
-  const lock = await lockDirectory(dataDir);
+export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, handleRequest } = options;
+  makePrivateDirectory(dataDir);
+  const lock = await lockDirectory(dataDir).catch((cause) => {
+    throw cause instanceof StartError ? cause : new StartError(directorySentence(dataDir, cause), { cause });
+  });
   try {
-    const connection = await openEmbeddedConnection(join(dataDir, 'db'), statementMs);
-    const database: Database = {
-      query: (text, values) => connection.withConnection((sql) => sql.query(text, values)),
-      transaction: connection.transaction,
-      withLock: keyedMutex(LOCK_WAIT_MS),
-      async close() {
-        await connection.close();
-        await lock.release();
-      },
-    };
+    const connection = await openConnection(options);
+    const database = toDatabase(dataDir, connection, lock);
     if (handleRequest) lock.handleRequestsWith((message) => handleRequest(database, message));
     return database;
   } catch (error) {
     await lock.release();
-    throw new StartError(`The database in ${dataDir} cannot be opened.`, { cause: error });
+    throw toStartError(dataDir, error);
   }
 }
 
-async function createPrivateDirectory(dataDir: string): Promise<void> {
-  const failWith = (reason: string) => (cause: unknown) => {
-    throw new StartError(`The directory ${dataDir} ${reason}. Set DATA_DIR to another one.`, { cause });
-  };
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(failWith('cannot be made'));
-  await chmod(dataDir, 0o700).catch(failWith('cannot be kept from other users'));
+async function openConnection(options: DatabaseOptions): Promise<EmbeddedConnection> {
+  const { dataDir, statementMs, createMissing, checkTables: isChecked } = options;
+  const isNew = await prepareDatabase(dataDir, createMissing);
+  let isCreating = isNew;
+  const connection = await openEmbeddedConnection(databaseDirectory(dataDir), statementMs, async () => {
+    // PGlite would create an empty database in place of a missing one.
+    const problem = isCreating ? undefined : await missingDatabase(dataDir);
+    if (problem) throw new UnavailableError(problem);
+  });
+  try {
+    isCreating = false;
+    // PGlite sets the rights of some files without regard to the umask.
+    makeContentPrivate(dataDir);
+    if (isNew) await markCreated(dataDir);
+    else if (isChecked) await connection.transaction(checkTables);
+    return connection;
+  } catch (error) {
+    await connection.terminate();
+    throw error;
+  }
 }
+
+function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: DirectoryLock): Database {
+  let problem: string | undefined;
+  let damage: string | undefined;
+  const look = async () => {
+    problem = (await lock.maintain()) ?? (await missingDatabase(dataDir));
+  };
+  const watch = startWatching(look, (error) => {
+    problem = openFailureSentence(dataDir, error);
+  });
+  /** Runs work unless the directory or the database is known to be unusable; nothing is written to damaged data. */
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    const sentence = problem ?? damage;
+    if (sentence) throw new UnavailableError(sentence);
+    try {
+      return await work();
+    } catch (error) {
+      if (isDamaged(error)) damage = openFailureSentence(dataDir, error);
+      throw error;
+    }
+  }
+  return {
+    query: (text, values) => run(() => connection.withConnection((sql) => sql.query(text, values))),
+    transaction: (work) => run(() => connection.transaction(work)),
+    withLock: keyedMutex(LOCK_WAIT_MS),
+    async close() {
+      await watch.stop();
+      try {
+        // A checkpoint at the end would write into a directory that is no longer ours.
+        if (problem) return await connection.terminate();
+        await connection.close();
+        makeContentPrivate(dataDir);
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+/** Runs `work` regularly, one run after the other, and a last time at the end; the timer keeps no process running. */
+function startWatching(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let current: Promise<void> | undefined;
+  const runOnce = () => {
+    current ??= work()
+      .catch(onError)
+      .finally(() => {
+        current = undefined;
+      });
+    return current;
+  };
+  const timer = setInterval(runOnce, WATCH_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await current;
+      await runOnce();
+    },
+  };
+}
+
+const toStartError = (dataDir: string, error: unknown): StartError =>
+  error instanceof StartError ? error : new StartError(openFailureSentence(dataDir, error), { cause: error });

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { StartError } from '../errors.ts';
+import { errorCode, StartError } from '../errors.ts';
 import { createAdvisoryLocks } from './advisoryLocks.ts';
 import type { Database, Row, Sql } from './database.types.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
-import { withUnavailableError } from './unavailable.ts';
+import { reasonOf, withUnavailableError } from './unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** After this the server cancels a statement. */
@@ -33,9 +33,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new StartError('The PostgreSQL server that DATABASE_URL names cannot be reached.', {
-      cause: error,
-    });
+    throw new StartError(connectFailureSentence(error), { cause: error });
   }
 
   return {
@@ -56,6 +54,22 @@ export async function openPostgres(url: string): Promise<Database> {
       await Promise.all([pool.end(), locks.close()]);
     },
   };
+}
+
+/** SQLSTATEs of a server that can be reached and refuses: a wrong user or password (28), no such database (3D). */
+const REFUSED_SQLSTATES = /^(28...|3D...)$/;
+
+/** Returns the sentence about a server that cannot be used, with the reason and without the password. */
+function connectFailureSentence(error: unknown): string {
+  const verb = REFUSED_SQLSTATES.test(errorCode(error) ?? '')
+    ? 'refuses the connection'
+    : 'cannot be reached';
+  return `The PostgreSQL server that DATABASE_URL names ${verb}: ${reasonOf(error)}${addressOf(error)}.`;
+}
+
+function addressOf(error: unknown): string {
+  if (!(error instanceof Error) || !('address' in error)) return '';
+  return ` at ${error.address}${'port' in error ? `:${error.port}` : ''}`;
 }
 
 /** Runs work with a client of the pool; when it throws, the connection is closed, which rolls back. */

@@ -1,10 +1,17 @@
-import { errorCode, UnavailableError } from '../errors.ts';
+import { errorCode, StartError, UnavailableError } from '../errors.ts';
+import { systemReason } from '../systemErrors.ts';
 
 /**
  * SQLSTATEs of a server that is unavailable or cannot write: connection (08), resources such as a full disk (53), its operator
  * (57P), a statement that took too long (57014), a standby (25006).
  */
 const UNAVAILABLE_SQLSTATES = /^(08...|53...|57P..|57014|25006)$/;
+
+/** SQLSTATEs of damaged data (XX001, XX002) and of a missing file (58P01). */
+const DAMAGED_SQLSTATES = /^(XX001|XX002|58P01)$/;
+
+/** SQLSTATEs of an internal error (XX000) and of a failing disk (58030): the data may be damaged. */
+const INTERNAL_SQLSTATES = /^(XX...|58030)$/;
 
 const UNAVAILABLE_SYSTEM_CODES = [
   'ECONNREFUSED',
@@ -26,26 +33,70 @@ const UNAVAILABLE_SYSTEM_CODES = [
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/;
 
+/** What to do about a damaged database. */
+const DAMAGED_ADVICE = 'Stop the server, keep a copy of the data, and restore a backup (npm run restore).';
+
 /**
  * Runs work that uses a database.
  *
- * @throws UnavailableError in place of an error that means that the database is unavailable.
+ * @throws UnavailableError in place of an error that means that the database is unavailable or damaged.
  */
 export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isUnavailable(error)
-      ? new UnavailableError('The database is unavailable.', { cause: error })
-      : error;
+    throw toUnavailableError(error) ?? error;
   }
 }
 
-function isUnavailable(error: unknown): boolean {
+function toUnavailableError(error: unknown): UnavailableError | undefined {
   const code = errorCode(error) ?? '';
-  return (
+  const reason = reasonOf(error);
+  if (DAMAGED_SQLSTATES.test(code))
+    return new UnavailableError(`The database is damaged: ${reason}. ${DAMAGED_ADVICE}`, { cause: error });
+  if (INTERNAL_SQLSTATES.test(code))
+    return new UnavailableError(`The database has an internal error (${code}) and may be damaged.`, {
+      cause: error,
+    });
+  const isUnavailable =
     UNAVAILABLE_SQLSTATES.test(code) ||
     UNAVAILABLE_SYSTEM_CODES.includes(code) ||
-    (error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message))
-  );
+    (error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message));
+  return isUnavailable
+    ? new UnavailableError(`The database is unavailable: ${reason}.`, { cause: error })
+    : undefined;
+}
+
+/** Returns whether an error says that the database is damaged. */
+export function isDamaged(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (DAMAGED_SQLSTATES.test(errorCode(each) ?? '')) return true;
+  }
+  return false;
+}
+
+const DISK_REASONS = /No space left on device|Read-only file system|Permission denied|Disk quota exceeded/i;
+
+/** Returns the sentence about an embedded database that cannot be opened, with the reason and what to do. */
+export function openFailureSentence(dataDir: string, error: unknown): string {
+  const cause = firstCause(error);
+  if (cause instanceof UnavailableError || cause instanceof StartError) return cause.message;
+  const reason = reasonOf(cause);
+  if (isDamaged(cause)) return `The database in ${dataDir} is damaged: ${reason}. ${DAMAGED_ADVICE}`;
+  if (DISK_REASONS.test(reason) || systemReason(cause))
+    return `The database in ${dataDir} cannot be opened: ${reason}. Remove the cause and start again; the data are untouched.`;
+  return `The database in ${dataDir} cannot be opened and may be damaged: ${reason}. ${DAMAGED_ADVICE}`;
+}
+
+/** Returns the error that led to all others. */
+function firstCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? firstCause(error.cause) : error;
+}
+
+/** Returns the reason of an error of a database, in words without a full stop; such errors contain no row. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return 'unknown reason';
+  if (error.name === 'AbortError') return 'it does not respond in time';
+  return systemReason(error) ?? (error.message.trim().replace(/\.$/, '') || error.name);
 }

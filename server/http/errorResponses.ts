@@ -28,15 +28,15 @@ const unavailable = new HttpError(
 );
 
 /**
- * Responds to every error with one sentence. The log gets its type and stack, never its message, which may contain what a
- * visitor typed.
+ * Responds to every error with one sentence. The log gets its type and stack, and its message only where it is the sentence of an
+ * UnavailableError: others may contain what a visitor typed.
  */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof UnavailableError)
       request.log.error(
-        toLogFields(error.cause ?? error),
-        error instanceof SchemaVersionError ? error.message : 'database unavailable',
+        { ...toLogFields(error.cause ?? error), reason: error.message },
+        error instanceof SchemaVersionError ? 'another schema version' : 'database unavailable',
       );
     const httpError = toHttpError(error);
     if (httpError?.retryAfter) reply.header('retry-after', httpError.retryAfter);

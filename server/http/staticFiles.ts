@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { access, constants, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { StartError } from '../errors.ts';
+import { errorCode, StartError } from '../errors.ts';
+import { systemReason } from '../systemErrors.ts';
 import { REQUIREMENTS_FILE } from './siteRequirements.ts';
 
 /** The response to a path of the site: a file with its status and `Cache-Control`. */
@@ -29,7 +30,10 @@ const pageFileOf = (path: string) => `${path.toLowerCase().replace(/\/+$/, '')}/
  * @throws StartError when the directory holds no built site.
  */
 export async function createFileResolver(directory: string): Promise<FileResolver> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
+    throw unreadableSite(directory, error);
+  });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
@@ -39,6 +43,9 @@ export async function createFileResolver(directory: string): Promise<FileResolve
   if (!files.has('index.html')) {
     throw new StartError(`There is no built site in ${directory}. Build it first, or set SITE_DIR.`);
   }
+  await access(join(directory, 'index.html'), constants.R_OK).catch((error) => {
+    throw unreadableSite(directory, error);
+  });
   const notFoundFile: StaticFile = files.has('404.html')
     ? // A cached copy would be revalidated, and "304 Not Modified" would hide the status 404.
       { file: '404.html', status: 404, cacheControl: 'no-store' }
@@ -52,6 +59,12 @@ export async function createFileResolver(directory: string): Promise<FileResolve
     return found ? { file: found, status: 200, cacheControl: REVALIDATE } : notFoundFile;
   };
 }
+
+const unreadableSite = (directory: string, cause: unknown) =>
+  new StartError(
+    `The site in ${directory} cannot be read: ${systemReason(cause)}. Let the user of the server read it, or set SITE_DIR.`,
+    { cause },
+  );
 
 /** Sets the directory whose files `sendStaticFile` sends. */
 export async function registerStaticFiles(app: FastifyInstance, directory: string): Promise<void> {

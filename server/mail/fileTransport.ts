@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { makeContentPrivate, takeFromOthers } from '../database/privateDirectory.ts';
 import { errorCode } from '../errors.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 
@@ -13,6 +14,13 @@ const partialFileOf = (file: string) => `${file}.part`;
 /** Returns a transport that writes each mail to a file of its own, readable by its owner alone. */
 export function fileTransport(dataDir: string): Transport {
   const directory = mailDirectory(dataDir);
+  let isPrivate = false;
+  /** Takes the directories, which may have been there before, and the mails in them from other users. */
+  function makePrivate() {
+    for (const path of [dataDir, directory]) takeFromOthers(path);
+    makeContentPrivate(directory);
+    isPrivate = true;
+  }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail, signal) {
@@ -20,6 +28,7 @@ export function fileTransport(dataDir: string): Transport {
       const file = fileOf(directory, mail.messageId);
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
+        if (!isPrivate) makePrivate();
         await writeFile(partialFileOf(file), message, { mode: 0o600, signal });
         await rename(partialFileOf(file), file);
       } catch (error) {

@@ -8,6 +8,6 @@ test('nothing is said where everything runs', () => {
 test('what cannot run here is said, with the reason', () => {
   expect(testsNotRun({ hasPostgres: false, hasSmallDisks: false })).toEqual([
     'NOT RUN: the tests of the server on PostgreSQL; none is installed, and TEST_DATABASE_URL names none.',
-    'NOT RUN: the tests of a full disk; no file system can be mounted here, which takes the rights of root.',
+    'NOT RUN: the tests of a full and of a read-only disk; no file system can be mounted here, which takes the rights of root.',
   ]);
 });

@@ -10,6 +10,8 @@ export type SmallDisk = {
   fillUp(freeKilobytes: number): void;
   /** Removes the data of `fillUp`. */
   free(): void;
+  /** Refuses every write from now on. */
+  makeReadOnly(): void;
   remove(): void;
 };
 
@@ -29,6 +31,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk | undefined {
       appendFileSync(fillerFile, Buffer.alloc(Math.max(0, bavail * bsize - freeKilobytes * 1024)));
     },
     free: () => rmSync(fillerFile, { force: true }),
+    makeReadOnly: () => void spawnSync('mount', ['-o', 'remount,ro', path]),
     remove() {
       spawnSync('umount', ['-l', path]);
       rmdirSync(path);

@@ -14,7 +14,7 @@ export function testsNotRun(
     ...(here.hasSmallDisks
       ? []
       : [
-          'NOT RUN: the tests of a full disk; no file system can be mounted here, which takes the rights of root.',
+          'NOT RUN: the tests of a full and of a read-only disk; no file system can be mounted here, which takes the rights of root.',
         ]),
   ];
 }

@@ -1,0 +1,88 @@
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, StartError } from '../errors.ts';
+import { mailDirectory } from '../mail/fileTransport.ts';
+
+/**
+ * What the file `db.state` says about the database beside it: `creating` while the first start has not completed, so
+ * that nothing can be lost, `created` from then on.
+ */
+type DatabaseState = 'creating' | 'created';
+
+const stateFile = (dataDir: string) => join(dataDir, 'db.state');
+
+/** Returns the directory of the embedded database. */
+export const databaseDirectory = (dataDir: string): string => join(dataDir, 'db');
+
+/**
+ * Prepares a data directory for opening the database in it. What a first start has left that was interrupted is removed.
+ * A directory of a former release has no state file.
+ *
+ * @param createMissing Begins with an empty database in place of one that is missing.
+ * @returns Whether the database is to be created.
+ * @throws StartError when a database was created here and is missing.
+ */
+export async function prepareDatabase(dataDir: string, createMissing = false): Promise<boolean> {
+  const state = await readState(dataDir);
+  if (state !== 'creating') {
+    const problem = await missingDatabase(dataDir);
+    if (!problem) {
+      if (!state) await writeState(dataDir, 'created');
+      return false;
+    }
+    if (!createMissing && (state === 'created' || (await hasTraces(dataDir)))) throw new StartError(problem);
+  }
+  await writeState(dataDir, 'creating');
+  await rm(databaseDirectory(dataDir), { recursive: true, force: true });
+  return true;
+}
+
+export const markCreated = (dataDir: string): Promise<void> => writeState(dataDir, 'created');
+
+/** Returns a sentence when the database in a data directory is missing. */
+export async function missingDatabase(dataDir: string): Promise<string | undefined> {
+  const file = join(databaseDirectory(dataDir), 'PG_VERSION');
+  try {
+    await readFile(file);
+    return undefined;
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error;
+    return `The database in ${dataDir} is missing: there is no ${file}. Restore a backup (npm run restore), or set DATA_DIR to an empty directory to begin without data.`;
+  }
+}
+
+async function readState(dataDir: string): Promise<DatabaseState | undefined> {
+  const text = await readFile(stateFile(dataDir), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  return text.trim() === 'creating' ? 'creating' : 'created';
+}
+
+/** Writes the state, so that it is there after a power cut. */
+async function writeState(dataDir: string, state: DatabaseState): Promise<void> {
+  const temporaryFile = `${stateFile(dataDir)}.part`;
+  await withSync(temporaryFile, 'w', (file) => file.writeFile(`${state}\n`));
+  await rename(temporaryFile, stateFile(dataDir));
+  await withSync(dataDir, 'r', async () => {});
+}
+
+async function withSync(
+  path: string,
+  flags: string,
+  work: (file: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await work(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns whether a server of a former release has been here. */
+async function hasTraces(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir);
+  if (names.includes('db')) return true;
+  const mails = await readdir(mailDirectory(dataDir)).catch(() => []);
+  return mails.length > 0;
+}

@@ -1,0 +1,162 @@
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../server/database/database.ts';
+import { prepareDatabase } from '../../server/database/databaseState.ts';
+import { StartError, UnavailableError } from '../../server/errors.ts';
+import { noRateLimits } from '../../server/http/requestLimits.ts';
+import { startService } from '../../server/service.ts';
+import { storeSubmission } from '../../server/submissions/submissions.ts';
+import { copyDataDir } from '../support/dataDir.ts';
+import { newEmail, orderBody, postJson } from './serviceFixture.ts';
+
+const MISSING =
+  /^The database in \S+ is missing: there is no \S+\/db\/PG_VERSION\. Restore a backup \(npm run restore\), or set DATA_DIR to an empty directory to begin without data\.$/;
+const damaged = (reason: string) =>
+  new RegExp(
+    `^The database in \\S+ (is damaged|cannot be opened and may be damaged): ${reason}.*\\. Stop the server, keep a copy of the data, and restore a backup \\(npm run restore\\)\\.$`,
+  );
+
+/** Where the files of tables and indexes lie below the data directory, by name. */
+let files: Record<string, string> = {};
+let root = '';
+let filled = '';
+let dataDir = '';
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'damage-'));
+  filled = join(root, 'filled');
+  await copyDataDir(inject('newDataDir'), filled);
+  const database = await openDatabase({ dataDir: filled });
+  await database.transaction(async (sql) => {
+    for (let number = 0; number < 100; number += 1)
+      await storeSubmission(sql, 'contact', { name: `Student ${number}`, message: 'x'.repeat(200) });
+  });
+  const rows = await database.query<{ name: string; file: string }>(
+    `select relname as name, 'db/' || pg_relation_filepath(oid) as file from pg_class
+     where relkind in ('r', 'i') and pg_relation_filepath(oid) is not null`,
+  );
+  files = Object.fromEntries(rows.map(({ name, file }) => [name, file]));
+  await database.close();
+});
+afterAll(() => rm(root, { recursive: true }));
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(root, 'copy-'));
+  await copyDataDir(filled, dataDir);
+});
+
+const fileOf = (relation: string) => join(dataDir, files[relation] ?? '');
+
+function overwrite(file: string, position: number, length = 8192): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(length, 0xa5), 0, length, position);
+  closeSync(descriptor);
+}
+
+async function walFile(): Promise<string> {
+  const names = await readdir(join(dataDir, 'db/pg_wal'));
+  return join(dataDir, 'db/pg_wal', names.find((name) => name.length === 24) ?? '');
+}
+
+const damages: [string, () => void | Promise<void>, RegExp][] = [
+  [
+    'a page of a table',
+    () => overwrite(fileOf('submissions'), 8192),
+    damaged('invalid page in block 1 of relation'),
+  ],
+  ['a part of a page', () => overwrite(fileOf('submissions'), 5000, 100), damaged('invalid page in block 0')],
+  ['a page of an index', () => overwrite(fileOf('submissions_pkey'), 0), damaged('invalid page in block 0')],
+  ['a page of the catalogue', () => overwrite(fileOf('pg_class'), 0), damaged('invalid page in block 0')],
+  ['an emptied table', () => truncate(fileOf('submissions'), 0), damaged('could not read blocks')],
+  ['a missing table', () => rm(fileOf('submissions')), damaged('could not open file')],
+  [
+    'an emptied pg_control',
+    () => truncate(join(dataDir, 'db/global/pg_control'), 0),
+    damaged('could not read file "global/pg_control"'),
+  ],
+  [
+    'an overwritten log',
+    async () => overwrite(await walFile(), 0, 2 ** 24),
+    damaged('could not locate a valid checkpoint record'),
+  ],
+  ['a missing log', async () => rm(await walFile()), damaged('could not locate a valid checkpoint record')],
+  [
+    'an emptied db/',
+    async () => {
+      await rm(join(dataDir, 'db'), { recursive: true });
+      await mkdir(join(dataDir, 'db'));
+    },
+    MISSING,
+  ],
+  ['a missing db/', () => rm(join(dataDir, 'db'), { recursive: true }), MISSING],
+  ['a missing PG_VERSION', () => rm(join(dataDir, 'db/PG_VERSION')), MISSING],
+];
+
+test.each(damages)('a start on %s is refused in one sentence', async (_case, damage, sentence) => {
+  await damage();
+  const refusal = await openDatabase({ dataDir, checkTables: true }).then(
+    (database) => database.close(),
+    (error) => error,
+  );
+  expect(refusal).toBeInstanceOf(StartError);
+  expect(refusal.message).toMatch(sentence);
+  expect(existsSync(join(dataDir, 'server.sock'))).toBe(false);
+});
+
+test('a page that is found to be damaged later makes every call 503 and is said in the log', async () => {
+  const log: string[] = [];
+  const service = await startService({
+    ...{ port: 0, host: '127.0.0.1', dataDir, rateLimits: noRateLimits },
+    log: { write: (line) => void log.push(line) },
+  });
+  onTestFinished(() => service.close());
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  overwrite(fileOf('submissions_digest_key'), 8192);
+  const response = await postJson(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' });
+  expect(response).toMatchObject({
+    status: 503,
+    body: { message: 'We cannot save anything at the moment. Please try again in a few minutes.' },
+  });
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+  expect((await postJson(`${service.url}/create-order`, orderBody(newEmail()))).status).toBe(503);
+  expect(log.join('')).toContain('The database is damaged: invalid page in block 1 of relation');
+});
+
+test('a database that is emptied while the server runs is never replaced by an empty one', async () => {
+  const database = await openDatabase({ dataDir });
+  onTestFinished(() => database.close());
+  await rm(join(dataDir, 'db'), { recursive: true });
+  const query = () => database.query('select 1').catch((error) => error);
+  await expect.poll(query).toBeInstanceOf(UnavailableError);
+  expect((await query()).message).toMatch(MISSING);
+  expect(existsSync(join(dataDir, 'db/PG_VERSION'))).toBe(false);
+});
+
+describe('the state of a database', () => {
+  const state = () => readFile(join(dataDir, 'db.state'), 'utf8');
+
+  test('is created after the first start, also for a directory of a former release', async () => {
+    expect(await state()).toBe('created\n');
+    await rm(join(dataDir, 'db.state'));
+    expect(await prepareDatabase(dataDir)).toBe(false);
+    expect(await state()).toBe('created\n');
+  });
+
+  test('makes a first start that was interrupted begin again, and no other', async () => {
+    await rm(join(dataDir, 'db/PG_VERSION'));
+    await writeFile(join(dataDir, 'db.state'), 'creating\n');
+    expect(await prepareDatabase(dataDir)).toBe(true);
+    expect(existsSync(join(dataDir, 'db'))).toBe(false);
+  });
+
+  test.each(['db', 'mail/a.eml'])('is missing where there is %s without a database', async (trace) => {
+    for (const name of ['db', 'db.state']) await rm(join(dataDir, name), { recursive: true });
+    await mkdir(join(dataDir, trace), { recursive: true });
+    await expect(prepareDatabase(dataDir)).rejects.toThrow(MISSING);
+    expect(await prepareDatabase(dataDir, true)).toBe(true);
+    expect(await state()).toBe('creating\n');
+  });
+});
