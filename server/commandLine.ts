@@ -121,7 +121,7 @@ export async function* outputOf(
   }
   const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
     runOperatorCommand(database, dataDir, message);
-  const database = await open({ dataDir, databaseUrl, handleRequest });
+  const database = await open({ dataDir, databaseUrl, handleRequest, create: 'never' });
   try {
     yield* handleRequest(database, command);
   } finally {

@@ -32,8 +32,11 @@ export type DatabaseOptions = {
   handleRequest?: RequestHandler;
   /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */
   statementMs?: number;
-  /** Creates an empty embedded database in place of one that was created here and is missing. */
-  createMissing?: boolean;
+  /**
+   * When an embedded database is created that is not there: `once` (unless given) refuses where one was created before,
+   * `always` creates an empty one in its place.
+   */
+  create?: 'never' | 'once' | 'always';
   /** Reads the tables of the embedded database when it is opened, and refuses to open a damaged one. */
   checkTables?: boolean;
 };

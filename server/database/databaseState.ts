@@ -2,6 +2,7 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, StartError } from '../errors.ts';
 import { mailDirectory } from '../mail/fileTransport.ts';
+import type { DatabaseOptions } from './database.types.ts';
 
 /**
  * What the file `db.state` says about the database beside it: `creating` while the first start has not completed, so
@@ -18,24 +19,29 @@ export const databaseDirectory = (dataDir: string): string => join(dataDir, 'db'
  * Prepares a data directory for opening the database in it. What a first start has left that was interrupted is removed.
  * A directory of a former release has no state file.
  *
- * @param createMissing Begins with an empty database in place of one that is missing.
  * @returns Whether the database is to be created.
- * @throws StartError when a database was created here and is missing.
+ * @throws StartError when the database is missing and `create` does not allow to create it.
  */
-export async function prepareDatabase(dataDir: string, createMissing = false): Promise<boolean> {
+export async function prepareDatabase(
+  dataDir: string,
+  create: DatabaseOptions['create'] = 'once',
+): Promise<boolean> {
   const state = await readState(dataDir);
-  if (state !== 'creating') {
-    const problem = await missingDatabase(dataDir);
-    if (!problem) {
-      if (!state) await writeState(dataDir, 'created');
-      return false;
-    }
-    if (!createMissing && (state === 'created' || (await hasTraces(dataDir)))) throw new StartError(problem);
+  const problem = await missingDatabase(dataDir);
+  if (!problem && state !== 'creating') {
+    if (!state) await writeState(dataDir, 'created');
+    return false;
   }
+  const isFirst = state === 'creating' || (!state && !(await hasTraces(dataDir)));
+  if (create === 'once' && !isFirst) throw new StartError(problem);
+  if (create === 'never') throw new StartError(isFirst ? noDatabase(dataDir) : problem);
   await writeState(dataDir, 'creating');
   await rm(databaseDirectory(dataDir), { recursive: true, force: true });
   return true;
 }
+
+const noDatabase = (dataDir: string) =>
+  `There is no database in ${dataDir}. Set DATA_DIR to the directory of the server.`;
 
 export const markCreated = (dataDir: string): Promise<void> => writeState(dataDir, 'created');
 

@@ -40,8 +40,8 @@ export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Da
 }
 
 async function openConnection(options: DatabaseOptions): Promise<EmbeddedConnection> {
-  const { dataDir, statementMs, createMissing, checkTables: isChecked } = options;
-  const isNew = await prepareDatabase(dataDir, createMissing);
+  const { dataDir, statementMs, create, checkTables: isChecked } = options;
+  const isNew = await prepareDatabase(dataDir, create);
   let isCreating = isNew;
   const connection = await openEmbeddedConnection(databaseDirectory(dataDir), statementMs, async () => {
     // PGlite would create an empty database in place of a missing one.

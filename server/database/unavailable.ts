@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { errorCode, StartError, UnavailableError } from '../errors.ts';
 import { systemReason } from '../systemErrors.ts';
 
@@ -33,8 +34,8 @@ const UNAVAILABLE_SYSTEM_CODES = [
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** What to do about a damaged database. */
-const DAMAGED_ADVICE = 'Stop the server, keep a copy of the data, and restore a backup (npm run restore).';
+/** What to do about a damaged database, after the words "Stop the server, move its data". */
+const RESTORE_ADVICE = 'away without deleting them, and restore a backup (npm run restore).';
 
 /**
  * Runs work that uses a database.
@@ -53,7 +54,10 @@ function toUnavailableError(error: unknown): UnavailableError | undefined {
   const code = errorCode(error) ?? '';
   const reason = reasonOf(error);
   if (DAMAGED_SQLSTATES.test(code))
-    return new UnavailableError(`The database is damaged: ${reason}. ${DAMAGED_ADVICE}`, { cause: error });
+    return new UnavailableError(
+      `The database is damaged: ${reason}. Stop the server, move its data ${RESTORE_ADVICE}`,
+      { cause: error },
+    );
   if (INTERNAL_SQLSTATES.test(code))
     return new UnavailableError(`The database has an internal error (${code}) and may be damaged.`, {
       cause: error,
@@ -75,17 +79,20 @@ export function isDamaged(error: unknown): boolean {
   return false;
 }
 
-const DISK_REASONS = /No space left on device|Read-only file system|Permission denied|Disk quota exceeded/i;
+/** Reasons outside of the data: the disk, its rights, or a machine that is too slow. */
+const OUTER_REASONS =
+  /No space left on device|Read-only file system|Permission denied|Disk quota exceeded|does not respond in time/i;
 
 /** Returns the sentence about an embedded database that cannot be opened, with the reason and what to do. */
 export function openFailureSentence(dataDir: string, error: unknown): string {
   const cause = firstCause(error);
   if (cause instanceof UnavailableError || cause instanceof StartError) return cause.message;
   const reason = reasonOf(cause);
-  if (isDamaged(cause)) return `The database in ${dataDir} is damaged: ${reason}. ${DAMAGED_ADVICE}`;
-  if (DISK_REASONS.test(reason) || systemReason(cause))
+  const advice = `Stop the server, move its data (${join(dataDir, 'db')}) ${RESTORE_ADVICE}`;
+  if (isDamaged(cause)) return `The database in ${dataDir} is damaged: ${reason}. ${advice}`;
+  if (OUTER_REASONS.test(reason) || systemReason(cause))
     return `The database in ${dataDir} cannot be opened: ${reason}. Remove the cause and start again; the data are untouched.`;
-  return `The database in ${dataDir} cannot be opened and may be damaged: ${reason}. ${DAMAGED_ADVICE}`;
+  return `The database in ${dataDir} cannot be opened and may be damaged: ${reason}. ${advice}`;
 }
 
 /** Returns the error that led to all others. */

@@ -1,5 +1,6 @@
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
 import { collect, type DataOptions } from '../support/operatorCommand.ts';
@@ -166,15 +167,16 @@ test.each([
   expect(err).toMatch(message);
 });
 
-test('a backup of a directory without a database creates none', async () => {
+test('a backup of a directory without a database creates none, and leaves no file', async () => {
   const programs = await createProgramFixture();
-  const dataDir = join(programs.directory, 'none');
-  const backup = await programs.start('backup', [join(programs.directory, 'backup.gz')], {
-    DATA_DIR: dataDir,
-  });
+  onTestFinished(programs.remove);
+  const folder = join(programs.directory, 'folder');
+  await mkdir(folder);
+  const dataDir = join(folder, 'none');
+  const backup = await programs.start('backup', [join(folder, 'backup.gz')], { DATA_DIR: dataDir });
   expect(await backup.exited).toMatchObject({ code: 1 });
   expect(backup.err).toBe(
-    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the server.\n`,
+    `There is no database in ${dataDir}. Set DATA_DIR to the directory of the server.\n`,
   );
-  await programs.remove();
+  expect(await readdir(folder, { recursive: true })).not.toContainEqual(expect.stringMatching(/db$|backup/));
 });

@@ -125,13 +125,10 @@ describe('a service that cannot start', () => {
   test.each([
     [{ host: '192.0.2.1' }, 'HOST is no address of this machine: 192.0.2.1.'],
     [{ siteDir: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],
-    [
-      { dataDir: '/dev/null/data' },
-      'The directory /dev/null/data cannot be made. Set DATA_DIR to another one.',
-    ],
+    [{ dataDir: '/dev/null/data' }, 'DATA_DIR is not a directory: /dev/null/data. Set it to a directory.'],
     [
       { databaseUrl: 'postgres://127.0.0.1:9/x' },
-      'The PostgreSQL server that DATABASE_URL names cannot be reached.',
+      'The PostgreSQL server that DATABASE_URL names cannot be reached: connection refused (ECONNREFUSED) at 127.0.0.1:9.',
     ],
   ])('fails with a sentence and releases what it opened: %o', async (options, sentence) => {
     await expect(fixture.start(options)).rejects.toThrow(sentence);

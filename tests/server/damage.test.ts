@@ -16,7 +16,7 @@ const MISSING =
   /^The database in \S+ is missing: there is no \S+\/db\/PG_VERSION\. Restore a backup \(npm run restore\), or set DATA_DIR to an empty directory to begin without data\.$/;
 const damaged = (reason: string) =>
   new RegExp(
-    `^The database in \\S+ (is damaged|cannot be opened and may be damaged): ${reason}.*\\. Stop the server, keep a copy of the data, and restore a backup \\(npm run restore\\)\\.$`,
+    `^The database in \\S+ (is damaged|cannot be opened and may be damaged): ${reason}.*\\. Stop the server, move its data \\(\\S+/db\\) away without deleting them, and restore a backup \\(npm run restore\\)\\.$`,
   );
 
 /** Where the files of tables and indexes lie below the data directory, by name. */
@@ -156,7 +156,17 @@ describe('the state of a database', () => {
     for (const name of ['db', 'db.state']) await rm(join(dataDir, name), { recursive: true });
     await mkdir(join(dataDir, trace), { recursive: true });
     await expect(prepareDatabase(dataDir)).rejects.toThrow(MISSING);
-    expect(await prepareDatabase(dataDir, true)).toBe(true);
+    await expect(prepareDatabase(dataDir, 'never')).rejects.toThrow(MISSING);
+    expect(await prepareDatabase(dataDir, 'always')).toBe(true);
     expect(await state()).toBe('creating\n');
+  });
+
+  test('is not changed by a command in a directory without a database', async () => {
+    const empty = await mkdtemp(join(root, 'empty-'));
+    await expect(openDatabase({ dataDir: empty, create: 'never' })).rejects.toThrow(
+      `There is no database in ${empty}. Set DATA_DIR to the directory of the server.`,
+    );
+    expect(await readdir(empty)).toEqual([]);
+    expect(await prepareDatabase(empty)).toBe(true);
   });
 });

@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { StartError } from '../../server/errors.ts';
 import { startService } from '../../server/service.ts';
@@ -24,18 +23,14 @@ async function refusalOf(start: Promise<{ close(): Promise<void> }>): Promise<st
   return error.message.replaceAll(directory, '%');
 }
 
-const startWith = (options: { dataDir: string; host?: string; port?: number }) =>
-  startService({ host: '127.0.0.1', port: 0, ...options });
+const startWith = (options: { dataDir: string }) => startService({ host: '127.0.0.1', port: 0, ...options });
 
-test('a DATA_DIR that is no directory, or too long, is said in one sentence', async () => {
+test('a DATA_DIR that is no directory, or too long a path, is said in one sentence', async () => {
   expect(await refusalOf(startWith({ dataDir: join(directory, 'file') }))).toBe(
     'DATA_DIR is not a directory: %/file. Set it to a directory.',
   );
   expect(await refusalOf(startWith({ dataDir: join(directory, 'file/below') }))).toBe(
     'DATA_DIR is not a directory: %/file/below. Set it to a directory.',
-  );
-  expect(await refusalOf(startWith({ dataDir: join(directory, 'd'.repeat(100)) }))).toBe(
-    `The path of DATA_DIR is too long: %/${'d'.repeat(100)}. Set it to a shorter one.`,
   );
   expect(await refusalOf(startWith({ dataDir: join(directory, 'd'.repeat(300)) }))).toContain(
     'cannot be used: the path is too long (ENAMETOOLONG).',
@@ -44,10 +39,6 @@ test('a DATA_DIR that is no directory, or too long, is said in one sentence', as
 
 describe('a PostgreSQL server that cannot be used is said in one sentence, without the password', () => {
   test.each([
-    [
-      'postgres://asha:secret@127.0.0.1:9/a',
-      'cannot be reached: connection refused (ECONNREFUSED) at 127.0.0.1:9.',
-    ],
     [
       'postgres://asha:secret@nowhere.invalid/a',
       'cannot be reached: there is no host of that name (ENOTFOUND).',
@@ -92,18 +83,10 @@ describe('a PostgreSQL server that cannot be used is said in one sentence, witho
   });
 });
 
-test('a port in use and a host that is no address here are said in one sentence', async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+test('a host that is no address here is said in one sentence', async () => {
   const databaseUrl = inject('postgresUrl');
-  const start = (host: string) =>
-    refusalOf(startService({ dataDir: join(directory, 'data'), databaseUrl, host, port }));
-  expect(await start('127.0.0.1')).toBe(
-    `Port ${port} is in use. Stop what uses it, or set PORT to another one.`,
-  );
-  for (const host of ['nowhere.invalid', '192.0.2.1', 'not a host', '999.1.1.1'])
-    expect(await start(host), host).toBe(`HOST is no address of this machine: ${host}.`);
+  for (const host of ['nowhere.invalid', 'not a host', '999.1.1.1']) {
+    const start = startService({ dataDir: join(directory, 'data'), databaseUrl, host, port: 0 });
+    expect(await refusalOf(start), host).toBe(`HOST is no address of this machine: ${host}.`);
+  }
 });
