@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
@@ -8,11 +9,13 @@ import { runProgram } from './program.ts';
 /** The options of a command by name: with a value (`string`) or without (`boolean`). */
 type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 
-/** The options on the command line. */
+/** What was given on the command line. */
 export type ParsedOptions<Name extends string> = {
   has(name: Name): boolean;
   /** The value of an option, undefined when it was not given. */
   text(name: Name): string | undefined;
+  /** What belongs to no option. */
+  operands: readonly string[];
 };
 
 /** An error about invalid options; its message is one sentence. */
@@ -21,22 +24,36 @@ export class UsageError extends Error {
 }
 
 /**
- * Runs a command of an operator and prints its output. The server that has locked the data directory runs it; without
- * one it runs on the database directly. For invalid options it prints one sentence and the usage, with exit code 2.
+ * Runs a command of an operator and prints its output line by line.
  *
  * @param exitCodeFor Returns the exit code for the number of printed lines.
  */
-export async function runCommandLine<Options extends OptionTypes>(
+export function runCommandLine<Options extends OptionTypes>(
   usage: string,
   options: Options,
   toCommand: (given: ParsedOptions<keyof Options & string>) => OperatorCommand,
   exitCodeFor: (command: OperatorCommand, lines: number) => number = () => 0,
 ): Promise<void> {
+  return runWithOptions(usage, options, async (given) => {
+    refuseOperands(given);
+    const command = toCommand(given);
+    process.exitCode = exitCodeFor(command, await printLines(outputOf(command)));
+  });
+}
+
+/**
+ * Runs a program with the options of the command line. For invalid options it prints one sentence and the usage, with
+ * exit code 2.
+ */
+export async function runWithOptions<Options extends OptionTypes>(
+  usage: string,
+  options: Options,
+  work: (given: ParsedOptions<keyof Options & string>) => Promise<void>,
+): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   await runProgram(async () => {
     try {
-      const command = toCommand(readOptions(options));
-      process.exitCode = exitCodeFor(command, await printOutput(command));
+      await work(readOptions(options));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       console.error(`${error.message}\n${usage}`);
@@ -47,9 +64,13 @@ export async function runCommandLine<Options extends OptionTypes>(
 
 /** @throws UsageError for an unknown option, a missing value, or a value where none is expected. */
 function readOptions<Options extends OptionTypes>(options: Options): ParsedOptions<keyof Options & string> {
-  const { values, tokens } = parseArgs({ options, allowPositionals: true, strict: false, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw new UsageError(`"${token.value}" belongs to no option.`);
     if (token.kind !== 'option') continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (!option) throw new UsageError(`There is no option "${token.rawName}".`);
@@ -64,30 +85,61 @@ function readOptions<Options extends OptionTypes>(options: Options): ParsedOptio
       const value = given.get(name);
       return typeof value === 'string' ? value : undefined;
     },
+    operands: positionals,
   };
 }
 
-/** Prints the output of a command and returns the number of its lines. */
-async function printOutput(command: OperatorCommand): Promise<number> {
+/** @throws UsageError unless the path of one file was given. */
+export function readFileOperand({
+  operands: [file, another],
+}: Pick<ParsedOptions<string>, 'operands'>): string {
+  if (!file) throw new UsageError('The path of a file is missing.');
+  if (another !== undefined) throw new UsageError(`"${another}" is one path too many.`);
+  return resolve(file);
+}
+
+/** @throws UsageError when anything was given that belongs to no option. */
+export function refuseOperands({ operands: [first] }: Pick<ParsedOptions<string>, 'operands'>): void {
+  if (first !== undefined) throw new UsageError(`"${first}" belongs to no option.`);
+}
+
+/**
+ * Yields the output of a command line by line. The server that has locked the data directory runs it; without one it
+ * runs on the database directly.
+ *
+ * @param open Opens the database.
+ */
+export async function* outputOf(
+  command: OperatorCommand,
+  open: typeof openDatabase = openDatabase,
+): AsyncGenerator<string> {
   const { dataDir, databaseUrl } = readConfig();
   const holderOutput = databaseUrl ? undefined : await sendToLockHolder(dataDir, command);
-  if (holderOutput) return writeLines(holderOutput);
+  if (holderOutput) {
+    yield* holderOutput;
+    return;
+  }
   const handleRequest = (database: Parameters<typeof runOperatorCommand>[0], message: unknown) =>
     runOperatorCommand(database, dataDir, message);
-  const database = await openDatabase({ dataDir, databaseUrl, handleRequest, create: 'never' });
+  const database = await open({ dataDir, databaseUrl, handleRequest, create: 'never' });
   try {
-    return await writeLines(handleRequest(database, command));
+    yield* handleRequest(database, command);
   } finally {
     await database.close();
   }
 }
 
-async function writeLines(lines: AsyncIterable<string>): Promise<number> {
+/** Prints lines and returns their number. */
+async function printLines(lines: AsyncIterable<string>): Promise<number> {
   let count = 0;
   for await (const line of lines) {
     count += 1;
-    if (!process.stdout.write(`${line}\n`))
-      await new Promise((resolve) => process.stdout.once('drain', resolve));
+    await print(`${line}\n`);
   }
   return count;
+}
+
+/** Prints text; resolves when more can be printed. */
+export async function print(text: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }

@@ -1,15 +1,21 @@
 import * as v from 'valibot';
+import { readSnapshot } from './backup/snapshot.ts';
 import type { Database } from './database/database.types.ts';
 import { removeMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
 import { listOrders } from './payments/listOrders.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson } from './submissions/erase.ts';
-import { listSubmissions, submissionKinds } from './submissions/submissions.ts';
+import { listedPaymentStatuses, listSubmissions, submissionKinds } from './submissions/submissions.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
 
 const commandSchema = v.variant('do', [
-  v.object({ do: v.literal('list'), kind: kindSchema }),
+  v.object({
+    do: v.literal('list'),
+    kind: kindSchema,
+    since: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    paymentStatus: v.optional(v.picklist(listedPaymentStatuses)),
+  }),
   v.object({ do: v.literal('listPayments'), attention: v.boolean() }),
   v.object({ do: v.literal('erase'), person: v.string() }),
   v.object({
@@ -19,14 +25,15 @@ const commandSchema = v.variant('do', [
   }),
   v.object({ do: v.literal('listMails'), onlyFailed: v.boolean() }),
   v.object({ do: v.literal('retryMails') }),
+  v.object({ do: v.literal('backup') }),
 ]);
 
-/** A command of an operator about submissions, payments or mails; it works while a server runs or not. */
+/** A command of an operator about submissions, payments, mails or all data; it works while a server runs or not. */
 export type OperatorCommand = v.InferOutput<typeof commandSchema>;
 
 /**
- * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, or a report in
- * words.
+ * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, a backup, or a
+ * report in words.
  *
  * @param dataDir Directory of the mail files; those of erased submissions are removed.
  * @throws ValiError when the message is not a command.
@@ -39,8 +46,7 @@ export async function* runOperatorCommand(
   const command = v.parse(commandSchema, message);
   switch (command.do) {
     case 'list':
-      for await (const submission of listSubmissions(database, command.kind))
-        yield JSON.stringify(submission);
+      for await (const submission of listSubmissions(database, command)) yield JSON.stringify(submission);
       return;
     case 'listPayments':
       for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
@@ -56,6 +62,9 @@ export async function* runOperatorCommand(
       return;
     case 'retryMails':
       yield `Mails that are due again: ${await retryFailed(database)}`;
+      return;
+    case 'backup':
+      yield* readSnapshot(database, dataDir);
   }
 }
 

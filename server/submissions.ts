@@ -1,34 +1,93 @@
-import { type ParsedOptions, runCommandLine, UsageError } from './commandLine.ts';
+import {
+  outputOf,
+  type ParsedOptions,
+  print,
+  refuseOperands,
+  runWithOptions,
+  UsageError,
+} from './commandLine.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
+import { toCsv } from './submissions/csv.ts';
 import { parsePerson } from './submissions/erase.ts';
-import { isSubmissionKind, submissionKinds } from './submissions/submissions.ts';
+import { parseSince } from './submissions/parseSince.ts';
+import { isSubmissionKind, listedPaymentStatuses, submissionKinds } from './submissions/submissions.ts';
 
 const USAGE = `Options: --kind ${submissionKinds.join('|')}
+  --since <day or time> (2026-11-01 begins at midnight in India; a time has its zone: 2026-11-01T09:30Z)
+  --paid or --pending (registrations with that payment status)
+  --format json|csv (JSON lines unless given)
   --erase <email or phone>
   --erase-older-than <days> (with --kind, of that kind)`;
 
 const OPTIONS = {
   kind: { type: 'string' },
+  since: { type: 'string' },
+  paid: { type: 'boolean' },
+  pending: { type: 'boolean' },
+  format: { type: 'string' },
   erase: { type: 'string' },
   'erase-older-than': { type: 'string' },
 } as const;
 
-await runCommandLine(USAGE, OPTIONS, toCommand);
+type Given = ParsedOptions<keyof typeof OPTIONS>;
+
+await runWithOptions(USAGE, OPTIONS, async (given) => {
+  refuseOperands(given);
+  const command = toCommand(given);
+  const lines = outputOf(command);
+  if (given.text('format') === 'csv') for await (const chunk of toCsv(lines)) await print(chunk);
+  else for await (const line of lines) await print(`${line}\n`);
+});
 
 /** @throws UsageError when the options are invalid. */
-function toCommand({ text }: ParsedOptions<keyof typeof OPTIONS>): OperatorCommand {
-  const [kind, person, days] = [text('kind'), text('erase'), text('erase-older-than')];
-  if (kind !== undefined && !isSubmissionKind(kind))
-    throw new UsageError(`"${kind}" is no kind of submission; there are: ${submissionKinds.join(', ')}.`);
-  if (person !== undefined) {
-    if (kind !== undefined || days !== undefined)
-      throw new UsageError('--erase goes with no other option: it erases all that names the person.');
-    if (!parsePerson(person))
-      throw new UsageError(`"${person}" is neither an email address nor a phone number.`);
-    return { do: 'erase', person };
-  }
-  if (days === undefined) return { do: 'list', kind };
+function toCommand(given: Given): OperatorCommand {
+  if (given.has('erase')) return toErase(given);
+  if (given.has('erase-older-than')) return toEraseOlderThan(given);
+  return toList(given);
+}
+
+function toErase(given: Given): OperatorCommand {
+  refuseOthers(given, ['erase'], '--erase goes with no other option: it erases all that names the person.');
+  const person = given.text('erase') ?? '';
+  if (!parsePerson(person))
+    throw new UsageError(`"${person}" is neither an email address nor a phone number.`);
+  return { do: 'erase', person };
+}
+
+function toEraseOlderThan(given: Given): OperatorCommand {
+  refuseOthers(
+    given,
+    ['erase-older-than', 'kind'],
+    '--erase-older-than goes with no other option than --kind.',
+  );
+  const days = given.text('erase-older-than') ?? '';
   if (!/^\d{1,5}$/.test(days))
     throw new UsageError(`--erase-older-than takes a number of days from 0 to 99999, not "${days}".`);
-  return { do: 'eraseOlderThan', days: Number(days), kind };
+  return { do: 'eraseOlderThan', days: Number(days), kind: readKind(given) };
+}
+
+function toList(given: Given): OperatorCommand {
+  const [kind, format, sinceText] = [readKind(given), given.text('format'), given.text('since')];
+  if (format !== undefined && !['json', 'csv'].includes(format))
+    throw new UsageError(`"${format}" is no format; there are: json, csv.`);
+  const since = sinceText && parseSince(sinceText);
+  if (sinceText && !since)
+    throw new UsageError(`"${sinceText}" is neither a day such as 2026-11-01 nor a time with its zone.`);
+  const [paymentStatus, another] = listedPaymentStatuses.filter(given.has);
+  if (another) throw new UsageError('--paid and --pending exclude each other; without both all are listed.');
+  if (!paymentStatus) return { do: 'list', kind, since };
+  if (kind !== undefined && kind !== 'registration')
+    throw new UsageError(`--${paymentStatus} is about registrations; there is none of kind ${kind}.`);
+  return { do: 'list', kind: 'registration', since, paymentStatus };
+}
+
+function readKind({ text }: Given) {
+  const kind = text('kind');
+  if (kind === undefined || isSubmissionKind(kind)) return kind;
+  throw new UsageError(`"${kind}" is no kind of submission; there are: ${submissionKinds.join(', ')}.`);
+}
+
+function refuseOthers({ has }: ParsedOptions<string>, accepted: readonly string[], message: string): void {
+  const names = Object.keys(OPTIONS).filter((name) => !accepted.includes(name));
+  if (names.some((name) => has(name))) throw new UsageError(message);
 }

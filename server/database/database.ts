@@ -1,21 +1,49 @@
+import { errorCode } from '../errors.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { openEmbeddedDatabase } from './embeddedDatabase.ts';
+import { checkSchemaVersion, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { createSchema } from './schema.ts';
+
+/** SQLSTATEs of statements that do not fit the tables, such as an unknown column or a violated constraint. */
+const MISMATCH_SQLSTATES = /^(42|23)/;
 
 /**
- * Opens the database and creates the tables that are missing.
+ * Opens the database and brings its schema to the latest version. Work that fails because a newer server has migrated
+ * the database meanwhile throws a SchemaVersionError.
  *
- * @throws StartError when another process has locked the directory or the database cannot be opened.
+ * @throws StartError when another process has locked the directory, or the database cannot be opened or migrated.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl } = options;
-  const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(options);
+  const database = await connectDatabase(options);
   try {
-    await createSchema(database);
+    await migrate(database);
   } catch (error) {
     await database.close();
     throw error;
   }
   return database;
+}
+
+/**
+ * Opens the database as it is, without a migration.
+ *
+ * @throws StartError when another process has locked the directory or the database cannot be opened.
+ */
+export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(options);
+  return {
+    ...database,
+    query: (text, values) => withSchemaVersionError(database, () => database.query(text, values)),
+    transaction: (work) => withSchemaVersionError(database, () => database.transaction(work)),
+  };
+}
+
+async function withSchemaVersionError<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (MISMATCH_SQLSTATES.test(errorCode(error) ?? '')) await checkSchemaVersion(database);
+    throw error;
+  }
 }

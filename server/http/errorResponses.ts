@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SchemaVersionError } from '../database/migrate.ts';
 import { errorCode, HttpError, UnavailableError } from '../errors.ts';
 import { BAD_REQUEST_MESSAGE, errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
 import { type FileResolver, sendStaticFile } from './staticFiles.ts';
@@ -33,7 +34,10 @@ const unavailable = new HttpError(
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof UnavailableError)
-      request.log.error({ ...toLogFields(error.cause), reason: error.message }, 'database unavailable');
+      request.log.error(
+        { ...toLogFields(error.cause ?? error), reason: error.message },
+        error instanceof SchemaVersionError ? 'another schema version' : 'database unavailable',
+      );
     const httpError = toHttpError(error);
     if (httpError?.retryAfter) reply.header('retry-after', httpError.retryAfter);
     if (httpError)

@@ -10,6 +10,11 @@ export type SubmissionKind = (typeof submissionKinds)[number];
 export const isSubmissionKind = (text: string): text is SubmissionKind =>
   submissionKinds.some((kind) => kind === text);
 
+/** The payment statuses by which registrations can be listed. */
+export const listedPaymentStatuses = ['paid', 'pending'] as const;
+
+export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number];
+
 /** The fields of a submission, trimmed. Spec §3. */
 export type StoredFields = Readonly<Record<string, string | boolean>>;
 
@@ -80,8 +85,20 @@ type SubmissionRow = Record<string, unknown> & {
   closed: string | null;
 };
 
-/** Yields all submissions, or those of one kind, oldest first, read page by page. */
-export async function* listSubmissions(sql: Sql, kind?: SubmissionKind): AsyncGenerator<Submission> {
+/** Which submissions are listed; all unless something is given. */
+export type SubmissionFilter = {
+  kind?: SubmissionKind | undefined;
+  /** The time from which on they were received, in ISO 8601. */
+  since?: string | undefined;
+  /** The payment status; no other kind than a registration has one. */
+  paymentStatus?: ListedPaymentStatus | undefined;
+};
+
+/** Yields submissions, oldest first, read page by page. */
+export async function* listSubmissions(
+  sql: Sql,
+  { kind, since, paymentStatus }: SubmissionFilter = {},
+): AsyncGenerator<Submission> {
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<SubmissionRow>(
@@ -92,10 +109,12 @@ export async function* listSubmissions(sql: Sql, kind?: SubmissionKind): AsyncGe
          order by payment_id is null, closed is not null, created_at desc limit 1
        ) assigned on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
-       order by submissions.id limit $3`,
-      [lastId, kind ?? null, PAGE_SIZE],
+         and ($3::timestamptz is null or received_at >= $3)
+       order by submissions.id limit $4`,
+      [lastId, kind ?? null, since ?? null, PAGE_SIZE],
     );
-    for (const row of rows) yield toSubmission(row);
+    for (const submission of rows.map(toSubmission))
+      if (!paymentStatus || submission.paymentStatus === paymentStatus) yield submission;
     const lastRow = rows.at(-1);
     if (!lastRow) return;
     lastId = lastRow.id;

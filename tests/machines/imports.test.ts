@@ -55,6 +55,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/payments/',
     'server/submissions/',
   ],
+  'server/backup/': ['server/errors.ts', 'server/systemErrors.ts', 'server/database/'],
   'server/simulator/': ['server/errors.ts', 'server/database/', 'server/http/', 'server/payments/'],
 };
 

@@ -10,7 +10,7 @@ import { cachedFolder } from './cachedFolder.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Names of the programs. */
-const PROGRAMS = ['main', 'mail', 'payments', 'submissions'] as const;
+const PROGRAMS = ['main', 'mail', 'payments', 'submissions', 'backup', 'restore'] as const;
 
 export type ProgramName = (typeof PROGRAMS)[number];
 

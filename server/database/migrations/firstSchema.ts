@@ -1,8 +1,5 @@
-import type { Database } from './database.types.ts';
-import { migrate } from './migration.ts';
-
-/** Key of the advisory lock under which the tables are created: servers that start together do it one after the other. */
-const SCHEMA_LOCK = 7_201_523;
+import type { Sql } from '../database.types.ts';
+import { changeFormerTables } from './formerTables.ts';
 
 /** Tables and indexes by name, in the order in which they can be created. */
 const relations: Readonly<Record<string, string>> = {
@@ -94,11 +91,12 @@ const relations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the tables that are missing, and migrates those of the previous release.
+ * Creates the tables that are missing, and changes those of the release before. A database that has them all, made before
+ * its schema had a version, stays as it is.
  *
  * - `submissions`: what visitors sent. `digest` is unique, so that the same registration is one row; other kinds have
  *   none. `email` is
- *   the canonical form of the address among the fields; rows of the previous release have none.
+ *   the canonical form of the address among the fields; rows of the release before have none.
  * - `orders`: the provider's orders, amounts in paise. `payment_id` is the captured payment that pays for the order.
  *   `submission_id` is the registration that the order is assigned to, and `evidence` how well it is known to be the
  *   payer's (`server/payments/evidence.ts`). `closed` is the reason why an order is no longer returned to visitors or
@@ -112,18 +110,15 @@ const relations: Readonly<Record<string, string>> = {
  *   only the server that leased a mail sends it.
  * - `simulator_*`: the payment simulator's own orders and payments.
  */
-export async function createSchema(database: Database): Promise<void> {
-  await database.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
-    const finish = await migrate(sql);
-    const existing = await sql.query<{ relname: string }>(
-      'select relname from pg_class where relnamespace = current_schema()::regnamespace',
-    );
-    const names = new Set(existing.map(({ relname }) => relname));
-    // "create index if not exists" would lock tables that a running server writes to.
-    for (const [name, statement] of Object.entries(relations)) {
-      if (!names.has(name)) await sql.query(statement);
-    }
-    await finish();
-  });
+export async function createFirstSchema(sql: Sql): Promise<void> {
+  const fillTables = await changeFormerTables(sql);
+  const existing = await sql.query<{ relname: string }>(
+    'select relname from pg_class where relnamespace = current_schema()::regnamespace',
+  );
+  const names = new Set(existing.map(({ relname }) => relname));
+  // "create index if not exists" would lock tables that a running server writes to.
+  for (const [name, statement] of Object.entries(relations)) {
+    if (!names.has(name)) await sql.query(statement);
+  }
+  await fillTables();
 }

@@ -1,4 +1,4 @@
-import type { Sql } from './database.types.ts';
+import type { Sql } from '../database.types.ts';
 
 const schemaStatements = [
   `alter table submissions add column email text`,
@@ -21,11 +21,11 @@ const dataStatements = [
 ];
 
 /**
- * Changes the tables of the previous release, if there are any, to the columns and constraints of this one.
+ * Changes the tables of the release before version 1, if there are any, to the columns and constraints of version 1.
  *
  * @returns A function that fills the new tables; to be called when they are created.
  */
-export async function migrate(sql: Sql): Promise<() => Promise<void>> {
+export async function changeFormerTables(sql: Sql): Promise<() => Promise<void>> {
   const formerColumns = await sql.query(
     `select 1 from information_schema.columns
      where table_schema = current_schema() and table_name = 'orders' and column_name = 'available'`,

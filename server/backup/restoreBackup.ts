@@ -1,0 +1,101 @@
+import type { Database, Sql } from '../database/database.types.ts';
+import { migrate, schemaVersion } from '../database/migrate.ts';
+import { reasonOf } from '../database/unavailable.ts';
+import { StartError, UnavailableError } from '../errors.ts';
+import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
+import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } from './tables.ts';
+
+/**
+ * Restores a backup in one transaction: when it fails, everything is as before. A backup of an older schema is migrated
+ * to the latest.
+ *
+ * @param isReplacing Whether rows that the database holds are deleted first.
+ * @throws StartError when the database holds rows, something else uses it, or the file was changed meanwhile.
+ */
+export async function restoreBackup(
+  database: Database,
+  { file, header }: CheckedBackup,
+  isReplacing: boolean,
+): Promise<void> {
+  try {
+    await database.transaction(async (sql) => {
+      await refuseOtherSessions(sql);
+      if (!isReplacing) await refuseRows(sql);
+      await createEmptyTables(sql, header.schemaVersion);
+      for await (const batch of readBatches(file)) await insertRows(sql, batch);
+      await migrateWithin(sql);
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof UnavailableError ? error.message : `${reasonOf(error)}.`;
+    throw new StartError(`${file} could not be restored, and nothing was changed: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** @throws StartError when another process has a session of the same role on the database. */
+async function refuseOtherSessions(sql: Sql): Promise<void> {
+  const [row] = await sql.query<{ sessions: number }>(
+    `select count(*)::integer as sessions from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+  );
+  if (row && row.sessions > 0)
+    throw new StartError(
+      `The database is in use (${row.sessions} other sessions), and nothing was changed: stop all servers, then restore.`,
+    );
+}
+
+/** @throws StartError when a table has rows. */
+async function refuseRows(sql: Sql): Promise<void> {
+  const counts: RowCounts = {};
+  for (const table of await existingTables(sql)) {
+    const [row] = await sql.query<{ count: number }>(
+      `select count(*)::integer as count from ${quoteName(table)}`,
+    );
+    if (row && row.count > 0) counts[table] = row.count;
+  }
+  if (Object.keys(counts).length > 0)
+    throw new StartError(
+      `The database holds data (${describeCounts(counts)}), and nothing was changed: ` +
+        'add --replace to delete them first, or restore into an empty database.',
+    );
+}
+
+/** Empties the tables, which keep their privileges. Where they have another schema version, creates them again. */
+async function createEmptyTables(sql: Sql, version: number): Promise<void> {
+  const names = (await existingTables(sql)).map(quoteName).join(', ');
+  if ((await schemaVersion(sql)) === version) {
+    // The numbers begin again too, so that those of the backup can be set: they are rolled back only in this way.
+    await sql.query(`truncate ${names} restart identity`);
+    return;
+  }
+  if (names) await sql.query(`drop table ${names}`);
+  await sql.query('drop table if exists schema_migrations');
+  await migrateWithin(sql, version);
+}
+
+/** Migrates within the transaction. */
+const migrateWithin = (sql: Sql, version?: number): Promise<void> =>
+  migrate({ query: sql.query, transaction: (work) => work(sql) }, version);
+
+async function insertRows(sql: Sql, { table, columns, lastId, rows }: Batch): Promise<void> {
+  const present = await columnsOf(sql, table);
+  const values = columns.map((name, index) => {
+    const column = present.find((each) => each.name === name);
+    if (!column) throw new Error(`The table ${table} has no column ${name}.`);
+    return `(row->>${index})::${column.type}`;
+  });
+  await sql.query(
+    `insert into ${quoteName(table)} (${columns.map(quoteName).join(', ')}) overriding system value
+     select ${values.join(', ')} from json_array_elements($1::text::json) as rows (row)`,
+    [JSON.stringify(rows)],
+  );
+  const identity = present.find(({ isIdentity }) => isIdentity);
+  if (identity && lastId !== null)
+    await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::text::bigint)', [
+      table,
+      identity.name,
+      lastId,
+    ]);
+}

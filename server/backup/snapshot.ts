@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Sql } from '../database/database.types.ts';
+import { schemaVersion } from '../database/migrate.ts';
+import { StartError } from '../errors.ts';
+import { fileError } from './fileErrors.ts';
+import { BACKUP_FORMAT, FORMAT_VERSION, type Header, type Table, type Trailer } from './format.ts';
+import { splitLines } from './lines.ts';
+import { columnsOf, existingTables, quoteName, type TableName } from './tables.ts';
+
+/**
+ * Yields the lines of a backup: everything that the database holds at one moment.
+ *
+ * They are read in one transaction into a file first, which has no name and is gone with its process: so a slow reader
+ * of the lines does not keep the transaction open, and the memory that is used does not grow with the database. Other
+ * calls to an embedded database wait while they are read.
+ *
+ * @param directory Where the file is written.
+ * @throws StartError when the file cannot be written, or the database has no schema with a version.
+ */
+export async function* readSnapshot(database: Database, directory: string): AsyncGenerator<string> {
+  const file = await openNamelessFile(directory).catch((error) => {
+    throw fileError(directory, 'cannot be written', error);
+  });
+  try {
+    await database.transaction(async (sql) => {
+      await sql.query('set transaction isolation level repeatable read, read only');
+      await writeLines(file, readLines(sql)).catch((error) => {
+        throw fileError(directory, 'cannot be written', error);
+      });
+    });
+    yield* splitLines(file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false }));
+  } finally {
+    await file.close();
+  }
+}
+
+async function openNamelessFile(directory: string): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `backup.${randomBytes(4).toString('hex')}.part`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path);
+  return file;
+}
+
+/** Writes lines to a file page by page, and after them the trailer. */
+async function writeLines(file: FileHandle, pages: AsyncIterable<readonly string[]>): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const page of pages) {
+    const text = page.map((line) => `${line}\n`).join('');
+    hash.update(text);
+    await file.appendFile(text);
+  }
+  const trailer: Trailer = { sha256: hash.digest('hex') };
+  await file.appendFile(`${JSON.stringify(trailer)}\n`);
+}
+
+const PAGE_SIZE = 500;
+
+/** Yields the header, and each table with its rows, as JSON, in pages. */
+async function* readLines(sql: Sql): AsyncGenerator<readonly string[]> {
+  const version = await schemaVersion(sql);
+  if (version === 0)
+    throw new StartError(
+      'The database is empty, or is of a release before this one: start the server once, which creates or migrates it.',
+    );
+  await sql.query(`set local timezone = 'UTC'`);
+  await sql.query(`set local datestyle = 'ISO'`);
+  const header: Header = {
+    format: BACKUP_FORMAT,
+    formatVersion: FORMAT_VERSION,
+    schemaVersion: version,
+    madeAt: new Date().toISOString(),
+  };
+  yield [JSON.stringify(header)];
+  for (const name of await existingTables(sql)) yield* readTable(sql, name);
+}
+
+async function* readTable(sql: Sql, name: TableName): AsyncGenerator<readonly string[]> {
+  const columns = await columnsOf(sql, name);
+  const identity = columns.find(({ isIdentity }) => isIdentity);
+  const lastId = identity ? await lastIdOf(sql, name, identity.name) : null;
+  const table: Table = { table: name, columns: columns.map((column) => column.name), lastId };
+  yield [JSON.stringify(table)];
+  const texts = columns.map((column) => `${quoteName(column.name)}::text`);
+  await sql.query(
+    `declare table_rows no scroll cursor for
+     select json_build_array(${texts.join(', ')})::text as line from ${quoteName(name)}`,
+  );
+  for (;;) {
+    const page = await sql.query<{ line: string }>(`fetch ${PAGE_SIZE} from table_rows`);
+    if (page.length === 0) break;
+    yield page.map(({ line }) => line);
+  }
+  await sql.query('close table_rows');
+}
+
+async function lastIdOf(sql: Sql, table: TableName, column: string): Promise<string | null> {
+  const [row] = await sql.query<{ lastId: string | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as "lastId"',
+    [table, column],
+  );
+  return row?.lastId ?? null;
+}

@@ -1,0 +1,18 @@
+import type { Sql } from '../database.types.ts';
+import { createFirstSchema } from './firstSchema.ts';
+
+/**
+ * One step of the schema. It runs SQL alone, and what it changes must still serve the release before it: while servers
+ * are replaced one after the other, older ones use the newer tables.
+ */
+export type Migration = {
+  /** The version that the schema has afterwards. */
+  version: number;
+  name: string;
+  run(sql: Sql): Promise<void>;
+};
+
+/** All migrations in order, from version 1 on. One that was released never changes. */
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'the first tables', run: createFirstSchema },
+];

@@ -1,0 +1,20 @@
+import { checkBackup } from './backup/readBackup.ts';
+import { restoreBackup } from './backup/restoreBackup.ts';
+import { describeCounts } from './backup/tables.ts';
+import { print, readFileOperand, runWithOptions } from './commandLine.ts';
+import { readConfig } from './config.ts';
+import { connectDatabase } from './database/database.ts';
+
+const USAGE = `Usage: npm run restore -- FILE (that npm run backup wrote, of either database)
+  --replace (deletes the data that the database holds)`;
+
+await runWithOptions(USAGE, { replace: { type: 'boolean' } }, async (given) => {
+  const backup = await checkBackup(readFileOperand(given));
+  const database = await connectDatabase({ ...readConfig(), create: 'always' });
+  try {
+    await restoreBackup(database, backup, given.has('replace'));
+  } finally {
+    await database.close();
+  }
+  await print(`Restored ${backup.file}, made at ${backup.header.madeAt} (${describeCounts(backup.rows)}).\n`);
+});

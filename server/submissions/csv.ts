@@ -1,0 +1,43 @@
+import { pipeline } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
+import { contactForm } from '../../machines/contact/contact.rules.ts';
+import { registrationFields } from '../../machines/registration/registration.rules.ts';
+import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
+
+const fields = [registrationFields, contactForm.fields, callBackForm.fields, scholarshipForm.fields];
+
+/** The names of everything that a listed submission of any kind can have. */
+export const csvColumns: readonly string[] = [
+  ...['receivedAt', 'kind', 'paymentStatus', 'orderId', 'paymentId'],
+  ...new Set(fields.flatMap(Object.keys)),
+];
+
+/**
+ * Returns listed submissions as CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark, one header for all kinds.
+ * A cell that a spreadsheet would take for a formula gets an apostrophe in front.
+ *
+ * @param lines Submissions as JSON.
+ */
+export function toCsv(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  const csv = stringify({
+    bom: true,
+    header: true,
+    columns: csvColumns,
+    record_delimiter: 'windows',
+    // A spreadsheet that separates cells by semicolons or tabs would else divide a cell that contains one.
+    quoted: true,
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+  // The error of a pipeline is also thrown to whoever reads from it.
+  return pipeline(
+    () => parseLines(lines),
+    csv,
+    () => {},
+  );
+}
+
+async function* parseLines(lines: AsyncIterable<string>): AsyncGenerator<unknown> {
+  for await (const line of lines) yield JSON.parse(line);
+}
