@@ -86,6 +86,7 @@ describe.each(databases)('erasing on %s', (kind) => {
       submissions: { registration: 1, contact: 1, inquiry: 0, application: 0 },
       orders: 1,
       messageIds: Array(3).fill(expect.any(String)),
+      isVacuumed: true,
     });
     expect(await databaseText()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
     expect(await fixture.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
@@ -107,6 +108,7 @@ describe.each(databases)('erasing on %s', (kind) => {
       submissions: { registration: 0, contact: 0, inquiry: 0, application: 0 },
       orders: 0,
       messageIds: [],
+      isVacuumed: true,
     });
   });
 
@@ -126,6 +128,7 @@ describe.each(databases)('erasing on %s', (kind) => {
       submissions: { registration: 1, contact: 1, inquiry: 1, application: 0 },
       orders: 1,
       messageIds: Array(3).fill(expect.any(String)),
+      isVacuumed: true,
     });
     expect(await fixture.submissions()).toMatchObject([
       { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },
@@ -156,7 +159,8 @@ describe.each(databases)('erasing on %s', (kind) => {
         provider: createRazorpayProvider(provider.options),
         onOrderEvent: async () => {},
       };
-      for (const id of [order, surplus]) await syncPayments(context, { id });
+      for (const id of [order, surplus])
+        await syncPayments(context, { id, keyId: provider.options.keyId, paymentMode: 'live' });
     });
     expect(await databaseText()).not.toMatch(/Verma|9876543210|9000000007/);
     expect(await fixture.withDatabase(async (database) => await states(database))).toEqual([
