@@ -70,9 +70,11 @@ export async function* runOperatorCommand(
 
 async function* reportErasure(
   dataDir: string,
-  { submissions, orders, messageIds }: ErasureResult,
+  { submissions, orders, messageIds, isVacuumed }: ErasureResult,
 ): AsyncGenerator<string> {
   await removeMailFiles(dataDir, messageIds);
   for (const kind of submissionKinds) yield `Erased of kind ${kind}: ${submissions[kind]}`;
   yield `Orders kept without an email address: ${orders}`;
+  if (!isVacuumed)
+    yield 'Erased rows stay in the files of PostgreSQL until its next vacuum: let the owner of the tables run "vacuum".';
 }

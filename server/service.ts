@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './database/database.ts';
 import type { Database } from './database/database.types.ts';
-import { toListenError } from './errors.ts';
+import { StartError, toListenError, UnavailableError } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
 import { healthRoutes } from './http/health.ts';
@@ -13,6 +13,7 @@ import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { runOperatorCommand } from './operatorCommands.ts';
 import type { PaymentOptions } from './paymentOptions.ts';
+import { closeOrdersOfOtherKeys } from './payments/closeOrdersOfOtherKeys.ts';
 import { createRazorpayGateway, type Gateway } from './payments/gateway.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { WEBHOOK_PATH, webhookRoute } from './payments/webhook.ts';
@@ -89,6 +90,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
     closers.push(() => gateway.close());
+    await closeOrdersOfOtherKeys(database, gateway.provider).catch(throwStartError);
     closers.push(() => app.close());
     const context: SubmissionContext = {
       database,
@@ -132,6 +134,13 @@ async function openGateway(
   return keyId && keySecret
     ? createRazorpayGateway({ ...payments, keyId, keySecret })
     : startSimulatedGateway(database, payments, webhookUrl);
+}
+
+function throwStartError(error: unknown): never {
+  if (!(error instanceof UnavailableError)) throw error;
+  throw new StartError('The database cannot be written at the moment: start the server again when it can.', {
+    cause: error,
+  });
 }
 
 /** Polls the outbox after each request that may have queued a mail. */

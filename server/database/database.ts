@@ -1,7 +1,7 @@
 import { errorCode } from '../errors.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { openEmbeddedDatabase } from './embeddedDatabase.ts';
-import { checkSchemaVersion, migrate } from './migrate.ts';
+import { checkSchemaVersion, latestVersion, migrate, schemaVersion } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 /** SQLSTATEs of statements that do not fit the tables, such as an unknown column or a violated constraint. */
@@ -21,17 +21,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await database.close();
     throw error;
   }
-  return database;
-}
-
-/**
- * Opens the database as it is, without a migration.
- *
- * @throws StartError when another process has locked the directory or the database cannot be opened.
- */
-export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl } = options;
-  const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(options);
   return {
     ...database,
     query: (text, values) => withSchemaVersionError(database, () => database.query(text, values)),
@@ -39,11 +28,20 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   };
 }
 
+/**
+ * Opens the database as it is, without a migration.
+ *
+ * @throws StartError when another process has locked the directory or the database cannot be opened.
+ */
+export const connectDatabase = (options: DatabaseOptions): Promise<Database> =>
+  options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbeddedDatabase(options);
+
 async function withSchemaVersionError<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (MISMATCH_SQLSTATES.test(errorCode(error) ?? '')) await checkSchemaVersion(database);
+    const isMismatch = MISMATCH_SQLSTATES.test(errorCode(error) ?? '');
+    if (isMismatch && (await schemaVersion(database)) > latestVersion) await checkSchemaVersion(database);
     throw error;
   }
 }

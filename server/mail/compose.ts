@@ -85,13 +85,19 @@ const indianTimeFormat = new Intl.DateTimeFormat('en-IN', {
 
 const formatTime = (date: Date) => `${indianTimeFormat.format(date)} (India)`;
 
-function notice({ form, fields, receivedAt, paymentId }: OutboxItem): EmailMessage {
+/** Returns the id of a payment, marked when no money was paid. */
+const formatPayment = (paymentId: string, mode: OutboxItem['paymentMode']) =>
+  mode === 'test' || mode === 'simulated' ? `${paymentId} (${mode}: no money was paid)` : paymentId;
+
+function notice({ form, fields, receivedAt, paymentId, paymentMode }: OutboxItem): EmailMessage {
   const payment: Detail[] =
     form === 'registration'
       ? [
           [
             'Payment',
-            paymentId ? `${formattedFee} paid, reference ${paymentId}` : 'pending when this was written',
+            paymentId
+              ? `${formattedFee} paid, reference ${formatPayment(paymentId, paymentMode)}`
+              : 'pending when this was written',
           ],
         ]
       : [];
@@ -118,7 +124,7 @@ function surplus({ fields, receivedAt, paymentId, reference }: OutboxItem): Emai
 }
 
 function confirmation(
-  { fields, receivedAt }: OutboxItem,
+  { fields, receivedAt, paymentMode }: OutboxItem,
   paymentId: string,
   site: SiteDetails,
 ): EmailMessage {
@@ -130,7 +136,7 @@ function confirmation(
       ['Grade', fieldText(fields, 'grade')],
       ['Course', fieldText(fields, 'course')],
       ['Course fee paid', formattedFee],
-      ['Payment reference', paymentId],
+      ['Payment reference', formatPayment(paymentId, paymentMode)],
       ['Registered', formatTime(receivedAt)],
     ],
     closing: [

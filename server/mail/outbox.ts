@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderEvent } from '../payments/context.ts';
+import type { PaymentMode } from '../payments/paymentMode.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 
 /**
@@ -15,7 +16,7 @@ export type MailKind = 'confirmation' | 'notice' | 'surplus';
 export type OutboxItem = {
   id: number;
   kind: MailKind;
-  /** The surplus payment's id, or empty. */
+  /** The surplus payment's id, for a confirmation that no longer counts its payment's, or empty. */
   reference: string;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;
@@ -26,6 +27,8 @@ export type OutboxItem = {
   receivedAt: Date;
   /** The payment that the registration is paid with. */
   paymentId: string | null;
+  /** How it is paid; null where there is no payment or that is not known. */
+  paymentMode: PaymentMode | null;
 };
 
 type OutboxRow = Record<string, unknown> & OutboxItem;
@@ -75,7 +78,7 @@ export async function leaseMail(database: Database, leaseMs: number): Promise<Ou
      )
      select leased.id, leased.kind, leased.reference, leased.message_id as "messageId", leased.attempts,
        submissions.kind as form, submissions.fields, submissions.received_at as "receivedAt",
-       orders.payment_id as "paymentId"
+       orders.payment_id as "paymentId", orders.payment_mode as "paymentMode"
      from leased join submissions on submissions.id = leased.submission_id
      left join orders
        on orders.submission_id = submissions.id and orders.payment_id is not null and orders.closed is null`,

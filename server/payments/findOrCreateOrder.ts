@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
 import { findOrders, isPaid, type Order } from './orders.ts';
+import { isOfUnknownMode, mayFind } from './paymentMode.ts';
+import type { PaymentProvider } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
 
 /** An amount in paise. */
@@ -10,9 +13,14 @@ export type Price = {
   currency: string;
 };
 
-/** Returns the three newest unpaid orders; the provider is asked about no older ones. */
-export const newestUnpaidOrders = (orders: readonly Order[]): Order[] =>
-  orders.filter(({ paymentId }) => paymentId === null).slice(-3);
+/**
+ * Returns the orders that the provider is asked about: the three newest that it may find and that are unpaid, or whose
+ * keys are not known.
+ */
+export const ordersToSync = (orders: readonly Order[], provider: PaymentProvider): Order[] =>
+  orders
+    .filter((order) => mayFind(provider, order) && (order.paymentId === null || isOfUnknownMode(order)))
+    .slice(-3);
 
 const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null && closed === null;
 
@@ -20,7 +28,8 @@ const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null &
  * Returns the order of an e-mail address that is paid without a registration (with its `paymentId`), else the one to be
  * paid, else a new one.
  *
- * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price.
+ * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price, or that was made with
+ * other keys.
  * To be called under the e-mail's key of `withLock`.
  *
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
@@ -30,9 +39,10 @@ export async function findOrCreateOrder(
   email: string,
   price: Price,
 ): Promise<Order> {
-  const { database } = context;
-  for (const order of newestUnpaidOrders(await findOrders(database, email)))
+  const { database, provider } = context;
+  for (const order of ordersToSync(await findOrders(database, email), provider))
     await syncPayments(context, order);
+  await closeOrdersOfOtherKeys(database, provider, email);
 
   const orders = await findOrders(database, email);
   const paid = orders.find((order) => isPaid(order) && order.submissionId === null);
@@ -56,8 +66,9 @@ async function createOrder(
       replaced?.id ?? null,
     ]);
     await sql.query(
-      `insert into orders (id, email, amount, currency, receipt) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-      [id, canonicalEmail(email), price.amount, price.currency, receipt],
+      `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [id, canonicalEmail(email), price.amount, price.currency, receipt, provider.key, provider.mode],
     );
   });
   const orders = await findOrders(database, email);

@@ -1,5 +1,6 @@
 import type { Sql } from '../database/database.types.ts';
 import { isNotFullyRefunded, isOfFullAmount, type Order, orderColumns, withPayments } from './orders.ts';
+import type { PaymentMode } from './paymentMode.ts';
 import { ERASED_EMAIL_PREFIX } from './recordPayment.ts';
 
 /** The state of an order as an operator reads it. */
@@ -10,7 +11,8 @@ export type OrderState =
   | 'paid and not registered'
   | 'surplus'
   | 'refunded'
-  | 'amount wrong';
+  | 'amount wrong'
+  | 'rehearsal';
 
 /** One line of the list: amounts in paise, times in ISO 8601 (UTC). */
 export type OrderListItem = {
@@ -21,6 +23,8 @@ export type OrderListItem = {
   /** Null when its person is erased. */
   email: string | null;
   createdAt: string;
+  /** Whether payments of the order are real; null for an earlier order about which the provider was not asked yet. */
+  paymentMode: PaymentMode | null;
   /** When the payment that pays for the order was made; null where there is none or the provider does not say. */
   paidAt: string | null;
   payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];
@@ -57,7 +61,7 @@ export async function* listOrders(sql: Sql, onlyNeedingAction = false): AsyncGen
 }
 
 function toListItem(order: Order): OrderListItem {
-  const { id, amount, currency, email, createdAt, payments, paymentId, submissionId } = order;
+  const { id, amount, currency, email, createdAt, paymentMode, payments, paymentId, submissionId } = order;
   const paidAt = payments.find((payment) => payment.id === paymentId)?.createdAt;
   return {
     orderId: id,
@@ -66,6 +70,7 @@ function toListItem(order: Order): OrderListItem {
     currency,
     email: email.startsWith(ERASED_EMAIL_PREFIX) ? null : email,
     createdAt: createdAt.toISOString(),
+    paymentMode,
     paidAt: paidAt?.toISOString() ?? null,
     payments: payments.map(({ payer: _payer, createdAt, ...payment }) => ({
       ...payment,
@@ -77,6 +82,7 @@ function toListItem(order: Order): OrderListItem {
 
 /** Returns the state of an order; a state that somebody must act on comes first. */
 export function stateOf(order: Order): OrderState {
+  if (order.closed === 'rehearsal') return 'rehearsal';
   const unrefunded = order.payments.filter(isNotFullyRefunded);
   const fullPayments = unrefunded.filter((payment) => isOfFullAmount(order, payment));
   if (fullPayments.length < unrefunded.length) return 'amount wrong';

@@ -3,6 +3,7 @@ import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { OrderEvent, PaymentContext } from './context.ts';
 import { type Evidence, toEvidence } from './evidence.ts';
+import type { PaymentMode } from './paymentMode.ts';
 
 /** A stored captured payment, amounts in paise. */
 export type StoredPayment = {
@@ -25,14 +26,18 @@ export type Order = {
   currency: string;
   receipt: string;
   createdAt: Date;
+  /** The provider's public key with which it was made, and its mode; null where that is not known. */
+  keyId: string | null;
+  paymentMode: PaymentMode | null;
   paymentId: string | null;
   submissionId: number | null;
   evidence: Evidence;
   /**
-   * Why the order is closed: `replaced` (unpaid, and the fee has changed), `surplus` (to be refunded), `refunded` (in
-   * full), `erased` (its registration is erased). Null for an open or paid order.
+   * Why the order is closed: `replaced` (unpaid, and the fee or the keys have changed), `surplus` (to be refunded),
+   * `refunded` (in full), `erased` (its registration is erased), `rehearsal` (paid before there were live keys). Null for
+   * an open or paid order.
    */
-  closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | null;
+  closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | 'rehearsal' | null;
   payments: readonly StoredPayment[];
 };
 
@@ -49,8 +54,8 @@ type PaymentRow = Omit<StoredPayment, 'payer'> & {
   phone: string | null;
 } & Record<string, unknown>;
 
-export const orderColumns = `id, email, amount, currency, receipt, created_at as "createdAt", payment_id as "paymentId",
-  submission_id as "submissionId", evidence, closed`;
+export const orderColumns = `id, email, amount, currency, receipt, created_at as "createdAt", key_id as "keyId",
+  payment_mode as "paymentMode", payment_id as "paymentId", submission_id as "submissionId", evidence, closed`;
 
 /** `refunded` is the amount that the payment states or the sum of its refunds, whichever is more. */
 const paymentColumns = `id, order_id as "orderId", amount, currency, student, phone, created_at as "createdAt",

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HttpError } from '../errors.ts';
 import { isNonEmptyString, isRecord } from '../json.ts';
 import { type Payment, readPayment } from './entities.ts';
+import { modeOfKey, type PaymentMode } from './paymentMode.ts';
 
 export type NewOrder = {
   /** In paise. */
@@ -22,6 +23,7 @@ export type PaymentProof = {
 export type PaymentProvider = {
   /** The public key with which a checkout is opened. */
   readonly key: string;
+  readonly mode: PaymentMode;
   /** Creates an order and returns its id. */
   createOrder(order: NewOrder): Promise<string>;
   /** Returns every attempt to pay an order, newest first. */
@@ -30,9 +32,23 @@ export type PaymentProvider = {
   isSigned(proof: PaymentProof): boolean;
 };
 
+/** The provider has refused a request, or its response is not as it should be. */
+export class RefusedError extends HttpError {
+  /** Whether the provider knows nothing under the id that the request names. */
+  readonly isUnknownId: boolean;
+
+  /** @param status The status of the provider's response, where it is an error. */
+  constructor(status?: number) {
+    super(502, 'The payment provider did not accept the request. Please try again later.');
+    this.isUnknownId = status === 400 || status === 404;
+  }
+}
+
 export type ProviderOptions = {
   keyId: string;
   keySecret: string;
+  /** That of the key unless given. */
+  mode?: PaymentMode;
   /** Base address, without `/v1`. */
   apiUrl: string;
   /** How long one call may take, in milliseconds; 10 seconds unless given. */
@@ -60,6 +76,7 @@ export function areSignaturesEqual(expected: string, given: string): boolean {
 export function createRazorpayProvider({
   keyId,
   keySecret,
+  mode = modeOfKey(keyId),
   apiUrl,
   timeoutMs = TIMEOUT_MS,
 }: ProviderOptions): PaymentProvider {
@@ -74,12 +91,13 @@ export function createRazorpayProvider({
     }).catch(throwProviderUnavailable);
     if (response.status >= 500) throw throwProviderUnavailable();
     const responseBody: unknown = await response.json().catch(throwProviderUnavailable);
-    if (!response.ok) throw providerRefusedError();
+    if (!response.ok) throw new RefusedError(response.status);
     return responseBody;
   }
 
   return {
     key: keyId,
+    mode,
 
     async createOrder({ amount, currency, receipt }) {
       const order = await request('/orders', { amount, currency, receipt, payment: AUTOMATIC_CAPTURE });
@@ -89,14 +107,14 @@ export function createRazorpayProvider({
         order.amount !== amount ||
         order.currency !== currency
       ) {
-        throw providerRefusedError();
+        throw new RefusedError();
       }
       return order.id;
     },
 
     async listPayments(orderId) {
       const list = await request(`/orders/${encodeURIComponent(orderId)}/payments`);
-      if (!isRecord(list) || !Array.isArray(list.items)) throw providerRefusedError();
+      if (!isRecord(list) || !Array.isArray(list.items)) throw new RefusedError();
       return list.items.map(readPayment).filter((payment) => payment !== undefined);
     },
 
@@ -115,8 +133,4 @@ function throwProviderUnavailable(cause?: unknown): never {
   throw new HttpError(503, 'The payment provider cannot be reached. Please try again in a moment.', {
     cause,
   });
-}
-
-function providerRefusedError(): HttpError {
-  return new HttpError(502, 'The payment provider did not accept the request. Please try again later.');
 }

@@ -1,35 +1,47 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { errorCode, HttpError } from '../errors.ts';
+import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
-import { syncPayments } from './syncPayments.ts';
+import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
-/** Older orders are not checked. */
+/** Older orders are not checked, except those whose keys are not known. */
 const MAX_AGE = '30 days';
 
 /** Most orders without a waiting registration that are checked in one round. */
 export const MAX_CHECKS_PER_ROUND = 25;
 
+type CheckedOrder = KnownOrder & { isPaid: boolean };
+
+const selectChecked = `select id, key_id as "keyId", payment_mode as "paymentMode",
+  payment_id is not null as "isPaid" from orders`;
+
+/** Does in SQL what `mayFind` does. */
+const mayBeFound = (mode: string) =>
+  `case coalesce(payment_mode, 'unknown') when 'unknown' then ${mode} <> 'simulated' else payment_mode = ${mode} end`;
+
 /**
- * Compares orders with the provider's records: every unpaid order that is assigned to a registration, and a limited
+ * Closes what a change of keys leaves behind, and compares orders with the provider's records: every unpaid order that is assigned to a registration, and a limited
  * number of others, each when a quarter of its age has passed since its last check. A payment without a registration, a
  * second payment or a refund is thus noticed without webhooks. Stops when the provider is unavailable.
  *
  * @returns The number of orders that turned out to be paid.
  */
 export async function reconcile(context: PaymentContext): Promise<number> {
-  const { database } = context;
-  const waiting = await database.query<{ id: string; isPaid: boolean }>(
-    `select id, false as "isPaid" from orders
-     where payment_id is null and submission_id is not null and created_at > now() - $1::interval
+  const { database, provider } = context;
+  await closeOrdersOfOtherKeys(database, provider);
+  const waiting = await database.query<CheckedOrder>(
+    `${selectChecked} where payment_id is null and submission_id is not null and created_at > now() - $1::interval
+       and ${mayBeFound('$2')}
      order by checked_at nulls first`,
-    [MAX_AGE],
+    [MAX_AGE, provider.mode],
   );
-  const others = await database.query<{ id: string; isPaid: boolean }>(
-    `select id, payment_id is not null as "isPaid" from orders
-     where (payment_id is not null or submission_id is null) and created_at > now() - $1::interval
+  const others = await database.query<CheckedOrder>(
+    `${selectChecked} where (payment_id is not null or submission_id is null)
+       and (created_at > now() - $1::interval or payment_mode is null)
+       and ${mayBeFound('$2')}
        and (checked_at is null or now() - checked_at > (now() - created_at) / 4)
-     order by checked_at nulls first, created_at limit $2`,
-    [MAX_AGE, MAX_CHECKS_PER_ROUND],
+     order by checked_at nulls first, created_at limit $3`,
+    [MAX_AGE, provider.mode, MAX_CHECKS_PER_ROUND],
   );
   let paid = 0;
   for (const order of [...waiting, ...others]) {

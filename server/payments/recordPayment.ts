@@ -13,6 +13,7 @@ import {
   saveOrder,
   storedEmailForms,
 } from './orders.ts';
+import { isRehearsal } from './paymentMode.ts';
 
 /** Begins the text in place of the e-mail address of an order whose person is erased; no address has a space. */
 export const ERASED_EMAIL_PREFIX = 'erased ';
@@ -37,7 +38,11 @@ export async function recordPayment(
   const isNew = await storePayment(sql, payment, isCurrent, email.startsWith(ERASED_EMAIL_PREFIX));
   const after = await updateOrderFromPayments(sql, context, payment.orderId, email);
   const { id: paymentId, orderId } = payment;
-  const isSecond = after.paymentId !== paymentId && isOfFullAmount(after, payment) && payment.refunded === 0;
+  const isSecond =
+    after.paymentId !== paymentId &&
+    after.closed !== 'rehearsal' &&
+    isOfFullAmount(after, payment) &&
+    payment.refunded === 0;
   if (isNew && isSecond) {
     const { submissionId } = after;
     await context.onOrderEvent(sql, { type: 'surplus recorded', orderId, paymentId, submissionId });
@@ -128,6 +133,11 @@ async function updateOrderFromPayments(
   const paymentId = payingPaymentId(before);
   if (paymentId === null) return before;
   const after = { ...before, paymentId };
+  if (isRehearsal(before, context.provider)) {
+    after.closed = 'rehearsal';
+    await saveOrder(sql, context, before, after);
+    return after;
+  }
   const isRefunded = !before.payments.some(
     (payment) => payment.id === paymentId && isNotFullyRefunded(payment),
   );

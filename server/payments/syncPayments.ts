@@ -2,7 +2,12 @@ import { HttpError } from '../errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
 import type { Order } from './orders.ts';
+import { isOfUnknownMode } from './paymentMode.ts';
+import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
+
+/** What has to be known of an order to ask the provider about it. */
+export type KnownOrder = Pick<Order, 'id' | 'keyId' | 'paymentMode'>;
 
 /**
  * Asks the provider for the payments of an order and stores those that are captured.
@@ -10,12 +15,10 @@ import { recordPayment } from './recordPayment.ts';
  * @returns All attempts to pay the order, whatever became of them.
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
-export async function syncPayments(
-  context: PaymentContext,
-  { id }: Pick<Order, 'id'>,
-): Promise<readonly Payment[]> {
-  const { database, provider } = context;
-  const payments = (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
+export async function syncPayments(context: PaymentContext, order: KnownOrder): Promise<readonly Payment[]> {
+  const { database } = context;
+  const { id } = order;
+  const payments = await listPayments(context, order);
   const captured = payments.filter(isCaptured);
   if (captured.length > 0) {
     await database.transaction(async (sql) => {
@@ -27,10 +30,41 @@ export async function syncPayments(
   return payments;
 }
 
+/**
+ * Returns the provider's payments of an order. Stores what this shows about an order whose keys are not known; one that
+ * was made with other keys, and is not found with the present ones, has no payments and is closed while it is unpaid.
+ */
+async function listPayments(
+  { database, provider }: PaymentContext,
+  order: KnownOrder,
+): Promise<readonly Payment[]> {
+  const { id } = order;
+  try {
+    const payments = (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
+    if (isOfUnknownMode(order))
+      await database.query('update orders set key_id = $2, payment_mode = $3 where id = $1', [
+        id,
+        provider.key,
+        provider.mode,
+      ]);
+    return payments;
+  } catch (error) {
+    const isOfOtherKeys = error instanceof RefusedError && error.isUnknownId && order.keyId !== provider.key;
+    if (!isOfOtherKeys) throw error;
+    await database.query(
+      `update orders set closed = case when payment_id is null then coalesce(closed, 'replaced') else closed end,
+         payment_mode = case when payment_mode is null and $2 then 'unknown' else payment_mode end
+       where id = $1`,
+      [id, provider.mode === 'live'],
+    );
+    return [];
+  }
+}
+
 /** Does the same as `syncPayments`, and returns undefined when the provider is unavailable or refuses. */
 export async function syncPaymentsIfAvailable(
   context: PaymentContext,
-  order: Pick<Order, 'id'>,
+  order: KnownOrder,
 ): Promise<readonly Payment[] | undefined> {
   try {
     return await syncPayments(context, order);

@@ -30,7 +30,7 @@ export async function startSimulatedGateway(
 ): Promise<Gateway> {
   const simulator = await startSimulator({ database, scenario, webhookSecret, webhookUrl });
   return {
-    provider: createRazorpayProvider({ ...simulator, timeoutMs }),
+    provider: createRazorpayProvider({ ...simulator, mode: 'simulated', timeoutMs }),
     simulated: true,
     webhookSecret,
     registerRoutes: simulator.registerRoutes,

@@ -12,7 +12,12 @@ export type ErasureResult = {
   orders: number;
   /** The message ids of the mails about the submissions. */
   messageIds: string[];
+  /** Whether the erased rows were removed from the files of the database too, which the owner of its tables may do. */
+  isVacuumed: boolean;
 };
+
+/** The tables whose rows are erased or changed. */
+const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments', 'simulator_payments'];
 
 /** Reads the ten digits of a phone number, however written, or an e-mail address in canonical form; undefined for neither. */
 export function parsePerson(text: string): { phone: string } | { email: string } | undefined {
@@ -78,9 +83,22 @@ async function eraseMatching(
     for (const { kind } of found) submissions[kind] += 1;
     return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
   });
-  // Until then deleted and changed rows remain in the files; the embedded database has no autovacuum.
-  await database.removeDeletedRows(['submissions', 'outbox', 'orders', 'payments', 'simulator_payments']);
-  return erased;
+  return { ...erased, isVacuumed: await vacuumIfOwner(database) };
+}
+
+/**
+ * Removes deleted and changed rows from the files.
+ *
+ * @returns Whether it did: only the owner of the tables may.
+ */
+async function vacuumIfOwner(database: Database): Promise<boolean> {
+  const ofOthers = await database.query(
+    `select 1 from pg_class where oid = any($1::text[]::regclass[]) and not pg_has_role(relowner, 'usage')`,
+    [ERASED_TABLES],
+  );
+  if (ofOthers.length > 0) return false;
+  await database.removeDeletedRows(ERASED_TABLES);
+  return true;
 }
 
 /** Removes the person from orders, which remain as records of money; returns the number of orders. */

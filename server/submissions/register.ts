@@ -5,9 +5,10 @@ import {
 } from '../../machines/registration/registration.rules.ts';
 import { HttpError } from '../errors.ts';
 import { assignOrder } from '../payments/assignOrder.ts';
+import { closeOrdersOfOtherKeys } from '../payments/closeOrdersOfOtherKeys.ts';
 import type { Payment } from '../payments/entities.ts';
 import { evidenceLevels } from '../payments/evidence.ts';
-import { newestUnpaidOrders } from '../payments/findOrCreateOrder.ts';
+import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/orders.ts';
 import { readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
@@ -52,12 +53,13 @@ export async function register(
   context: SubmissionContext,
   { values, isReportedPaid, proofHeader }: RegistrationRequest,
 ): Promise<{ isSurplus: boolean }> {
-  const { database } = context;
+  const { database, provider } = context;
   const { email } = values;
   const payer = payerOf(values);
   const proof = await readVerifiedProof(context, proofHeader, email);
-  const unpaid = newestUnpaidOrders(await findOrders(database, email));
-  const paymentLists = await Promise.all(unpaid.map((order) => syncPaymentsIfAvailable(context, order)));
+  const synced = ordersToSync(await findOrders(database, email), provider);
+  const paymentLists = await Promise.all(synced.map((order) => syncPaymentsIfAvailable(context, order)));
+  await closeOrdersOfOtherKeys(database, provider, email);
   const attempts = paymentLists.flatMap((payments) => payments ?? []);
 
   const { submissionId, orders } = await database.transaction(async (sql) => {
@@ -71,7 +73,7 @@ export async function register(
   if (ownOrders.some(isUnrefundedSurplus)) return { isSurplus: true };
   const mayBePaid = ({ id, paymentId }: Order) =>
     paymentId === null &&
-    unpaid.some((order, index) => order.id === id && mayStillBePaid(order, paymentLists[index]));
+    synced.some((order, index) => order.id === id && mayStillBePaid(order, paymentLists[index]));
   const isSettled = ownOrders.some(
     (order) => isPaid(order) || order.evidence > evidenceLevels.waiting || mayBePaid(order),
   );

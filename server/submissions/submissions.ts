@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { canonicalText } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
+import type { PaymentMode } from '../payments/paymentMode.ts';
 
 export const submissionKinds = ['registration', 'contact', 'inquiry', 'application'] as const;
 
@@ -83,6 +84,7 @@ type SubmissionRow = Record<string, unknown> & {
   order_id: string | null;
   payment_id: string | null;
   closed: string | null;
+  payment_mode: PaymentMode | null;
 };
 
 /** Which submissions are listed; all unless something is given. */
@@ -102,11 +104,12 @@ export async function* listSubmissions(
   let lastId = 0;
   for (;;) {
     const rows = await sql.query<SubmissionRow>(
-      `select submissions.id, kind, received_at, fields, assigned.id as order_id, payment_id, closed
+      `select submissions.id, kind, received_at, fields, assigned.id as order_id, payment_id, closed,
+         payment_mode
        from submissions left join lateral (
-         select orders.id, payment_id, closed from orders
+         select orders.id, payment_id, closed, payment_mode from orders
          where submission_id = submissions.id and closed is distinct from 'surplus'
-         order by payment_id is null, closed is not null, created_at desc limit 1
+         order by coalesce(closed = 'rehearsal', false), payment_id is null, closed is not null, created_at desc limit 1
        ) assigned on true
        where submissions.id > $1 and ($2::text is null or kind = $2)
          and ($3::timestamptz is null or received_at >= $3)
@@ -128,12 +131,15 @@ function toSubmission({
   order_id,
   payment_id,
   closed,
+  payment_mode,
 }: SubmissionRow): Submission {
   const common = { kind, receivedAt: received_at.toISOString(), ...fields };
   if (kind !== 'registration') return common;
   return {
     ...common,
-    paymentStatus: payment_id === null ? 'pending' : closed === 'refunded' ? 'refunded' : 'paid',
+    paymentStatus:
+      payment_id === null || closed === 'rehearsal' ? 'pending' : closed === 'refunded' ? 'refunded' : 'paid',
+    paymentMode: payment_mode,
     orderId: order_id,
     paymentId: payment_id,
   };

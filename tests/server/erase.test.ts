@@ -96,6 +96,7 @@ describe.each(databases)('erasing on %s', (kind) => {
       submissions: { registration: 1, contact: 1, inquiry: 0, application: 0 },
       orders: 1,
       messageIds: Array(3).fill(expect.any(String)),
+      isVacuumed: true,
     });
     expect(await databaseText()).not.toMatch(new RegExp(`${email}|Verma|9876543210|Jaipur`, 'i'));
     if (kind === 'PGlite')
@@ -119,6 +120,7 @@ describe.each(databases)('erasing on %s', (kind) => {
       submissions: { registration: 0, contact: 0, inquiry: 0, application: 0 },
       orders: 0,
       messageIds: [],
+      isVacuumed: true,
     });
   });
 
@@ -138,6 +140,7 @@ describe.each(databases)('erasing on %s', (kind) => {
       submissions: { registration: 1, contact: 1, inquiry: 1, application: 0 },
       orders: 1,
       messageIds: Array(3).fill(expect.any(String)),
+      isVacuumed: true,
     });
     expect(await fixture.submissions()).toMatchObject([
       { name: 'Second', paymentStatus: 'paid', orderId: expect.any(String) },
@@ -168,7 +171,8 @@ describe.each(databases)('erasing on %s', (kind) => {
         provider: createRazorpayProvider(provider.options),
         onOrderEvent: async () => {},
       };
-      for (const id of [order, surplus]) await syncPayments(context, { id });
+      for (const id of [order, surplus])
+        await syncPayments(context, { id, keyId: provider.options.keyId, paymentMode: 'live' });
     });
     expect(await databaseText()).not.toMatch(/Verma|9876543210|9000000007/);
     expect(await fixture.withDatabase(async (database) => await states(database))).toEqual([

@@ -4,9 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A fake of Razorpay's Orders API that counts requests and whose faults tests can set. */
 export type FakeProvider = {
-  options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string; timeoutMs: number };
+  options: FakeProviderOptions;
+  /** Returns the options with another key of the same account. */
+  optionsWithKey(keyId: string): FakeProviderOptions;
   /** Ids of the created orders, in order. */
   orderIds: string[];
+  /** Whether it refuses to list payments of orders that it has not created, as the provider does. */
+  refusesUnknownOrders: boolean;
+  /** The ids of such orders for which it was asked. */
+  unknownOrderIds: string[];
   /** Adds a payment of an order, captured and of the full amount unless `more` differs; returns its id. */
   pay(orderId: string, more?: Record<string, unknown>): string;
   /** Changes fields of a payment. */
@@ -22,11 +28,20 @@ export type FakeProvider = {
   close(): Promise<void>;
 };
 
+type FakeProviderOptions = {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  apiUrl: string;
+  timeoutMs: number;
+};
+
 const AMOUNT = 200_000;
 
-/** Starts a fake provider. */
-export async function startFakeProvider(): Promise<FakeProvider> {
+/** Starts a fake provider with one account, whose keys all have the same secret. */
+export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider> {
   const payments = new Map<string, { id: string }[]>();
+  const keyIds = new Set([keyId]);
   let count = 0;
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
@@ -41,8 +56,15 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     if (provider.behaviour === 'clientError')
       return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
     if (provider.behaviour === 'invalidJson') return void response.end('<html>');
-    if (request.headers.authorization !== `Basic ${btoa('rzp_key:secret')}`) return send(401, { error: {} });
+    const [user, secret] = atob(request.headers.authorization?.replace('Basic ', '') ?? '').split(':');
+    if (!keyIds.has(user ?? '') || secret !== 'secret') return send(401, { error: {} });
     const id = request.url?.match(/^\/v1\/orders\/([^/]+)\/payments$/)?.[1];
+    if (id && provider.refusesUnknownOrders && !provider.orderIds.includes(id)) {
+      provider.unknownOrderIds.push(id);
+      return send(400, {
+        error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' },
+      });
+    }
     if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
     const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
     provider.orderIds.push(made);
@@ -52,13 +74,19 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 
   const provider: FakeProvider = {
     options: {
-      keyId: 'rzp_key',
+      keyId,
       keySecret: 'secret',
       webhookSecret: 'webhook secret',
       apiUrl: `http://127.0.0.1:${portOf(server.address())}`,
       timeoutMs: 1_000,
     },
+    optionsWithKey(anotherKeyId) {
+      keyIds.add(anotherKeyId);
+      return { ...provider.options, keyId: anotherKeyId };
+    },
     orderIds: [],
+    refusesUnknownOrders: false,
+    unknownOrderIds: [],
     behaviour: 'normal',
     delayMs: 20,
     requestCount: 0,

@@ -74,6 +74,7 @@ describe.each(databases)('the calls of one person on %s', (kind) => {
         },
         provider: {
           key: 'rzp_key',
+          mode: 'live',
           async createOrder({ receipt }) {
             if (createdReceipts.push(receipt) === 2) secondArrived.resolve();
             providerCalled.resolve();

@@ -24,6 +24,7 @@ const outboxItem = (
   fields,
   receivedAt: new Date('2026-04-01T20:30:00Z'),
   paymentId: null,
+  paymentMode: null,
   ...more,
 });
 
@@ -66,6 +67,16 @@ describe('the confirmation', () => {
     ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/9876543210|Ravi|Jaipur/);
+  });
+
+  test.each(['test', 'simulated'] as const)('says of a payment that is %s that no money was paid', (mode) => {
+    const reference = `pay_7 (${mode}: no money was paid)`;
+    expect(composedMail({ ...confirmation, paymentMode: mode }).text).toContain(
+      `Payment reference: ${reference}\n`,
+    );
+    expect(composedMail({ ...confirmation, kind: 'notice', paymentMode: mode }).text).toContain(
+      `paid, reference ${reference}\n`,
+    );
   });
 
   test('is not written when the payment has gone to another registration', () => {

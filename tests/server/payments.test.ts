@@ -62,7 +62,10 @@ describe.each(databases)('the list of orders on %s', (kind) => {
   test('shows an order as open, then as paid and not registered, then as registered', async () => {
     const orderId = await order();
     const created = expect.stringMatching(/^\d{4}-.*Z$/);
-    const common = { orderId, amount: 200_000, currency: 'INR', email, createdAt: created };
+    const common = {
+      ...{ orderId, amount: 200_000, currency: 'INR', email, createdAt: created },
+      paymentMode: 'live',
+    };
     const open = { ...common, state: 'open', paidAt: null, payments: [], registration: null };
     expect(await lines()).toEqual([open]);
     expect(await lines(true)).toEqual([]);

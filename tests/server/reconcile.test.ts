@@ -40,8 +40,10 @@ describe.each(databases)('comparing orders with the provider on %s', (kind) => {
   /** Inserts an order of an age that was last checked so long ago, assigned to a registration if one is given. */
   const insertOrder = (id: string, age: string, asked: string | null, submission: number | null = null) =>
     database.query(
-      `insert into orders (id, email, amount, currency, receipt, created_at, checked_at, submission_id)
-       values ($1, $1 || '@example.org', 200000, 'INR', $1, now() - $2::interval, now() - $3::interval, $4)`,
+      `insert into orders (id, email, amount, currency, receipt, created_at, checked_at, submission_id,
+         key_id, payment_mode)
+       values ($1, $1 || '@example.org', 200000, 'INR', $1, now() - $2::interval, now() - $3::interval, $4,
+         'rzp_key', 'live')`,
       [id, age, asked, submission],
     );
   const states = async () => {

@@ -1,5 +1,6 @@
 import type { Sql } from '../database.types.ts';
 import { createFirstSchema } from './firstSchema.ts';
+import { addOrderKeys } from './orderKeys.ts';
 
 /**
  * One step of the schema. It runs SQL alone, and what it changes must still serve the release before it: while servers
@@ -15,4 +16,5 @@ export type Migration = {
 /** All migrations in order, from version 1 on. One that was released never changes. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'the first tables', run: createFirstSchema },
+  { version: 2, name: 'the keys of orders', run: addOrderKeys },
 ];
