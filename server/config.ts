@@ -5,6 +5,7 @@ import { StartError } from './errors.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { isMailable } from './mail/transport.ts';
+import type { MetricsAddress } from './metricsServer.ts';
 import type { PaymentOptions } from './paymentOptions.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
@@ -25,6 +26,8 @@ export type Config = {
   rateLimits: RateLimits;
   payments: PaymentOptions;
   mail: MailOptions;
+  /** Where the metrics are served, if they are. */
+  metrics: MetricsAddress | undefined;
 };
 
 /**
@@ -49,13 +52,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     payments: readPayments(read),
     mail: readMail(read),
+    metrics: readMetrics(read('METRICS_PORT'), read('METRICS_HOST') ?? '127.0.0.1'),
   };
 }
 
-function readPort(text: string): number {
+function readMetrics(port: string | undefined, host: string): MetricsAddress | undefined {
+  return port === undefined ? undefined : { port: readPort(port, 'METRICS_PORT'), host };
+}
+
+function readPort(text: string, name = 'PORT'): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535) {
-    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
+    throw new StartError(`${name} must be a number from 0 to 65535, not "${text}".`);
   }
   return port;
 }

@@ -14,10 +14,17 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
   }
 }
 
-/** On SIGINT or SIGTERM, closes the service and exits with code 0. The same signal again ends the process at once. */
+/** Time after a signal at which the process exits, whatever it waits for, in milliseconds: nothing acknowledged is lost. */
+const EXIT_AFTER_MS = 9_000;
+
+/**
+ * On SIGINT or SIGTERM, closes the service and exits with code 0, at the latest after 9 seconds. The same signal again
+ * ends the process at once.
+ */
 export function closeOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
+      setTimeout(() => process.exit(0), EXIT_AFTER_MS).unref();
       await close();
       process.exit(0);
     });
@@ -27,7 +34,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
 /** Prints the address of the site, where data and mail go, and whether payments are real. */
 export function printStartup(
   url: string,
-  { simulated }: Service,
+  { simulated, metricsUrl }: Service,
   { dataDir, databaseUrl, mail }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail'>,
 ): void {
   console.log(`The site is at ${url}`);
@@ -35,5 +42,6 @@ export function printStartup(
   console.log(
     mail.smtpUrl ? 'Mail goes out over SMTP.' : `Mail is written to ${mailDirectory(dataDir)} (no SMTP_URL).`,
   );
+  if (metricsUrl) console.log(`Metrics are at ${metricsUrl}`);
   console.log(simulated ? 'Payments are simulated: no money moves.' : 'Payments are real.');
 }
