@@ -16,10 +16,10 @@ export type LoadSheddingOptions = {
   corsOrigin?: string | undefined;
 };
 
+/** Fewer requests, and fewer database operations, than these are never too many, however slow the machine is. */
+const ALWAYS_LET_IN = 64;
 /** A call makes several database operations one after the other, each of which waits. */
-const MAX_DATABASE_WAIT_MS = 60;
-/** Operations that may always be pending, however long they take. */
-const MIN_PENDING = 8;
+const MAX_DATABASE_WAIT_MS = 100;
 const MAX_EVENT_LOOP_DELAY_MS = 150;
 const SAMPLE_INTERVAL_MS = 250;
 const MAX_HEAP_BYTES = 0.85 * getHeapStatistics().heap_size_limit;
@@ -51,6 +51,7 @@ export async function shedLoad(
   onShed?: (reason: ShedReason) => void,
 ): Promise<void> {
   const respondBusy = pacedBusyResponses(app.server, corsOrigin);
+  let openRequests = 0;
 
   /** Returns why a request is shed now; undefined when it is let in. */
   function reasonToShed({ method, routeOptions: { url = '' } }: FastifyRequest): ShedReason | undefined {
@@ -59,15 +60,22 @@ export async function shedLoad(
     const factor = isRead || PAYMENT_ROUTES.test(url) ? 2 : 1;
     const { eventLoopDelay, heapUsed } = app.memoryUsage();
     if (heapUsed > MAX_HEAP_BYTES) return 'heap';
-    if (eventLoopDelay > MAX_EVENT_LOOP_DELAY_MS * factor) return 'eventLoop';
-    if (isRead || !databaseLoad || databaseLoad.pending < MIN_PENDING * factor) return undefined;
+    const isManyRequests = openRequests >= ALWAYS_LET_IN * factor;
+    if (isManyRequests && eventLoopDelay > MAX_EVENT_LOOP_DELAY_MS * factor) return 'eventLoop';
+    if (isRead || !databaseLoad || databaseLoad.pending < ALWAYS_LET_IN * factor) return undefined;
     return databaseLoad.expectedWaitMs() > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
   }
 
   await app.register(underPressure, { sampleInterval: SAMPLE_INTERVAL_MS });
   app.addHook('onRequest', (request, reply, next) => {
     const reason = reasonToShed(request);
-    if (!reason) return next();
+    if (!reason) {
+      openRequests += 1;
+      reply.raw.once('close', () => {
+        openRequests -= 1;
+      });
+      return next();
+    }
     onShed?.(reason);
     reply.hijack();
     respondBusy(reply);
