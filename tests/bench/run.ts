@@ -1,5 +1,6 @@
 import { benchChart } from './chart.ts';
 import { benchHijacks } from './hijacks.ts';
+import { benchLoad } from './load.ts';
 import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
 import { benchPaths } from './paths.ts';
@@ -16,6 +17,7 @@ benchWalks();
 await benchChart();
 await benchVisualiser();
 await benchServer();
+await benchLoad();
 await benchMail();
 await benchHijacks();
 await benchRules();
