@@ -23,14 +23,13 @@ const TIMEOUT_MS = 3_000;
  */
 export function collectMetrics(registry: Registry, { database, databaseLoad, log }: MetricsSources): void {
   const registers = [registry];
-  const collectStored = storedMetrics(registry, database);
+  addStoredMetrics(registry, database);
   new Gauge({
     name: 'database_operations_pending',
     help: 'Queries and transactions that run or wait for a connection.',
     registers,
-    async collect() {
+    collect() {
       this.set(databaseLoad.pending);
-      await collectStored();
     },
   });
   new Counter({
@@ -45,10 +44,10 @@ export function collectMetrics(registry: Registry, { database, databaseLoad, log
   collectDefaultMetrics({ register: registry });
 }
 
-/** Adds the metrics of what is stored; returns a function that reads them, and waits a few seconds at most. */
-function storedMetrics(registry: Registry, database: Database): () => Promise<void> {
+/** Adds the metrics of what is stored. Each request for them waits a few seconds at most until they are read. */
+function addStoredMetrics(registry: Registry, database: Database): void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
+    new Gauge({ name, help, labelNames, registers: [registry], collect: readAgain });
   const mails = gauge('outbox_mails', 'Mails that wait to be sent or have failed.', ['state']);
   const oldest = gauge('outbox_oldest_waiting_seconds', 'Age of the oldest mail that waits to be sent.');
   const orders = gauge('orders_needing_attention', 'Orders that somebody must act on.', ['state']);
@@ -66,7 +65,7 @@ function storedMetrics(registry: Registry, database: Database): () => Promise<vo
     readMs = performance.now();
   }
 
-  return async () => {
+  async function readAgain(): Promise<void> {
     if (performance.now() - readMs < CACHE_MS) return;
     reading ??= read()
       .catch(() => {})
@@ -74,5 +73,5 @@ function storedMetrics(registry: Registry, database: Database): () => Promise<vo
         reading = undefined;
       });
     await Promise.race([reading, sleep(TIMEOUT_MS, undefined, { ref: false })]);
-  };
+  }
 }
