@@ -9,11 +9,11 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Log } from '../log.ts';
-import { type Metrics, measureRequests } from '../metrics.ts';
 import { handleClientError } from './clientErrors.ts';
 import { type DrainTimeouts, drainOnClose, handlePipelinedInOrder } from './connections.ts';
 import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
+import { type Metrics, measureRequests } from './metrics.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
 

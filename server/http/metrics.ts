@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { DatabaseObserver } from './database/measuredDatabase.ts';
-import type { ShedReason } from './http/loadShedding.ts';
+import type { DatabaseObserver } from '../database/measuredDatabase.ts';
+import type { ShedReason } from './loadShedding.ts';
 
 /** What the service counts and measures, without personal data and with few labels. `docs/alerts.md` says what to watch. */
 export type Metrics = DatabaseObserver & {
