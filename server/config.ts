@@ -5,6 +5,7 @@ import { StartError } from './errors.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { isMailable } from './mail/transport.ts';
+import type { MetricsAddress } from './metricsServer.ts';
 import type { PaymentOptions } from './paymentOptions.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
 
@@ -34,6 +35,8 @@ export type Config = {
   placeholders: readonly SiteVariable[];
   /** Whether a site for real payments may have placeholders. */
   arePlaceholdersAllowed: boolean;
+  /** Where the metrics are served, if they are. */
+  metrics: MetricsAddress | undefined;
 };
 
 /**
@@ -63,13 +66,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isVisualiserMeant: readSwitch('VISUALISER', read('VISUALISER')),
     placeholders: placeholderVariables(env),
     arePlaceholdersAllowed: readSwitch('ALLOW_PLACEHOLDERS', read('ALLOW_PLACEHOLDERS')) ?? false,
+    metrics: readMetrics(read('METRICS_PORT'), read('METRICS_HOST') ?? '127.0.0.1'),
   };
 }
 
-function readPort(text: string): number {
+function readMetrics(port: string | undefined, host: string): MetricsAddress | undefined {
+  return port === undefined ? undefined : { port: readPort(port, 'METRICS_PORT'), host };
+}
+
+function readPort(text: string, name = 'PORT'): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65535) {
-    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
+    throw new StartError(`${name} must be a number from 0 to 65535, not "${text}".`);
   }
   return port;
 }

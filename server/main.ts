@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { openLog } from './log.ts';
 import { closeOnSignal, printStartup, runProgram } from './program.ts';
 import { startService } from './service.ts';
 import { checkBuiltSite, checkPayments } from './startChecks.ts';
@@ -7,7 +8,7 @@ await runProgram(async () => {
   const config = readConfig();
   checkPayments(config);
   const remarks = await checkBuiltSite(config);
-  const service = await startService({ ...config, log: process.stderr });
+  const service = await startService({ ...config, log: openLog() });
   closeOnSignal(service.close);
   for (const remark of remarks) console.log(remark);
   printStartup(service.url.replace(/127\.0\.0\.1|\[::1\]/, 'localhost'), service, config);

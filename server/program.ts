@@ -19,10 +19,17 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
   }
 }
 
-/** On SIGINT or SIGTERM, closes the service and exits with code 0. The same signal again ends the process at once. */
+/** Time after a signal at which the process exits, whatever it waits for, in milliseconds: nothing acknowledged is lost. */
+const EXIT_AFTER_MS = 9_000;
+
+/**
+ * On SIGINT or SIGTERM, closes the service and exits with code 0, at the latest after 9 seconds. The same signal again
+ * ends the process at once.
+ */
 export function closeOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
+      setTimeout(() => process.exit(0), EXIT_AFTER_MS).unref();
       await close();
       process.exit(0);
     });
@@ -35,7 +42,7 @@ const TEST_KEY_PREFIX = 'rzp_test_';
 /** Prints the address of the site, where data and mail go, and whether payments are real. */
 export function printStartup(
   url: string,
-  { simulated }: Service,
+  { simulated, metricsUrl }: Service,
   { dataDir, databaseUrl, mail, payments }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail' | 'payments'>,
 ): void {
   console.log(`The site is at ${url}`);
@@ -43,6 +50,7 @@ export function printStartup(
   console.log(
     mail.smtpUrl ? 'Mail goes out over SMTP.' : `Mail is written to ${mailDirectory(dataDir)} (no SMTP_URL).`,
   );
+  if (metricsUrl) console.log(`Metrics are at ${metricsUrl}`);
   if (!simulated && !payments.webhookSecret) {
     console.log(
       'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.',

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { collectMetrics } from './collectedMetrics.ts';
 import { openDatabase } from './database/database.ts';
 import type { Database } from './database/database.types.ts';
+import { measureDatabase } from './database/measuredDatabase.ts';
 import { StartError, toListenError, UnavailableError } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
 import { healthRoutes } from './http/health.ts';
+import { createMetrics } from './http/metrics.ts';
 import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
 import { readSiteRequirements } from './http/siteRequirements.ts';
 import { createFileResolver, registerStaticFiles } from './http/staticFiles.ts';
 import type { MailOptions } from './mail/options.ts';
 import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { type MetricsAddress, serveMetrics } from './metricsServer.ts';
 import { runOperatorCommand } from './operatorCommands.ts';
 import type { PaymentOptions } from './paymentOptions.ts';
 import { closeOrdersOfOtherKeys } from './payments/closeOrdersOfOtherKeys.ts';
@@ -24,7 +28,7 @@ import { NEW_ORDER_PATH, REGISTRATION_PATH } from './submissions/paths.ts';
 import { createPaymentCompletion } from './submissions/paymentCompletion.ts';
 import { registrationRoutes } from './submissions/registrationRoutes.ts';
 
-export type ServiceOptions = AppOptions & {
+export type ServiceOptions = Omit<AppOptions, 'metrics' | 'databaseLoad'> & {
   /** 0 takes any free port. */
   port: number;
   host: string;
@@ -39,6 +43,8 @@ export type ServiceOptions = AppOptions & {
   mail?: MailOptions | undefined;
   /** Most calls from one address or about one person; `defaultRateLimits` unless given. */
   rateLimits?: RateLimits | undefined;
+  /** Where the metrics are served; nowhere unless given. */
+  metrics?: MetricsAddress | undefined;
 };
 
 export type Service = {
@@ -46,6 +52,8 @@ export type Service = {
   url: string;
   /** Whether payments are simulated rather than real. */
   simulated: boolean;
+  /** Address of the metrics, where they are served. */
+  metricsUrl: string | undefined;
   /** Waits for running requests and closes the database. */
   close(): Promise<void>;
 };
@@ -59,6 +67,9 @@ const POST_PATHS = [
   WEBHOOK_PATH,
 ];
 const RECONCILE_EVERY_MS = 60_000;
+
+/** Connections that wait to be accepted; the kernel drops further ones, and their clients try again after seconds. */
+const BACKLOG = 4096;
 
 /**
  * Starts the service: the five calls of spec §7, the provider's webhook, the site, and the payment simulator unless the
@@ -75,14 +86,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   try {
     const resolveFile = siteDir ? await createFileResolver(siteDir) : undefined;
-    const database = await openDatabase({
-      ...options,
-      checkTables: true,
-      handleRequest: (openedDatabase, command) =>
-        runOperatorCommand(openedDatabase, options.dataDir, command),
-    });
+    const metrics = createMetrics();
+    const { database, load } = measureDatabase(
+      await openDatabase({
+        ...options,
+        checkTables: true,
+        handleRequest: (openedDatabase, command) =>
+          runOperatorCommand(openedDatabase, options.dataDir, command),
+      }),
+      metrics,
+    );
     closers.push(() => database.close());
-    const app = await createApp(options, siteDir ? await readSiteRequirements(siteDir) : undefined);
+    const app = await createApp(
+      { ...options, databaseLoad: load, metrics },
+      siteDir ? await readSiteRequirements(siteDir) : undefined,
+    );
     const mail = options.mail && startMailWorker(database, options.dataDir, options.mail, app.log);
     if (mail) {
       closers.push(() => mail.close());
@@ -91,7 +109,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const gateway = await openGateway(database, payments, () => `${localUrlOf(app)}${WEBHOOK_PATH}`);
     closers.push(() => gateway.close());
     await closeOrdersOfOtherKeys(database, gateway.provider).catch(throwStartError);
-    closers.push(() => app.close());
+    let stopReconciling = async () => {};
+    closers.push(async () => {
+      await Promise.all([stopReconciling(), app.close()]);
+    });
     const context: SubmissionContext = {
       database,
       provider: gateway.provider,
@@ -115,9 +136,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     registerNotFoundHandler(app, new Set(POST_PATHS), resolveFile);
 
     await listen(app, options);
-    closers.push(startReconciling(context, payments.reconcileEveryMs ?? RECONCILE_EVERY_MS, app.log));
+    stopReconciling = startReconciling(
+      context,
+      payments.reconcileEveryMs ?? RECONCILE_EVERY_MS,
+      app.log,
+      metrics.onReconciled,
+    );
     mail?.pollNow();
-    return { url: localUrlOf(app), simulated: gateway.simulated, close };
+    if (options.metrics) collectMetrics(metrics.registry, { database, databaseLoad: load, log: options.log });
+    const metricsServer = options.metrics && (await serveMetrics(metrics.registry, options.metrics));
+    if (metricsServer) closers.push(() => metricsServer.close());
+    return { url: localUrlOf(app), simulated: gateway.simulated, metricsUrl: metricsServer?.url, close };
   } catch (error) {
     await close();
     throw error;
@@ -152,7 +181,7 @@ function pollOutboxAfterRequests(app: FastifyInstance, mail: MailWorker): void {
 
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     throw toListenError(error, host, port);
   }

@@ -8,21 +8,25 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Log } from '../log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
+import { type DrainTimeouts, drainOnClose, handlePipelinedInOrder } from './connections.ts';
 import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
+import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
+import { type Metrics, measureRequests } from './metrics.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
 import { varyByEncoding } from './varyHeader.ts';
 
-export type AppOptions = {
-  /** Origin of a site that is hosted elsewhere and may make the calls. */
-  corsOrigin?: string | undefined;
+export type AppOptions = LoadSheddingOptions & {
   /** Receives structured log lines; without it nothing is logged. */
-  log?: { write(line: string): void } | undefined;
+  log?: Log | undefined;
   /** Addresses of the proxies in front of the server, whose X-Forwarded-For is trusted; nobody's unless given. */
   trustProxy?: string | undefined;
   timeouts?: Partial<Timeouts> | undefined;
+  /** Where requests are measured, if they are. */
+  metrics?: Metrics | undefined;
 };
 
 /** In milliseconds. */
@@ -33,9 +37,19 @@ export type Timeouts = {
   keepAlive: number;
   /** For the handler of a call: longer than two calls to the provider and a wait for a lock. */
   handler: number;
+  /** For a connection on which no byte moves, such as one whose client does not read; longer than `handler`. */
+  noProgress: number;
+  /** For open requests when the server closes. */
+  drain: DrainTimeouts;
 };
 
-const defaultTimeouts: Timeouts = { request: 30_000, keepAlive: 72_000, handler: 45_000 };
+const defaultTimeouts: Timeouts = {
+  request: 30_000,
+  keepAlive: 72_000,
+  handler: 45_000,
+  noProgress: 60_000,
+  drain: { complete: 7_000, send: 500 },
+};
 
 /** Largest body of a call, in bytes. */
 const BODY_LIMIT = 16 * 1024;
@@ -46,15 +60,16 @@ const BROTLI_QUALITY = 5;
  * responses and a log without personal data.
  */
 export async function createApp(
-  { corsOrigin, log, trustProxy, timeouts }: AppOptions,
+  { corsOrigin, databaseLoad, metrics, log, trustProxy, timeouts }: AppOptions,
   requirements: SiteRequirements = noRequirements,
 ): Promise<FastifyInstance> {
-  const { request, keepAlive, handler } = { ...defaultTimeouts, ...timeouts };
+  const { request, keepAlive, handler, noProgress, drain } = { ...defaultTimeouts, ...timeouts };
   const addSecurityHeaders = (incoming: FastifyRequest, reply: FastifyReply) =>
     reply.headers(securityHeaders(requestPath(incoming), requirements));
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: request,
+    connectionTimeout: noProgress,
     keepAliveTimeout: keepAlive,
     handlerTimeout: handler,
     http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 5_000) },
@@ -68,12 +83,15 @@ export async function createApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.removeContentTypeParser('text/plain');
+  handlePipelinedInOrder(app, metrics?.onPipeliningClosed);
+  drainOnClose(app, drain);
+  await shedLoad(app, { databaseLoad, corsOrigin }, metrics?.onShed);
+  if (metrics) measureRequests(app, metrics);
   app.addHook('onRequest', async (incoming, reply) => {
     addSecurityHeaders(incoming, reply).header('cache-control', 'no-store');
   });
   refuseAmbiguousRequests(app);
   varyByEncoding(app);
-  endConnectionsOnClose(app);
   logRequests(app);
   registerErrorHandler(app);
   await app.register(compress, {
@@ -82,18 +100,4 @@ export async function createApp(
   });
   if (corsOrigin) await app.register(cors, { origin: corsOrigin, methods: ['POST'] });
   return app;
-}
-
-/** Ends connections while the server closes; a keep-alive connection would delay that. */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
-  app.addHook('onResponse', async (request) => {
-    if (closing) request.raw.socket.end();
-  });
 }

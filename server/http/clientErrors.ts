@@ -12,7 +12,11 @@ const statusOfCode: Readonly<Record<string, number>> = {
 /** Responds to a request that is not valid HTTP or does not arrive in time, and ends the connection. */
 export function handleClientError(error: Error, socket: Socket): void {
   if (errorCode(error) === 'ECONNRESET' || socket.destroyed) return;
-  const status = statusOfCode[errorCode(error) ?? ''] ?? 400;
+  endWithError(socket, statusOfCode[errorCode(error) ?? ''] ?? 400);
+}
+
+/** Responds with a status, and ends the connection. */
+export function endWithError(socket: Socket, status: number): void {
   const body = JSON.stringify(errorBody(BAD_REQUEST_MESSAGE));
   const headers = {
     ...securityHeaders('/', noRequirements),

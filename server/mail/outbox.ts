@@ -128,6 +128,20 @@ export async function retryFailed(sql: Sql): Promise<number> {
   return rows.length;
 }
 
+/** Returns how many mails wait and have failed, and the age of the oldest that waits in seconds; 0 for none. */
+export async function countMails(
+  sql: Sql,
+): Promise<{ waiting: number; failed: number; oldestWaitingSeconds: number }> {
+  const [counts] = await sql.query<{ waiting: number; failed: number; oldestWaitingSeconds: number }>(
+    `select (count(*) filter (where failed_at is null))::integer as waiting,
+       (count(*) filter (where failed_at is not null))::integer as failed,
+       coalesce(extract(epoch from now() - min(created_at) filter (where failed_at is null)), 0)::integer
+         as "oldestWaitingSeconds"
+     from outbox where sent_at is null`,
+  );
+  return counts ?? { waiting: 0, failed: 0, oldestWaitingSeconds: 0 };
+}
+
 /** A listed mail, without text and address. */
 export type MailListItem = {
   id: number;

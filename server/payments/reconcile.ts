@@ -24,9 +24,15 @@ const mayBeFound = (mode: string) =>
  * number of others, each when a quarter of its age has passed since its last check. A payment without a registration, a
  * second payment or a refund is thus noticed without webhooks. Stops when the provider is unavailable.
  *
+ * @param isStopped Returns whether to stop before the next order.
+ * @param onUnavailable Is called when the provider is unavailable.
  * @returns The number of orders that turned out to be paid.
  */
-export async function reconcile(context: PaymentContext): Promise<number> {
+export async function reconcile(
+  context: PaymentContext,
+  isStopped: () => boolean = () => false,
+  onUnavailable: () => void = () => {},
+): Promise<number> {
   const { database, provider } = context;
   await closeOrdersOfOtherKeys(database, provider);
   const waiting = await database.query<CheckedOrder>(
@@ -45,11 +51,15 @@ export async function reconcile(context: PaymentContext): Promise<number> {
   );
   let paid = 0;
   for (const order of [...waiting, ...others]) {
+    if (isStopped()) break;
     try {
       await syncPayments(context, order);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.statusCode === 503) break;
+      if (error.statusCode === 503) {
+        onUnavailable();
+        break;
+      }
       await database.query('update orders set checked_at = now() where id = $1', [order.id]);
     }
     if (!order.isPaid && (await isPaidNow(context, order.id))) paid += 1;
@@ -66,25 +76,33 @@ async function isPaidNow({ database }: PaymentContext, id: string): Promise<bool
  * Reconciles at once and then regularly. Its timer does not keep the process running.
  *
  * @param everyMs Pause between two rounds, in milliseconds.
+ * @param onRound Is called after each round with whether all orders that were due were compared.
  * @returns A function that stops it and waits for a running round.
  */
 export function startReconciling(
   context: PaymentContext,
   everyMs: number,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  onRound: (isComplete: boolean) => void = () => {},
 ) {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = runRound();
 
   async function runRound(): Promise<void> {
+    let isComplete = true;
+    const setIncomplete = () => {
+      isComplete = false;
+    };
     try {
-      const paid = await reconcile(context);
+      const paid = await reconcile(context, () => stopped, setIncomplete);
       if (paid > 0) log.info({ paid }, 'orders turned out paid');
     } catch (error) {
+      setIncomplete();
       log.error({ code: errorCode(error) }, 'reconciling failed');
     }
     if (stopped) return;
+    onRound(isComplete);
     timer = setTimeout(() => {
       round = runRound();
     }, everyMs).unref();

@@ -1,6 +1,7 @@
 import { benchChart } from './chart.ts';
 import { benchDurability } from './durability.ts';
 import { benchHijacks } from './hijacks.ts';
+import { benchLoad } from './load.ts';
 import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
 import { benchPaths } from './paths.ts';
@@ -18,6 +19,7 @@ await benchChart();
 await benchVisualiser();
 await benchServer();
 await benchDurability();
+await benchLoad();
 await benchMail();
 await benchHijacks();
 await benchRules();

@@ -37,7 +37,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/prerender/': ['src/content/', 'src/screens.ts', 'src/routes.tsx'],
   'src/visualiser/': ['machines/', 'src/browser/', 'src/components/', 'src/flows/', 'src/styles/'],
   'server/database/': ['server/errors.ts', 'server/systemErrors.ts'],
-  'server/http/': ['machines/', 'server/errors.ts', 'server/systemErrors.ts', 'server/database/'],
+  'server/http/': [
+    'machines/',
+    'server/errors.ts',
+    'server/systemErrors.ts',
+    'server/log.ts',
+    'server/database/',
+  ],
   'server/payments/': ['machines/', 'server/errors.ts', 'server/json.ts', 'server/database/', 'server/http/'],
   'server/submissions/': [
     'machines/',

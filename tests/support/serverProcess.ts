@@ -7,6 +7,7 @@ import { nodeArgumentsOf } from './serverPrograms.ts';
 /** A server in a process of its own. */
 export type ServerProcess = {
   url: string;
+  pid: number;
   /** Its output until it listened. */
   startupOutput: string;
   /** Kills it as `kill -9` does; resolves when it has exited. */
@@ -57,6 +58,7 @@ export async function startServerProcess({
   if (!port) throw new Error('The server did not start.');
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     startupOutput,
     async kill() {
       child.kill('SIGKILL');

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { Database } from './database/database.types.ts';
+import type { DatabaseLoad } from './database/measuredDatabase.ts';
+import type { Log } from './log.ts';
+import { countMails } from './mail/outbox.ts';
+import { listOrders, statesNeedingAction } from './payments/listOrders.ts';
+
+/** What is measured when the metrics are requested. */
+export type MetricsSources = {
+  database: Database;
+  databaseLoad: DatabaseLoad;
+  log: Log | undefined;
+};
+
+/** For how long the figures of the database are reused, and how long a request waits for new ones, in milliseconds. */
+const CACHE_MS = 60_000;
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Adds the metrics of the process, and those that are read when the metrics are requested. What is stored is read at most
+ * once a minute; while the database is unavailable these figures keep their value.
+ */
+export function collectMetrics(registry: Registry, { database, databaseLoad, log }: MetricsSources): void {
+  const registers = [registry];
+  addStoredMetrics(registry, database);
+  new Gauge({
+    name: 'database_operations_pending',
+    help: 'Queries and transactions that run or wait for a connection.',
+    registers,
+    collect() {
+      this.set(databaseLoad.pending);
+    },
+  });
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Log lines that were not written because the reader of the log did not read.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(log?.droppedLines ?? 0);
+    },
+  });
+  collectDefaultMetrics({ register: registry });
+}
+
+/** Adds the metrics of what is stored. Each request for them waits a few seconds at most until they are read. */
+function addStoredMetrics(registry: Registry, database: Database): void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry], collect: readAgain });
+  const mails = gauge('outbox_mails', 'Mails that wait to be sent or have failed.', ['state']);
+  const oldest = gauge('outbox_oldest_waiting_seconds', 'Age of the oldest mail that waits to be sent.');
+  const orders = gauge('orders_needing_attention', 'Orders that somebody must act on.', ['state']);
+  let readMs = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    const counts = new Map(statesNeedingAction.map((state) => [state, 0]));
+    for await (const { state } of listOrders(database, true)) counts.set(state, (counts.get(state) ?? 0) + 1);
+    const { waiting, failed, oldestWaitingSeconds } = await countMails(database);
+    for (const [state, count] of counts) orders.set({ state }, count);
+    mails.set({ state: 'waiting' }, waiting);
+    mails.set({ state: 'failed' }, failed);
+    oldest.set(oldestWaitingSeconds);
+    readMs = performance.now();
+  }
+
+  async function readAgain(): Promise<void> {
+    if (performance.now() - readMs < CACHE_MS) return;
+    reading ??= read()
+      .catch(() => {})
+      .finally(() => {
+        reading = undefined;
+      });
+    await Promise.race([reading, sleep(TIMEOUT_MS, undefined, { ref: false })]);
+  }
+}

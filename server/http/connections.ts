@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { HttpError } from '../errors.ts';
+import { endWithError } from './clientErrors.ts';
+
+/** Most requests of a connection that may wait for the response to an earlier one. */
+const MAX_PIPELINED = 100;
+
+/**
+ * Handles the requests of a connection one after the other, so that a client that sends many and reads no response takes
+ * the memory of one response. A connection on which more than 100 requests wait is closed.
+ */
+export function handlePipelinedInOrder(app: FastifyInstance, onClosed?: () => void): void {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const { socket } = request.raw;
+    if (socket.destroyed) return;
+    const queue = queues.get(socket);
+    reply.raw.once('close', () => {
+      const nextRequest = queues.get(socket)?.shift();
+      if (nextRequest && !socket.destroyed) nextRequest();
+      else queues.delete(socket);
+    });
+    if (!queue) {
+      queues.set(socket, []);
+      next();
+    } else if (queue.push(next) > MAX_PIPELINED) {
+      queues.delete(socket);
+      socket.destroy();
+      onClosed?.();
+    }
+  });
+}
+
+/** In milliseconds. */
+export type DrainTimeouts = {
+  /** For open requests to complete; then they get a response that asks to try again. */
+  complete: number;
+  /** For these responses to be sent; then all connections are closed. */
+  send: number;
+};
+
+const CLOSING_MESSAGE = 'We are restarting. Please try again in a moment.';
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Ends connections while the server closes, also those that would delay it: of a client that sends half a request, sends
+ * nothing, or waits for a call that takes too long (503).
+ */
+export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTimeouts): void {
+  const sockets = new Set<Socket>();
+  const openReplies = new Set<FastifyReply>();
+  let closing = false;
+
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('onRequest', (_request, reply, next) => {
+    openReplies.add(reply);
+    reply.raw.once('close', () => openReplies.delete(reply));
+    next();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request) => {
+    if (closing) request.raw.socket.end();
+  });
+
+  function endOpenRequests(): void {
+    const busySockets = new Set([...openReplies].map(({ request }) => request.raw.socket));
+    for (const socket of sockets) if (!busySockets.has(socket)) endWithError(socket, 408);
+    for (const reply of openReplies) {
+      if (!reply.sent) reply.send(new HttpError(503, CLOSING_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+    }
+  }
+
+  app.addHook('preClose', async () => {
+    closing = true;
+    const timers = [
+      setTimeout(endOpenRequests, complete),
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, complete + send),
+    ];
+    app.server.once('close', () => timers.forEach(clearTimeout));
+  });
+}

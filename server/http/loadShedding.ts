@@ -1,0 +1,114 @@
+import type { OutgoingHttpHeaders, Server } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DatabaseLoad } from '../database/measuredDatabase.ts';
+import { errorBody } from './responseBodies.ts';
+import { noRequirements, securityHeaders } from './securityHeaders.ts';
+
+/** Why a request is shed. */
+export type ShedReason = 'database' | 'eventLoop' | 'heap';
+
+export type LoadSheddingOptions = {
+  /** The load of the database; without it only the event loop and the heap count. */
+  databaseLoad?: DatabaseLoad | undefined;
+  /** Origin of a site that is hosted elsewhere; its pages may read the response. */
+  corsOrigin?: string | undefined;
+};
+
+/** Fewer requests, and fewer database operations, than these are never too many, however slow the machine is. */
+const ALWAYS_LET_IN = 64;
+/** A call makes several database operations one after the other, each of which waits. */
+const MAX_DATABASE_WAIT_MS = 100;
+const MAX_EVENT_LOOP_DELAY_MS = 150;
+const SAMPLE_INTERVAL_MS = 250;
+const MAX_HEAP_BYTES = 0.85 * getHeapStatistics().heap_size_limit;
+
+const RETRY_AFTER_SECONDS = 5;
+/** Shed requests get their responses in a tenth of the time, so that clients that never wait do not take all of it. */
+const SEND_EVERY_MS = 20;
+const SEND_MS = 2;
+
+const BUSY_MESSAGE = 'We have too many requests at the moment. Please try again in a few seconds.';
+
+/** Routes that finish what is paid for: they are let in at a load at which others are shed. */
+const PAYMENT_ROUTES = /^\/(api\/register|api\/webhooks\/|simulator\/)/;
+const HEALTH_ROUTES = /^\/(healthz|readyz)$/;
+
+/**
+ * Sheds requests (503 with `Retry-After`) while the database, the event loop or the heap is overloaded: first calls, then
+ * pages and what a paying person needs to finish, never the health checks.
+ *
+ * It responds before the body is read and without the other hooks, because a response that costs as much as the call
+ * would leave no time for the calls that are let in.
+ * To be called before other hooks are added.
+ *
+ * @param onShed Is called for each request that is shed.
+ */
+export async function shedLoad(
+  app: FastifyInstance,
+  { databaseLoad, corsOrigin }: LoadSheddingOptions,
+  onShed?: (reason: ShedReason) => void,
+): Promise<void> {
+  const respondBusy = pacedBusyResponses(app.server, corsOrigin);
+  let openRequests = 0;
+
+  /** Returns why a request is shed now; undefined when it is let in. */
+  function reasonToShed({ method, routeOptions: { url = '' } }: FastifyRequest): ShedReason | undefined {
+    if (HEALTH_ROUTES.test(url)) return undefined;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const factor = isRead || PAYMENT_ROUTES.test(url) ? 2 : 1;
+    const { eventLoopDelay, heapUsed } = app.memoryUsage();
+    if (heapUsed > MAX_HEAP_BYTES) return 'heap';
+    const isManyRequests = openRequests >= ALWAYS_LET_IN * factor;
+    if (isManyRequests && eventLoopDelay > MAX_EVENT_LOOP_DELAY_MS * factor) return 'eventLoop';
+    if (isRead || !databaseLoad || databaseLoad.pending < ALWAYS_LET_IN * factor) return undefined;
+    return databaseLoad.expectedWaitMs() > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
+  }
+
+  await app.register(underPressure, { sampleInterval: SAMPLE_INTERVAL_MS });
+  app.addHook('onRequest', (request, reply, next) => {
+    const reason = reasonToShed(request);
+    if (!reason) {
+      openRequests += 1;
+      reply.raw.once('close', () => {
+        openRequests -= 1;
+      });
+      return next();
+    }
+    onShed?.(reason);
+    reply.hijack();
+    respondBusy(reply);
+  });
+}
+
+/** Returns a function that responds 503: at once, or later where many wait for it. */
+function pacedBusyResponses(server: Server, corsOrigin: string | undefined): (reply: FastifyReply) => void {
+  const waiting: FastifyReply[] = [];
+  const body = JSON.stringify(errorBody(BUSY_MESSAGE));
+  const headers: OutgoingHttpHeaders = {
+    ...securityHeaders('/', noRequirements),
+    ...(corsOrigin && { 'access-control-allow-origin': corsOrigin, vary: 'Origin' }),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': String(RETRY_AFTER_SECONDS),
+  };
+  let isSending = false;
+
+  function sendWaiting(): void {
+    const endMs = performance.now() + SEND_MS;
+    if (!server.listening) headers.connection = 'close';
+    for (let reply = waiting.shift(); reply; reply = performance.now() < endMs ? waiting.shift() : undefined)
+      reply.raw.writeHead(503, headers).end(body);
+    isSending = waiting.length > 0;
+    if (isSending) setTimeout(sendWaiting, SEND_EVERY_MS);
+  }
+
+  return (reply) => {
+    waiting.push(reply);
+    if (isSending) return;
+    isSending = true;
+    setTimeout(sendWaiting, 0);
+  };
+}

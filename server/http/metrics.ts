@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseObserver } from '../database/measuredDatabase.ts';
+import type { ShedReason } from './loadShedding.ts';
+
+/** What the service counts and measures, without personal data and with few labels. `docs/alerts.md` says what to watch. */
+export type Metrics = DatabaseObserver & {
+  registry: Registry;
+  onShed(reason: ShedReason): void;
+  onPipeliningClosed(): void;
+  onReconciled(isComplete: boolean): void;
+};
+
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Creates the metrics, each with the value 0. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const operations = new Histogram({
+    name: 'database_operation_duration_seconds',
+    help: 'Time of queries and transactions, the wait for a connection included.',
+    labelNames: ['operation'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const shed = counter('http_requests_shed_total', 'Requests answered 503 because of the load.', ['reason']);
+  const pipelining = counter(
+    'http_connections_closed_total',
+    'Connections closed because too many of their requests waited.',
+  );
+  const unavailable = counter('database_unavailable_total', 'Operations that found no database.');
+  const failedRounds = counter(
+    'reconcile_failures_total',
+    'Comparisons with the provider’s records that failed.',
+  );
+  const lastReconciled = new Gauge({
+    name: 'reconcile_last_success_timestamp_seconds',
+    help: 'When all orders that were due were last compared with the provider’s records.',
+    registers,
+  });
+  lastReconciled.setToCurrentTime();
+  for (const reason of ['database', 'eventLoop', 'heap']) shed.inc({ reason }, 0);
+
+  return {
+    registry,
+    onOperation: (operation, seconds) => operations.observe({ operation }, seconds),
+    onUnavailable: () => unavailable.inc(),
+    onShed: (reason) => shed.inc({ reason }),
+    onPipeliningClosed: () => pipelining.inc(),
+    onReconciled: (isComplete) => (isComplete ? lastReconciled.setToCurrentTime() : failedRounds.inc()),
+  };
+}
+
+/** Measures each request: method, declared route and class of the status. To be called before routes are added. */
+export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its response; shed requests are not among them.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const rateLimited = new Counter({
+    name: 'http_requests_rate_limited_total',
+    help: 'Requests answered 429.',
+    registers,
+  });
+  const inProgress = new Gauge({
+    name: 'http_requests_in_progress',
+    help: 'Requests without a complete response.',
+    registers,
+  });
+
+  app.addHook('onRequest', (_request, reply, next) => {
+    inProgress.inc();
+    reply.raw.once('close', () => inProgress.dec());
+    next();
+  });
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const status = `${Math.floor(statusCode / 100)}xx`;
+    durations.observe({ method, route: routeOptions.url ?? 'other', status }, elapsedTime / 1000);
+    if (statusCode === 429) rateLimited.inc();
+  });
+}
