@@ -1,7 +1,6 @@
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, StartError } from '../errors.ts';
-import { mailDirectory } from '../mail/fileTransport.ts';
 import type { DatabaseOptions } from './database.types.ts';
 
 /**
@@ -89,6 +88,6 @@ async function withSync(
 async function hasTraces(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir);
   if (names.includes('db')) return true;
-  const mails = await readdir(mailDirectory(dataDir)).catch(() => []);
+  const mails = await readdir(join(dataDir, 'mail')).catch(() => []);
   return mails.length > 0;
 }

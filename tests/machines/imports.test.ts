@@ -36,8 +36,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/routes.tsx': ['src/screens.ts', 'src/browser/', 'src/flows/', 'src/components/'],
   'src/prerender/': ['src/content/', 'src/screens.ts', 'src/routes.tsx'],
   'src/visualiser/': ['machines/', 'src/browser/', 'src/components/', 'src/flows/', 'src/styles/'],
-  'server/database/': ['server/errors.ts'],
-  'server/http/': ['machines/', 'server/errors.ts', 'server/database/'],
+  'server/database/': ['server/errors.ts', 'server/systemErrors.ts'],
+  'server/http/': ['machines/', 'server/errors.ts', 'server/systemErrors.ts', 'server/database/'],
   'server/payments/': ['machines/', 'server/errors.ts', 'server/json.ts', 'server/database/', 'server/http/'],
   'server/submissions/': [
     'machines/',
