@@ -25,7 +25,9 @@ export async function openPostgres(url: string): Promise<Database> {
     keepAlive: true,
   };
   const pool = new pg.Pool(settings);
-  pool.on('error', () => {});
+  pool.on('error', ignore);
+  // The pool does not listen for errors of a client that is in use; without a listener they end the process.
+  pool.on('connect', (client) => client.on('error', ignore));
   const locks = createAdvisoryLocks(settings);
   const mutex = keyedMutex(LOCK_WAIT_MS);
 
@@ -79,15 +81,12 @@ function addressOf(error: unknown): string {
 /** Runs work with a client of the pool; when it throws, the connection is closed, which rolls back. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await withUnavailableError(() => pool.connect());
-  // The pool does not listen for errors of a client that is in use; without a listener they end the process.
-  client.on('error', ignore);
   let failed = true;
   try {
     const result = await work(client);
     failed = false;
     return result;
   } finally {
-    client.off('error', ignore);
     client.release(failed);
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { isSiteVariable, type SiteVariable } from '../../machines/site.ts';
 import { errorCode, StartError } from '../errors.ts';
+import { systemReason } from '../systemErrors.ts';
 import { noRequirements, type SiteRequirements } from './securityHeaders.ts';
 
 /** Name of the file of a built site with the requirements of its pages. The server reads it and never sends it. */
@@ -33,6 +34,13 @@ async function readOptionalFile(file: string): Promise<string | null> {
   }
 }
 
+/** Returns the error about a site of which a file cannot be read. */
+export const unreadableSite = (directory: string, cause: unknown) =>
+  new StartError(
+    `The site in ${directory} cannot be read: ${systemReason(cause)}. Let the user of the server read it, or set SITE_DIR.`,
+    { cause },
+  );
+
 /** Returns the hashes of the inline scripts of a built site, as sources of a policy. */
 export async function inlineScriptHashes(siteDir: string): Promise<string[]> {
   const document = (await readOptionalFile(join(siteDir, 'index.html'))) ?? '';
@@ -44,11 +52,13 @@ export async function inlineScriptHashes(siteDir: string): Promise<string[]> {
 /**
  * Reads the requirements file of a built site; returns null when it has none.
  *
- * @throws StartError when the file has the wrong format.
+ * @throws StartError when the file cannot be read or has the wrong format.
  */
 export async function readBuiltRequirements(siteDir: string): Promise<BuiltRequirements | null> {
+  const text = await readOptionalFile(join(siteDir, REQUIREMENTS_FILE)).catch((error) => {
+    throw unreadableSite(siteDir, error);
+  });
   try {
-    const text = await readOptionalFile(join(siteDir, REQUIREMENTS_FILE));
     return text === null ? null : v.parse(schema, JSON.parse(text));
   } catch (error) {
     throw new StartError(`${REQUIREMENTS_FILE} in ${siteDir} is not understood. Build the site again.`, {

@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorCode, StartError } from '../errors.ts';
-import { systemReason } from '../systemErrors.ts';
-import { REQUIREMENTS_FILE } from './siteRequirements.ts';
+import { REQUIREMENTS_FILE, unreadableSite } from './siteRequirements.ts';
 
 /** The response to a path of the site: a file with its status and `Cache-Control`. */
 type StaticFile = {
@@ -59,12 +58,6 @@ export async function createFileResolver(directory: string): Promise<FileResolve
     return found ? { file: found, status: 200, cacheControl: REVALIDATE } : notFoundFile;
   };
 }
-
-const unreadableSite = (directory: string, cause: unknown) =>
-  new StartError(
-    `The site in ${directory} cannot be read: ${systemReason(cause)}. Let the user of the server read it, or set SITE_DIR.`,
-    { cause },
-  );
 
 /** Sets the directory whose files `sendStaticFile` sends. */
 export async function registerStaticFiles(app: FastifyInstance, directory: string): Promise<void> {

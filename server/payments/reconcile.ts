@@ -20,9 +20,10 @@ const mayBeFound = (mode: string) =>
   `case coalesce(payment_mode, 'unknown') when 'unknown' then ${mode} <> 'simulated' else payment_mode = ${mode} end`;
 
 /**
- * Closes what a change of keys leaves behind, and compares orders with the provider's records: every unpaid order that is assigned to a registration, and a limited
- * number of others, each when a quarter of its age has passed since its last check. A payment without a registration, a
- * second payment or a refund is thus noticed without webhooks. Stops when the provider is unavailable.
+ * Closes what a change of keys leaves behind, and compares orders with the provider's records: every unpaid order that is
+ * assigned to a registration, and a limited number of others, each when a quarter of its age has passed since its last
+ * check. A payment without a registration, a second payment or a refund is thus noticed without webhooks. Stops when the
+ * provider is unavailable.
  *
  * @param isStopped Returns whether to stop before the next order.
  * @param onUnavailable Is called when the provider is unavailable.

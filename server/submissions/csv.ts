@@ -9,7 +9,7 @@ const fields = [registrationFields, contactForm.fields, callBackForm.fields, sch
 
 /** The names of everything that a listed submission of any kind can have. */
 export const csvColumns: readonly string[] = [
-  ...['receivedAt', 'kind', 'paymentStatus', 'orderId', 'paymentId'],
+  ...['receivedAt', 'kind', 'paymentStatus', 'paymentMode', 'orderId', 'paymentId'],
   ...new Set(fields.flatMap(Object.keys)),
 ];
 

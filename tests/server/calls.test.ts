@@ -209,6 +209,7 @@ describe.each(databases)('the calls on %s', (kind) => {
         receivedAt,
         ...registered,
         paymentStatus: 'pending',
+        paymentMode: null,
         orderId: null,
         paymentId: null,
       },

@@ -177,7 +177,7 @@ describe.each(databases)('migrations on %s', (kind) => {
     const rightKeys = await startFakeProvider('rzp_live_right');
     onTestFinished(() => rightKeys.close());
     rightKeys.pay('order_3', { id: 'pay_order_3' });
-    await fixture.start({ payments: rightKeys.options });
+    await fixture.start({ payments: { ...rightKeys.options, reconcileEveryMs: 100 } });
     await waitUntil(async () => (await markOf('paid@example.org'))[0]?.[0] === 'paid');
     expect(await markOf('paid@example.org')).toEqual([['paid', 'live']]);
   });

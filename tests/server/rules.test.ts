@@ -40,12 +40,13 @@ describe('the site and the server agree on arbitrary bodies over HTTP', () => {
 
   test.each(forms)('$path, 125 times', async (form) => {
     const samples = fc.sample(arbitraryValues(form), 125);
-    const results = await Promise.all(
-      samples.map(async (values) => {
-        const { status, body } = await postJson(`${service.url}${form.path}`, requestBody(form, values));
-        return { values, status, refusal: status === 200 ? null : body.message };
-      }),
-    );
+    const send = async (values: (typeof samples)[number]) => {
+      const { status, body } = await postJson(`${service.url}${form.path}`, requestBody(form, values));
+      return { values, status, refusal: status === 200 ? null : body.message };
+    };
+    // Not all at once, because a busy server sheds some.
+    const results: Awaited<ReturnType<typeof send>>[] = [];
+    while (samples.length > 0) results.push(...(await Promise.all(samples.splice(0, 25).map(send))));
     for (const { values, status, refusal } of results) {
       expect(status, JSON.stringify(values)).toBeOneOf([200, 400]);
       expect(refusal, JSON.stringify(values)).toBe(problemOnSite(form, values));
