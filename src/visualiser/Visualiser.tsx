@@ -50,6 +50,7 @@ function usePageEvents({ link, recorder }: VisualiserFlows) {
 }
 
 function Header({ link }: Pick<VisualiserFlows, 'link'>) {
+  const { followedPage } = link.snapshot.context;
   return (
     <header className="bar">
       <Link to="/visualiser" className="bar-name">
@@ -61,7 +62,13 @@ function Header({ link }: Pick<VisualiserFlows, 'link'>) {
         </NavLink>
         <NavLink to="/visualiser/messages">Messages</NavLink>
       </nav>
-      <LinkStatus snapshot={link.snapshot} send={link.send} />
+      <LinkStatus
+        snapshot={link.snapshot}
+        send={link.send}
+        onResume={() => {
+          if (followedPage) connection.sendCommand(followedPage.id, { type: 'pause', flow: null });
+        }}
+      />
     </header>
   );
 }

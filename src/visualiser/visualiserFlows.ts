@@ -26,5 +26,6 @@ export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>)
 export function startRun({ run, view }: VisualiserFlows, started: Run): void {
   const isInFrame = started.on === 'page' && started.tab === connection.id;
   if (isInFrame && view.snapshot.matches({ preview: 'tab' })) view.send({ type: 'preview.phone' });
-  run.send({ type: 'started', run: started });
+  const pausedBefore = connection.pageStateIn(started.tab)?.paused ?? null;
+  run.send({ type: 'started', run: { ...started, pausedBefore } });
 }

@@ -2,32 +2,30 @@ import type { InspectionEvent } from 'xstate';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
 import type { PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import { CHANNEL, storageKeys } from '../channel/names.ts';
+import { CHANNEL } from '../channel/names.ts';
 import { readEvent, readFromVisualiser, readPersistedSnapshot, toPlainData } from '../channel/protocol.ts';
 import type { Entry, FromPage } from '../channel/types.ts';
-import { isFramed } from '../instrumentation/startup.ts';
+import { tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
+import { PauseBar } from './PauseBar.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
 
-/** Milliseconds without a ping after which a visualiser counts as closed. A hidden tab may ping once a minute only. */
-const SILENCE_TIMEOUT = 90_000;
+/** Milliseconds after which a silent visualiser is asked to answer. A hidden tab may ping once a minute only. */
+const SILENCE_TIMEOUT = 5_000;
 
-function readTabName(): string {
-  if (isFramed()) return window.name;
-  const name = sessionStorage.getItem(storageKeys.tab) ?? crypto.randomUUID();
-  sessionStorage.setItem(storageKeys.tab, name);
-  return name;
-}
+/** Milliseconds in which a visualiser answers; one that does not counts as closed. */
+const ANSWER_TIMEOUT = 2_000;
 
 /** Reports the flows of a page to every visualiser of the origin, and performs their commands. */
 class Agent {
   readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #id = crypto.randomUUID();
-  readonly #tab = readTabName();
+  readonly #tab = tabId();
+  readonly #pauseBar = new PauseBar(() => this.#resume());
   /** The open visualisers, with the time of their last message. */
   readonly #visualisers = new Map<string, number>();
   /** The microsteps since the last snapshot of each flow, by session. */
@@ -45,10 +43,10 @@ class Agent {
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) this.#announce();
+      if (persisted) this.#requireAnswer();
     });
-    setInterval(() => this.#removeSilentVisualisers(), SILENCE_TIMEOUT / 10);
-    this.#announce();
+    setInterval(() => this.#checkVisualisers(), SILENCE_TIMEOUT);
+    this.#requireAnswer();
   }
 
   #post(message: FromPage): void {
@@ -72,6 +70,7 @@ class Agent {
   }
 
   #announce(): void {
+    this.#pauseBar.show(this.#pauseText());
     const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
       const snapshot = this.#persistedSnapshotOf(inspected);
       return snapshot ? [{ session, flow: inspected.flow, snapshot }] : [];
@@ -127,6 +126,7 @@ class Agent {
 
   #report(): void {
     this.#isReportScheduled = false;
+    this.#pauseBar.show(this.#pauseText());
     this.#lastReportAt = performance.now();
     const entries = this.#entries;
     const ended = this.#ended;
@@ -158,17 +158,41 @@ class Agent {
     if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
   }
 
-  /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
-  #removeVisualiser(visualiser: string): void {
-    this.#visualisers.delete(visualiser);
-    if (this.#visualisers.size > 0) return;
+  /** Returns in a sentence what waits for a visualiser; null where nothing does. */
+  #pauseText(): string | null {
+    const { paused, active } = this.#inspection.invokedActors;
+    if (paused !== null) return 'The environment is paused.';
+    return [...active.values()].some(({ state }) => state === 'waiting')
+      ? 'The environment waits for you.'
+      : null;
+  }
+
+  #resume(): void {
     pauseFlow(this.#inspection, null);
     this.#scheduleReport();
   }
 
-  #removeSilentVisualisers(): void {
-    for (const [visualiser, lastHeardAt] of this.#visualisers)
-      if (performance.now() - lastHeardAt > SILENCE_TIMEOUT) this.#removeVisualiser(visualiser);
+  /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
+  #removeVisualiser(visualiser: string): void {
+    this.#visualisers.delete(visualiser);
+    if (this.#visualisers.size === 0) this.#resume();
+  }
+
+  /** Asks all visualisers to answer, and removes those that do not. */
+  #requireAnswer(): void {
+    const askedAt = performance.now();
+    this.#announce();
+    setTimeout(() => {
+      for (const [visualiser, lastHeardAt] of this.#visualisers)
+        if (lastHeardAt < askedAt) this.#removeVisualiser(visualiser);
+      if (this.#visualisers.size === 0 && this.#pauseText() !== null) this.#resume();
+    }, ANSWER_TIMEOUT);
+  }
+
+  /** Whether a visualiser is there is important only while something waits for it. */
+  #checkVisualisers(): void {
+    const isSilent = (lastHeardAt: number) => performance.now() - lastHeardAt > SILENCE_TIMEOUT;
+    if (this.#pauseText() !== null && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
   }
 }
 

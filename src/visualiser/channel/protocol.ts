@@ -83,7 +83,11 @@ const command = v.variant('type', [
   v.object({ type: v.literal('send'), session: v.string(), event }),
   v.object({ type: v.literal('provideOutcome'), invokedActor: v.number(), outcome: actorOutcome }),
   v.object({ type: v.literal('fireTimer'), session: v.string() }),
-  v.object({ type: v.literal('pause'), flow: v.nullable(v.string()) }),
+  v.object({
+    type: v.literal('pause'),
+    flow: v.nullable(v.string()),
+    keepsWaiting: v.exactOptional(v.boolean()),
+  }),
   v.object({
     type: v.literal('open'),
     path: v.string(),

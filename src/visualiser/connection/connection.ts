@@ -103,6 +103,10 @@ export class Connection {
     });
   }
 
+  #ping(): void {
+    this.#post({ type: 'ping', visualiser: this.id });
+  }
+
   #post(message: FromVisualiser): void {
     this.#channel?.postMessage(message);
   }
@@ -112,8 +116,7 @@ export class Connection {
     this.#channel = channel;
     channel.onmessage = ({ data }) => this.#receive(data);
     const sayGoodbye = () => this.#post({ type: 'goodbye', visualiser: this.id });
-    const ping = () => this.#post({ type: 'ping', visualiser: this.id });
-    const timer = setInterval(ping, PING_INTERVAL);
+    const timer = setInterval(() => this.#ping(), PING_INTERVAL);
     window.addEventListener('pagehide', sayGoodbye);
     this.sendHello();
     return () => {
@@ -146,6 +149,8 @@ export class Connection {
         const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify(message);
+        // The page waits for an answer: without a visualiser its environment is not paused.
+        this.#ping();
         // A page in this visualiser's own frame is followed as soon as it is loaded.
         if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
         break;

@@ -31,10 +31,10 @@ export class Inspection implements InspectedPage {
     };
   }
 
-  /** Pauses the environment of one flow, its clock and its calls; null resumes. All other flows run on. */
-  pause(paused: string | null): void {
+  pause(paused: string | null, keepsWaiting = false): void {
     this.invokedActors.paused = paused;
     for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
+    if (keepsWaiting) return;
     for (const call of [...this.invokedActors.active.values()])
       if (call.flow !== paused && call.state === 'waiting') call.startReal();
   }

@@ -12,6 +12,9 @@ export type InspectedPage = {
   readonly running: ReadonlyMap<string, InspectedFlow>;
   /** Called for each microstep and each snapshot of each flow. */
   listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null;
-  /** Pauses the environment of one flow, its clock and its invoked actors; null resumes. All other flows run on. */
-  pause(flow: string | null): void;
+  /**
+   * Pauses the environment of one flow, its clock and its invoked actors; null resumes. All other flows run on, and their
+   * actors that wait are started, unless they are kept waiting.
+   */
+  pause(flow: string | null, keepsWaiting?: boolean): void;
 };

@@ -1,6 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { visualiserLinkMachine } from '../../../machines/visualiserLink/visualiserLink.machine.ts';
 import { missingMicrosteps } from '../../../machines/visualiserLink/visualiserLink.rules.ts';
+import { flowWithId } from '../flowModels.ts';
 
 export type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;
 export type LinkSend = (event: EventFromLogic<typeof visualiserLinkMachine>) => void;
@@ -20,17 +21,29 @@ function statusText(snapshot: LinkSnapshot): string {
 const indicator = (snapshot: LinkSnapshot) =>
   snapshot.matches({ following: 'responsive' }) ? 'on' : snapshot.matches('disconnected') ? 'off' : 'lost';
 
-/** Moves the focus from a button to the status when the page of the button is closed. */
+/** Returns in a sentence that the environment of a flow is paused, or that an actor waits; null where neither is so. */
+function pauseText({ context: { paused, invokedActors } }: LinkSnapshot): string | null {
+  const waiting = invokedActors.find(({ state }) => state === 'waiting');
+  const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
+  if (paused !== null) return `The environment of "${titleOf(paused)}" is paused.`;
+  return waiting ? `"${waiting.actor}" of "${titleOf(waiting.flow)}" waits for you.` : null;
+}
+
+/** Moves the focus from a button to the status when the button is removed. */
 const moveFocusWhenRemoved = (button: HTMLButtonElement) => () => {
   if (document.activeElement === button)
     button.closest('.link-status')?.querySelector<HTMLElement>('.link-status-text')?.focus();
 };
 
-type Props = { snapshot: LinkSnapshot; send: LinkSend };
+type Props = { snapshot: LinkSnapshot; send: LinkSend; onResume: () => void };
 
-/** The status of the connection to the followed page, the choice of pages, and a note if other visualisers are open. */
-export function LinkStatus({ snapshot, send }: Props) {
+/**
+ * The status of the connection to the followed page, whether its environment is paused, the choice of pages, and a note
+ * if other visualisers are open.
+ */
+export function LinkStatus({ snapshot, send, onResume }: Props) {
   const { pages, followedPage, otherVisualisers, counted } = snapshot.context;
+  const pause = pauseText(snapshot);
   const missingCount = missingMicrosteps(snapshot.context);
   return (
     <div className="link-status">
@@ -42,6 +55,14 @@ export function LinkStatus({ snapshot, send }: Props) {
         <p className={missingCount === 0 ? 'microstep-count' : 'microstep-count is-short'}>
           {counted} microsteps, {missingCount === 0 ? 'none' : missingCount} missing
         </p>
+      )}
+      <p className="pause-status" role="status">
+        {pause}
+      </p>
+      {pause !== null && (
+        <button ref={moveFocusWhenRemoved} type="button" onClick={onResume}>
+          Resume the environment
+        </button>
       )}
       {otherVisualisers.length > 0 && (
         <p className="note">Another visualiser is open: both can steer the same page.</p>
