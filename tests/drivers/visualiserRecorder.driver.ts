@@ -30,7 +30,7 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
     recordingDiscarded: pressButton('Discard'),
     recordingOpened: async ({ browser }, { recording }) => {
       await browser.open('/visualiser/messages');
-      const [, fragment] = recordingUrl(recording, '').split('#');
+      const [, fragment] = (await recordingUrl(recording, '')).split('#');
       await browser.open(`${PAGE}#${fragment}`);
     },
   },

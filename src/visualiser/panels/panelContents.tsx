@@ -5,6 +5,7 @@ import type { Panel } from '../../../machines/visualiserView/visualiserView.mach
 import type { PageCommand } from '../channel/types.ts';
 import { connection } from '../connection/connection.ts';
 import type { CoverageItem } from '../coverage.ts';
+import { flowWithId } from '../flowModels.ts';
 import { recordingRun } from '../runSteps.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
@@ -97,7 +98,9 @@ const recording = (props: PanelProps) => {
       persistedSnapshot={persistedSnapshotOf(props)}
       path={link.snapshot.context.followedPage?.path ?? null}
       isBusy={isBusy}
-      replay={(replayed) => startRun(own, recordingRun(flow, replayed, controlledTab(own)))}
+      replay={(replayed) =>
+        startRun(own, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(own)))
+      }
     />
   );
 };
