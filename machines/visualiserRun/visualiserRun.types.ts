@@ -26,6 +26,8 @@ export type Run = {
   /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
   pausedBefore?: string | null;
   steps: RunStep[];
+  /** Why there are no steps. */
+  problem?: string;
 };
 
 export type Pace = 'slow' | 'normal' | 'fast';

@@ -21,12 +21,23 @@ import { Overview } from './Overview.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
+import { RunStatus } from './parts/RunStatus.tsx';
 import { recordingIn } from './recordingLinks.ts';
 import { hasRecording, recordingFromFragment, saveRecording } from './recordings.ts';
-import { controlledTab, isRunActive, startRun, type VisualiserFlows } from './visualiserFlows.ts';
+import {
+  controlledTab,
+  isRunActive,
+  sendToFollowedPage,
+  startRun,
+  type VisualiserFlows,
+} from './visualiserFlows.ts';
 import './visualiser.css';
 
-const coverageOf = ({ link }: VisualiserFlows) => link.snapshot.context.coverage;
+/** The list of flows with what is known of them. */
+function Flows({ own }: { own: VisualiserFlows }) {
+  const { coverage, sessions } = own.link.snapshot.context;
+  return <Overview coverage={coverage} sessions={sessions} />;
+}
 
 /** The list of flows, with a sentence about an address that leads nowhere. */
 function Unknown({ own, sentence }: { own: VisualiserFlows; sentence: string }) {
@@ -35,7 +46,7 @@ function Unknown({ own, sentence }: { own: VisualiserFlows; sentence: string }) 
       <p className="problem" role="alert">
         {sentence}
       </p>
-      <Overview coverage={coverageOf(own)} />
+      <Flows own={own} />
     </>
   );
 }
@@ -95,7 +106,6 @@ function usePageEvents({ link, recorder }: VisualiserFlows) {
 }
 
 function Header({ link }: Pick<VisualiserFlows, 'link'>) {
-  const { followedPage } = link.snapshot.context;
   return (
     <header className="bar">
       <Link to="/visualiser" className="bar-name">
@@ -110,9 +120,7 @@ function Header({ link }: Pick<VisualiserFlows, 'link'>) {
       <LinkStatus
         snapshot={link.snapshot}
         send={link.send}
-        onResume={() => {
-          if (followedPage) connection.sendCommand(followedPage.id, { type: 'pause', flow: null });
-        }}
+        onResume={() => sendToFollowedPage({ link }, { type: 'pause', flow: null })}
       />
     </header>
   );
@@ -155,7 +163,7 @@ export function Visualiser() {
             )}
           >
             <Routes>
-              <Route path="/visualiser" element={<Overview coverage={coverageOf(own)} />} />
+              <Route path="/visualiser" element={<Flows own={own} />} />
               <Route
                 path="/visualiser/messages"
                 element={
@@ -163,6 +171,7 @@ export function Visualiser() {
                     isBusy={isBusy}
                     tab={isPreviewFramed ? connection.id : controlledTab(own)}
                     start={start}
+                    runStatus={<RunStatus flow={null} snapshot={own.run.snapshot} send={own.run.send} />}
                   />
                 }
               />

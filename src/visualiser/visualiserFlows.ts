@@ -4,6 +4,7 @@ import type { visualiserRunMachine } from '../../machines/visualiserRun/visualis
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import type { visualiserViewMachine } from '../../machines/visualiserView/visualiserView.machine.ts';
 import type { RunningFlow } from '../flows/useFlow.ts';
+import type { PageCommand } from './channel/types.ts';
 import { connection } from './connection/connection.ts';
 
 /** The visualiser's own flows, which run as long as it is open. */
@@ -17,6 +18,12 @@ export type VisualiserFlows = {
 /** Returns the tab whose page receives the commands: that of the followed page, else this visualiser's own frame. */
 export const controlledTab = ({ link: { snapshot } }: Pick<VisualiserFlows, 'link'>): string =>
   (snapshot.matches('following') && snapshot.context.followedPage?.tab) || connection.id;
+
+/** Sends a command to the followed page, if there is one. */
+export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, command: PageCommand): void {
+  const { followedPage } = link.snapshot.context;
+  if (followedPage) connection.sendCommand(followedPage.id, command);
+}
 
 /** Whether a run is under way or paused. */
 export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>): boolean =>

@@ -27,7 +27,9 @@ const expectSentence =
     await (others.length > 0 ? screen.expectText(SHARED) : screen.expectNoText(SHARED));
     await (context.paused === null ? screen.expectNoText(PAUSED) : screen.expectText(PAUSED));
     if (snapshot.matches('following') && reported > 0)
-      await screen.expectText(`${reported} microsteps, ${missingMicrosteps(context) || 'none'} missing`);
+      await screen.expectText(
+        `${reported} ${reported === 1 ? 'microstep' : 'microsteps'}, ${missingMicrosteps(context) || 'none'} missing`,
+      );
     if (pages.length > 1)
       for (const page of pages) await screen.expectButton(nameOf(page), { isEnabled: true });
   };

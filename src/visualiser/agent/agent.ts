@@ -1,11 +1,18 @@
 import type { InspectionEvent } from 'xstate';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
-import type { PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type { Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
-import { readEvent, readFromVisualiser, readPersistedSnapshot, toPlainData } from '../channel/protocol.ts';
+import {
+  readEvent,
+  readFromPage,
+  readFromVisualiser,
+  readPersistedSnapshot,
+  toPlainData,
+} from '../channel/protocol.ts';
 import type { Entry, FromPage } from '../channel/types.ts';
-import { tabId } from '../instrumentation/startup.ts';
+import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { PauseBar } from './PauseBar.ts';
@@ -19,12 +26,20 @@ const SILENCE_TIMEOUT = 5_000;
 /** Milliseconds in which a visualiser answers; one that does not counts as closed. */
 const ANSWER_TIMEOUT = 2_000;
 
+/** Returns the error that has stopped a flow, in the form in which it is reported; null where there is none. */
+function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
+  if (!failure || !snapshot) return null;
+  const { error, event } = failure;
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, event: event.type, state: stateName(snapshot) };
+}
+
 /** Reports the flows of a page to every visualiser of the origin, and performs their commands. */
 class Agent {
   readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #id = crypto.randomUUID();
-  readonly #tab = tabId();
+  #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
   /** The open visualisers, with the time of their last message. */
   readonly #visualisers = new Map<string, number>();
@@ -39,6 +54,7 @@ class Agent {
   constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
+    inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
@@ -73,7 +89,8 @@ class Agent {
     this.#pauseBar.show(this.#pauseText());
     const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
       const snapshot = this.#persistedSnapshotOf(inspected);
-      return snapshot ? [{ session, flow: inspected.flow, snapshot }] : [];
+      const failure = failureOf(inspected, snapshot);
+      return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
     });
     if (this.#entries.length > 0 || this.#ended.length > 0) this.#report();
     const microsteps = this.#microsteps;
@@ -89,10 +106,17 @@ class Agent {
       this.#pending.set(session, pending);
       return;
     }
-    if (event.type !== '@xstate.snapshot') return;
+    if (event.type !== '@xstate.snapshot' || inspected.failure) return;
     this.#pending.delete(session);
     if (event.snapshot.status === 'stopped') this.#ended.push(session);
     else this.#addEntry(inspected, event.event, pending);
+    this.#scheduleReport();
+  }
+
+  #receiveFailure(inspected: InspectedFlow): void {
+    this.#pending.delete(inspected.actor.sessionId);
+    const { event } = inspected.failure ?? { event: inspected.lastEvent };
+    this.#addEntry(inspected, event, { transitions: [], microsteps: 0 });
     this.#scheduleReport();
   }
 
@@ -112,6 +136,7 @@ class Agent {
       event: readEvent(toPlainData(event)) ?? { type: event.type },
       ...pending,
       snapshot,
+      failure: failureOf(inspected, snapshot),
     });
   }
 
@@ -144,7 +169,10 @@ class Agent {
 
   #receiveMessage(data: unknown): void {
     const message = readFromVisualiser(data);
-    if (!message) return;
+    if (!message) {
+      this.#receiveFromPage(data);
+      return;
+    }
     if (message.type === 'command') {
       if (message.page !== this.#id) return;
       perform(this.#inspection, message.command);
@@ -156,6 +184,15 @@ class Agent {
     if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
     if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
     if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
+  }
+
+  /** Takes another id where a page in a copy of this tab presents itself. */
+  #receiveFromPage(data: unknown): void {
+    const message = readFromPage(data);
+    if (message?.type !== 'present' || message.page.tab !== this.#tab || message.page.id === this.#id) return;
+    this.#tab = renewTabId();
+    savePause(this.#inspection.invokedActors.paused);
+    this.#announce();
   }
 
   /** Returns in a sentence what waits for a visualiser; null where nothing does. */

@@ -31,7 +31,16 @@ const page = v.object({
   title: v.string(),
 }) satisfies Schema<PageInfo>;
 
-const session = v.object({ session: v.string(), flow: v.string(), snapshot }) satisfies Schema<Session>;
+const failure = v.nullable(
+  v.object({ message: v.string(), event: v.string(), state: v.string() }),
+) satisfies Schema<Session['failure']>;
+
+const session = v.object({
+  session: v.string(),
+  flow: v.string(),
+  snapshot,
+  failure,
+}) satisfies Schema<Session>;
 
 const invokedActor = v.object({
   id: v.number(),
@@ -51,6 +60,7 @@ const entry = v.object({
   transitions: v.array(v.string()),
   microsteps: v.number(),
   snapshot,
+  failure,
 }) satisfies Schema<Entry>;
 
 const environment = {

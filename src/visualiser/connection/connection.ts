@@ -82,7 +82,7 @@ export class Connection {
   /**
    * Waits for the next entry of a session with an expected event, on the page in a tab.
    *
-   * @throws Error if the session ends first
+   * @throws Error if the session ends or its machine throws an error first
    */
   nextEntry(
     tab: string,
@@ -93,8 +93,11 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const stop = this.listen((update) => {
         if (update.type !== 'observed' || update.page.tab !== tab) return;
-        const found = update.entries.find((entry) => entry.session === session && isExpected(entry.event));
-        if (found) resolve(found);
+        const found = update.entries.find(
+          (entry) => entry.session === session && (entry.failure !== null || isExpected(entry.event)),
+        );
+        if (found?.failure) reject(new Error(`The machine threw an error: ${found.failure.message}`));
+        else if (found) resolve(found);
         else if (!update.endedSessions.includes(session)) return;
         else reject(new Error('The flow does not run on the page.'));
         stop();
@@ -175,9 +178,9 @@ export class Connection {
       pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
     );
     const complete = entries.map((entry): LogEntry => {
-      const { session, flow, event, snapshot } = entry;
+      const { session, flow, event, snapshot, failure } = entry;
       const before = sessionsById.get(session)?.snapshot ?? null;
-      sessionsById.set(session, { session, flow, snapshot });
+      sessionsById.set(session, { session, flow, snapshot, failure });
       return {
         ...entry,
         number: this.#nextNumber++,

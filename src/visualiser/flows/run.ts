@@ -121,7 +121,7 @@ async function performStep(
   { run, step, pace }: { run: Run | null; step: RunStep | null; pace: Pace },
   signal: AbortSignal,
 ): Promise<{ state: string }> {
-  if (!run || !step) throw new Error('No case of the flow leads there.');
+  if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
   const { command } = step;
   const activeRun = { run, signal };
   if (run.on === 'chart') {

@@ -25,6 +25,12 @@ export function tabId(): string {
   return id;
 }
 
+/** Gives this tab another id, where another tab has the same: the browser copies the storage of a tab with the tab. */
+export function renewTabId(): string {
+  sessionStorage.removeItem(storageKeys.tab);
+  return tabId();
+}
+
 /** A flow that starts in another state than its initial one. */
 export type Restart = { flow: string; snapshot: Snapshot<unknown> };
 

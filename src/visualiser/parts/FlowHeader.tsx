@@ -1,4 +1,6 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Failure } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { focusPage } from '../../browser/focus.ts';
 
 type Props = {
   flow: Flow;
@@ -6,10 +8,16 @@ type Props = {
   state: string | null;
   areValuesShown: boolean;
   onValues: () => void;
+  /** The error that has stopped the flow on the page. */
+  failure: Failure | null;
+  onReload: () => void;
 };
 
-/** The title and purpose of a flow, its current state, and the switch that shows typed values. */
-export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
+/**
+ * The title and purpose of a flow, its current state, the switch that shows typed values, and the error that has stopped
+ * it, with a button that loads the page again.
+ */
+export function FlowHeader({ flow, state, areValuesShown, onValues, failure, onReload }: Props) {
   return (
     <header className="flow-head">
       <h1>{flow.title}</h1>
@@ -27,6 +35,23 @@ export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
       <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
         Show typed values
       </button>
+      {failure && (
+        <div className="broken" role="alert">
+          <p>
+            This flow is broken: <code>{failure.event}</code> in <code>{failure.state}</code> threw the error
+            “{failure.message}”.
+          </p>
+          <button
+            type="button"
+            onClick={() => {
+              onReload();
+              focusPage();
+            }}
+          >
+            Load the page again
+          </button>
+        </div>
+      )}
     </header>
   );
 }

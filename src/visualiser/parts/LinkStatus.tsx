@@ -44,6 +44,8 @@ type Props = { snapshot: LinkSnapshot; send: LinkSend; onResume: () => void };
 export function LinkStatus({ snapshot, send, onResume }: Props) {
   const { pages, followedPage, otherVisualisers, counted } = snapshot.context;
   const pause = pauseText(snapshot);
+  const names = pages.map(nameOf);
+  const copies = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   const missingCount = missingMicrosteps(snapshot.context);
   return (
     <div className="link-status">
@@ -53,7 +55,8 @@ export function LinkStatus({ snapshot, send, onResume }: Props) {
       </p>
       {snapshot.matches('following') && counted > 0 && (
         <p className={missingCount === 0 ? 'microstep-count' : 'microstep-count is-short'}>
-          {counted} microsteps, {missingCount === 0 ? 'none' : missingCount} missing
+          {counted} {counted === 1 ? 'microstep' : 'microsteps'}, {missingCount === 0 ? 'none' : missingCount}{' '}
+          missing
         </p>
       )}
       <p className="pause-status" role="status">
@@ -64,12 +67,17 @@ export function LinkStatus({ snapshot, send, onResume }: Props) {
           Resume the environment
         </button>
       )}
+      {copies.size > 0 && (
+        <p className="note">
+          {[...copies].join(', ')} is open in several tabs: what happens in one does not happen in the others.
+        </p>
+      )}
       {otherVisualisers.length > 0 && (
         <p className="note">Another visualiser is open: both can steer the same page.</p>
       )}
       {pages.length > 0 && (
         <fieldset className="choices" aria-label="Pages of the site">
-          {pages.map((page) => (
+          {pages.map((page, index) => (
             <button
               key={page.id}
               ref={moveFocusWhenRemoved}
@@ -78,6 +86,8 @@ export function LinkStatus({ snapshot, send, onResume }: Props) {
               onClick={() => send({ type: 'pageChosen', page: page.id })}
             >
               {nameOf(page)}
+              {copies.has(nameOf(page)) &&
+                ` – ${names.slice(0, index + 1).filter((name) => name === nameOf(page)).length}`}
             </button>
           ))}
         </fieldset>

@@ -13,11 +13,19 @@ type PlannerResult = PlannedPaths | GoalPath;
 let nextId = 1;
 const pendingRequests = new Map<number, (response: PlannerResponse) => void>();
 
+const NOT_LOADED = 'The planner was not loaded. Check the connection and try again.';
+
 function startWorker(): Worker {
   const started = new Worker(new URL('./planner.worker.ts', import.meta.url), { type: 'module' });
   started.onmessage = ({ data }: MessageEvent<PlannerResponse>) => {
     pendingRequests.get(data.id)?.(data);
     pendingRequests.delete(data.id);
+  };
+  // A worker that is not loaded, or that throws, answers no request: the next request starts another.
+  started.onerror = () => {
+    worker = undefined;
+    for (const [id, respond] of pendingRequests) respond({ id, problem: NOT_LOADED });
+    pendingRequests.clear();
   };
   return started;
 }
@@ -54,8 +62,8 @@ export function plannedPathsOf(flow: string): PlanActor {
   const known = plans.get(flow);
   if (known) return known;
   const actor = createActor(fromPromise(() => requestPlan(flow)));
-  // The panel reports a failure. Without this observer XState would report it as unhandled too.
-  actor.subscribe({ error: () => {} });
+  // The panel reports a failure, and plans again when it is opened again. Without this observer XState would report it as unhandled too.
+  actor.subscribe({ error: () => plans.delete(flow) });
   plans.set(flow, actor.start());
   return actor;
 }

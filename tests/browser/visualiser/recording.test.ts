@@ -192,10 +192,12 @@ test('a long recording is not lost: it is one step for each field, or a file whe
 
   await press('Discard');
   await press('Record');
-  // A text that compression cannot shorten.
-  const text = Array.from({ length: 20_000 }, (_, index) =>
-    String.fromCharCode(33 + ((index * index * 7919) % 15)),
-  );
+  // A text that compression cannot shorten, of signs that are not masked.
+  let seed = 1;
+  const text = Array.from({ length: 30_000 }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return '!#%&()*,-./:;?@_'.charAt(seed % 16);
+  });
   await message.fill(text.join(''));
   await page.getByText('Recording: 1 step').waitFor();
   await press('Stop');
@@ -227,7 +229,7 @@ test('a part of the visualiser that throws says so, and what was recorded is kep
   await press('Broken (/broken)');
   await present('nowhere');
   await visualiser.openPanel('Events').catch(() => {});
-  await page.getByText(/^This part of the visualiser cannot be shown: .*nowhere/).waitFor();
+  await page.getByText(/^This part of the visualiser cannot be shown/).waitFor();
   const saved = JSON.parse(await downloadedText(page, 'Save the recording as a file'));
   expect(saved).toMatchObject({ flow: 'contact', steps: [{ state: 'idle' }] });
   expect(JSON.stringify(saved)).not.toMatch(PERSONAL);
