@@ -30,6 +30,9 @@ function maskedText(text: string, variant: number): string {
 
 type PlainData = Record<string, unknown>;
 
+/** Returns the place of a field: its name with that of the field around it, because many fields may have one name. */
+const placeOf = (key: string, parent: string) => `${parent}.${key}`;
+
 /**
  * What tells personal data from other: texts that nobody typed, except in fields that are typed; fields that are chosen
  * and never typed; and extensions of file names.
@@ -67,28 +70,28 @@ export function createMask({
     masked.set(original, next);
     return next;
   };
-  const maskValue = (value: unknown, isTyped: boolean): unknown => {
-    if (typeof value === 'string') return text(value, isTyped);
-    if (Array.isArray(value)) return value.map((item) => maskValue(item, isTyped));
-    return typeof value === 'object' && value !== null ? maskFields(value) : value;
+  const maskValue = (value: unknown, place: string, parent: string): unknown => {
+    if (typeof value === 'string') return text(value, typedFields.has(place));
+    if (Array.isArray(value)) return value.map((item) => maskValue(item, place, parent));
+    return typeof value === 'object' && value !== null ? maskFields(value, parent) : value;
   };
-  const maskFields = (data: object): PlainData =>
+  const maskFields = (data: object, parent = ''): PlainData =>
     Object.fromEntries(
       Object.entries(data).map(([key, value]) => [
         key,
-        choiceFields.includes(key) ? value : maskValue(value, typedFields.has(key)),
+        choiceFields.includes(key) ? value : maskValue(value, placeOf(key, parent), key),
       ]),
     );
-  return maskFields;
+  return (data) => maskFields(data);
 }
 
-/** Returns the names of the fields with a text in plain data, without those that are chosen. */
-function textFields(data: unknown, choiceFields: readonly string[]): string[] {
-  if (Array.isArray(data)) return data.flatMap((item) => textFields(item, choiceFields));
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data)
-    .filter(([key]) => !choiceFields.includes(key))
-    .flatMap(([key, value]) => (typeof value === 'string' ? [key] : textFields(value, choiceFields)));
+/** Returns the places of the texts in plain data, without those that are chosen. */
+function placesOfTexts(data: object, choiceFields: readonly string[], parent = ''): string[] {
+  return Object.entries(data).flatMap(([key, value]) => {
+    if (choiceFields.includes(key)) return [];
+    if (typeof value === 'string') return [placeOf(key, parent)];
+    return typeof value === 'object' && value !== null ? placesOfTexts(value, choiceFields, key) : [];
+  });
 }
 
 /**
@@ -102,7 +105,7 @@ export function maskOf(flow: Flow): (data: PlainData) => PlainData {
   const payloads = Object.values(flow.events).flatMap((cases) => Object.values(cases));
   return createMask({
     texts,
-    typedFields: new Set(textFields(payloads, choiceFields)),
+    typedFields: new Set(payloads.flatMap((payload) => placesOfTexts(payload, choiceFields))),
     choiceFields,
     fileExtensions,
   });

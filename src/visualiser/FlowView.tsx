@@ -13,7 +13,7 @@ import { Preview } from './parts/Preview.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
 import { useAddress } from './useAddress.ts';
-import { isRunActive, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
+import { isRunActive, openPage, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 
 /** The id of the element around the chart. */
 const CHART_AREA = 'states';
@@ -31,6 +31,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const isRunShown =
     isBusy || run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const { page: path } = flow;
+  const shownPage = link.snapshot.context.followedPage?.path ?? null;
   const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
   return (
     <div className="flow-view" {...view.rootProps}>
@@ -42,11 +43,14 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onReload={() =>
           sendToFollowedPage(own, {
             type: 'open',
-            path: link.snapshot.context.followedPage?.path ?? path ?? '/',
+            path: shownPage ?? path ?? '/',
             draftsToClear: [flow.id],
             restart: null,
           })
         }
+        page={path}
+        shownPage={shownPage}
+        onOpen={(opened) => openPage(own, opened)}
       />
       <ChartArea
         {...{ flow, model, active }}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { FlowCoverage, Session } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Failure, FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
 import { modelOf } from './flowModels.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
@@ -26,7 +26,7 @@ function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | u
   return run.transitions.filter((id) => ids.has(id)).length;
 }
 
-type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined; failure: Session['failure'] };
+type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined; failure: Failure | null };
 
 function FlowRow({ flow, byHand, failure }: FlowRowProps) {
   const model = modelOf(flow.id);
@@ -68,12 +68,12 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
 type Props = {
   /** The coverage by hand. */
   coverage: Record<string, FlowCoverage>;
-  /** The flows that run on the followed page. */
-  sessions: readonly Session[];
+  /** The errors with which machines have stopped, by the ids of their flows. */
+  failures: Record<string, Failure | null>;
 };
 
-/** The list of flows: their purpose, their size, their coverage at each level, and which are broken on the page. */
-export function Overview({ coverage, sessions }: Props) {
+/** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
+export function Overview({ coverage, failures }: Props) {
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
@@ -102,7 +102,7 @@ export function Overview({ coverage, sessions }: Props) {
               key={flow.id}
               flow={flow}
               byHand={coverage[flow.id]}
-              failure={sessions.findLast((session) => session.flow === flow.id)?.failure ?? null}
+              failure={failures[flow.id] ?? null}
             />
           ))}
         </tbody>

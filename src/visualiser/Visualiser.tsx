@@ -35,8 +35,10 @@ import './visualiser.css';
 
 /** The list of flows with what is known of them. */
 function Flows({ own }: { own: VisualiserFlows }) {
-  const { coverage, sessions } = own.link.snapshot.context;
-  return <Overview coverage={coverage} sessions={sessions} />;
+  const { coverage, sessions, log } = own.link.snapshot.context;
+  // The page in the frame is closed here: what broke on it is in the log.
+  const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
+  return <Overview coverage={coverage} failures={failures} />;
 }
 
 /** The list of flows, with a sentence about an address that leads nowhere. */

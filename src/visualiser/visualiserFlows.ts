@@ -25,6 +25,13 @@ export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, comm
   if (followedPage) connection.sendCommand(followedPage.id, command);
 }
 
+/** Loads a page in place of the followed one. That in the own frame is loaded also where it does not answer. */
+export function openPage(own: Pick<VisualiserFlows, 'link'>, path: string): void {
+  const [frame] = document.getElementsByName(connection.id);
+  if (frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id) frame.src = path;
+  else sendToFollowedPage(own, { type: 'open', path, draftsToClear: [], restart: null });
+}
+
 /** Whether a run is under way or paused. */
 export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>): boolean =>
   snapshot.hasTag('busy') || snapshot.matches('paused');

@@ -1,6 +1,7 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Failure } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { focusPage } from '../../browser/focus.ts';
+import { Button } from './Button.tsx';
 
 type Props = {
   flow: Flow;
@@ -11,13 +12,19 @@ type Props = {
   /** The error that has stopped the flow on the page. */
   failure: Failure | null;
   onReload: () => void;
+  /** The path of the page on which the flow runs, null where there is none, and that of the page that is followed. */
+  page: string | null;
+  shownPage: string | null;
+  onOpen: (path: string) => void;
 };
 
 /**
  * The title and purpose of a flow, its current state, the switch that shows typed values, and the error that has stopped
- * it, with a button that loads the page again.
+ * it, with a button that loads the page again; and the buttons that load any page again, and lead back to that of the
+ * flow.
  */
-export function FlowHeader({ flow, state, areValuesShown, onValues, failure, onReload }: Props) {
+export function FlowHeader(props: Props) {
+  const { flow, state, areValuesShown, onValues, failure, onReload, page, shownPage, onOpen } = props;
   return (
     <header className="flow-head">
       <h1>{flow.title}</h1>
@@ -35,6 +42,16 @@ export function FlowHeader({ flow, state, areValuesShown, onValues, failure, onR
       <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
         Show typed values
       </button>
+      {page !== null && (
+        <div className="page-buttons">
+          <button type="button" onClick={() => onOpen(shownPage ?? page)}>
+            Reload the page
+          </button>
+          <Button isDisabled={shownPage === page} onClick={() => onOpen(page)}>
+            Back to {page}
+          </Button>
+        </div>
+      )}
       {failure && (
         <div className="broken" role="alert">
           <p>

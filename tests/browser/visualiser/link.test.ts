@@ -71,6 +71,43 @@ test('a page that is loaded again is followed on; a page that is closed is shown
   await visualiser.expectStatus(/^Following .*\(\/applyPath\)$/);
 });
 
+test('a tab and its copy are two pages, and the visualiser says so', async () => {
+  const site = await newPage();
+  await site.goto('/contact');
+  const visualiser = visualiserPage(await openTab(site.context(), '/visualiser/contact?preview=tab'));
+  await visualiser.expectStatus(/^Following Contact Us/);
+  const storage = await site.evaluate(() => JSON.stringify(sessionStorage));
+  const copy = await site.context().newPage();
+  // As a browser copies a tab: with its storage.
+  await copy.addInitScript((saved) => {
+    for (const [key, value] of Object.entries<string>(JSON.parse(saved))) sessionStorage.setItem(key, value);
+  }, storage);
+  await copy.goto('/contact');
+  const { page } = visualiser;
+  await page.getByText(/^Contact Us .* is open in several tabs: what happens in one/).waitFor();
+  await visualiser.press(/\(\/contact\) – 2$/);
+  await site.getByLabel('Full Name*').fill('Asha');
+  const ids = async (tab: Page) => tab.evaluate(() => sessionStorage.getItem('visualiser.tab'));
+  expect(await ids(site)).not.toBe(await ids(copy));
+});
+
+test('the page is loaded again, and comes back to that of its flow, by buttons', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  await frame.locator('body').evaluate(() => window.location.assign('/about'));
+  await visualiser.expectStatus(/\(\/about\)$/);
+  await visualiser.press('Reload the page');
+  await visualiser.expectStatus(/\(\/about\)$/);
+  await visualiser.press('Back to /contact');
+  await visualiser.expectStatus(/\(\/contact\)$/);
+  await visualiser.expectState('idle');
+  const back = page.getByRole('button', { name: 'Back to /contact' });
+  await expect.poll(() => back.getAttribute('aria-disabled')).toBe('true');
+  await frame.locator('html').evaluate((html) => html.setAttribute('data-load', 'first'));
+  await visualiser.press('Reload the page');
+  await expect.poll(() => frame.locator('html').getAttribute('data-load')).toBeNull();
+});
+
 test('a page that never responds is shown as silent, and followed again when it does', async () => {
   const page = await newPage();
   await page.clock.install();
