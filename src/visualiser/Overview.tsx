@@ -44,13 +44,13 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
           </strong>
         )}
       </td>
-      <td>{model ? leafStateCount(model) : 0}</td>
-      <td>{transitions}</td>
+      <td data-label="States">{model ? leafStateCount(model) : 0}</td>
+      <td data-label="Transitions">{transitions}</td>
       {levels.map((level) => {
         const covered = coveredTransitionsAt(flow, level, byHand);
         const label = `${NAMES[level]}: ${covered} of ${transitions} transitions`;
         return (
-          <td key={level}>
+          <td key={level} data-label={NAMES[level]}>
             {covered === null ? (
               <small>not run</small>
             ) : (

@@ -48,7 +48,7 @@ export class PauseBar {
   show(text: string | null): void {
     if (text !== null) {
       this.#build();
-      this.#status.textContent = text;
+      if (this.#status.textContent !== text) this.#status.textContent = text;
       if (!this.#host.isConnected) document.body.append(this.#host);
       return;
     }

@@ -188,6 +188,8 @@ class Agent {
 
   /** Takes another id where a page in a copy of this tab presents itself. */
   #receiveFromPage(data: unknown): void {
+    // Pages report often: only what may be about this tab is read.
+    if (Reflect.get(Object(data), 'type') !== 'present') return;
     const message = readFromPage(data);
     if (message?.type !== 'present' || message.page.tab !== this.#tab || message.page.id === this.#id) return;
     this.#tab = renewTabId();

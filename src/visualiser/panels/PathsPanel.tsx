@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { errorMessage } from '../../../machines/actors.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import type { Run, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -29,10 +28,9 @@ const isAtStart = (flow: Flow, persistedSnapshot: PersistedSnapshot | null) =>
 /** The generated paths of a flow, each with buttons that animate it on the chart and run it on the page. */
 export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, start }: Props) {
   const planning = useMemo(() => plannedPathsOf(flow.id), [flow.id]);
-  const { status, output: plan, error } = useSnapshot(planning);
-  if (status === 'error')
-    return <p role="alert">The paths could not be worked out. {errorMessage(error, '')}</p>;
+  const { output: plan } = useSnapshot(planning);
   if (!plan) return <p className="note">Working out the paths…</p>;
+  if ('problem' in plan) return <p role="alert">The paths could not be worked out. {plan.problem}</p>;
   const run = (on: Run['on'], steps: RunStep[], index: number): Run => {
     const title = `Path ${index + 1} on the ${on}`;
     const isAtFirstState = on === 'chart' || path === null || isAtStart(flow, persistedSnapshot);

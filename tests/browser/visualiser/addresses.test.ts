@@ -68,7 +68,8 @@ test('an address that leads nowhere says so', async () => {
       'The link holds no recording that can be read. It may have been cut off: ask for the file.',
     ],
   ] as const) {
-    await page.goto(`/visualiser/${path}`);
+    // The document of an unknown address is that of the site, and is not hydrated.
+    await page.goto(`/visualiser/${path}`, { waitUntil: 'commit' });
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
   }
 });

@@ -40,6 +40,8 @@ test('a machine that throws is shown as broken, with the error, the event and th
   await page.getByRole('link', { name: 'Flows' }).click();
   await page.getByText(/^Broken: changed in idle threw the error “Cannot read .*”\.$/).waitFor();
   await page.getByRole('link', { name: 'Contact message' }).click();
+  await visualiser.expectStatus(/^Following Contact Us/);
+  await breakContact(page);
   await broken.waitFor();
   await press('Load the page again');
   await broken.waitFor({ state: 'detached' });
