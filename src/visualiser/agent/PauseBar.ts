@@ -8,20 +8,20 @@ const STYLES = `
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.25rem 0.75rem;
+    gap: 0.25rem 0.5rem;
     box-sizing: border-box;
     max-inline-size: calc(100vw - 1.5rem);
-    padding: 0.375rem 0.75rem;
+    padding: 0.25rem 0.5rem;
     border-radius: 0.25rem;
     background: #1a2247;
     color: #fff;
-    font: 0.8125rem/1.4 system-ui, sans-serif;
+    font: 0.75rem/1.4 system-ui, sans-serif;
     pointer-events: none;
   }
   p { margin: 0; }
   button {
     min-block-size: 1.75rem;
-    padding: 0 0.75rem;
+    padding: 0 0.5rem;
     border: 1px solid #fff;
     border-radius: 0.25rem;
     background: none;
