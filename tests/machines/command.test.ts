@@ -228,6 +228,9 @@ describe('npm run submissions', () => {
       [
         sentence,
         'Options: --kind registration|contact|inquiry|application',
+        '  --since <day or time> (2026-11-01 begins at midnight in India; a time has its zone: 2026-11-01T09:30Z)',
+        '  --paid or --pending (registrations with that payment status)',
+        '  --format json|csv (JSON lines unless given)',
         '  --erase <email or phone>',
         '  --erase-older-than <days> (with --kind, of that kind)',
       ].join('\n'),
