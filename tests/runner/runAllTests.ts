@@ -72,7 +72,9 @@ export async function runAllTests(
     steps.push({ name: 'tests', duration: duration + performance.now() - next });
     const files = [...flowFiles, ...others];
     const problems = [...failed.map((name) => `${name}: failed.`), ...fileProblems(files)];
-    if (process.exitCode !== undefined) problems.push('An error that belongs to no test is printed above.');
+    // Vitest sets the exit code for failed tests too.
+    if (problems.length === 0 && process.exitCode !== undefined)
+      problems.push('An error that belongs to no test is printed above.');
     const ok = problems.length === 0;
     const results = { steps, files, notRun: testsNotRun(), ok };
     console.log(summaryOf(results).join('\n'));
