@@ -2,6 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { StartError, UnavailableError } from './errors.ts';
 import { mailDirectory } from './mail/fileTransport.ts';
+import { modeOfKey } from './payments/paymentMode.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -36,9 +37,6 @@ export function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** The beginning of the ids of the provider's test keys. */
-const TEST_KEY_PREFIX = 'rzp_test_';
-
 /** Prints the address of the site, where data and mail go, and whether payments are real. */
 export function printStartup(
   url: string,
@@ -61,7 +59,5 @@ export function printStartup(
 
 function paymentLine(simulated: boolean, keyId = ''): string {
   if (simulated) return 'Payments are simulated: no money moves.';
-  return keyId.startsWith(TEST_KEY_PREFIX)
-    ? 'Payments are in test mode: no money moves.'
-    : 'Payments are real.';
+  return modeOfKey(keyId) === 'test' ? 'Payments are in test mode: no money moves.' : 'Payments are real.';
 }
