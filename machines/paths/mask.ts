@@ -30,8 +30,17 @@ function maskedText(text: string, variant: number): string {
 
 type PlainData = Record<string, unknown>;
 
-/** Data that is not personal: texts that nobody typed, fields that are chosen and never typed, and extensions of file names. */
-type NonPersonalData = { texts: readonly unknown[] } & Pick<Flow, 'choiceFields' | 'fileExtensions'>;
+/** Returns the place of a field: its name with that of the field around it, because many fields may have one name. */
+const placeOf = (key: string, parent: string) => `${parent}.${key}`;
+
+/**
+ * What tells personal data from other: texts that nobody typed, except in fields that are typed; fields that are chosen
+ * and never typed; and extensions of file names.
+ */
+type MaskRules = { texts: readonly unknown[]; typedFields?: ReadonlySet<string> } & Pick<
+  Flow,
+  'choiceFields' | 'fileExtensions'
+>;
 
 /**
  * Returns a function that masks the texts in plain data: valid values stay valid, and equal texts stay equal. Data that
@@ -39,14 +48,15 @@ type NonPersonalData = { texts: readonly unknown[] } & Pick<Flow, 'choiceFields'
  */
 export function createMask({
   texts,
+  typedFields = new Set(),
   choiceFields,
   fileExtensions,
-}: NonPersonalData): (data: PlainData) => PlainData {
+}: MaskRules): (data: PlainData) => PlainData {
   const unmasked = new Set(texts.flatMap(stringsIn));
   const masked = new Map<string, string>();
   const used = new Set<string>();
-  const text = (original: string): string => {
-    if (original.trim() === '' || unmasked.has(original)) return original;
+  const text = (original: string, isTyped: boolean): string => {
+    if (original.trim() === '' || (!isTyped && unmasked.has(original))) return original;
     const existing = masked.get(original);
     if (existing !== undefined) return existing;
     const extension = fileExtensions.find((known) => original.toLowerCase().endsWith(known)) ?? '';
@@ -60,24 +70,43 @@ export function createMask({
     masked.set(original, next);
     return next;
   };
-  const maskValue = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value);
-    if (Array.isArray(value)) return value.map(maskValue);
-    return typeof value === 'object' && value !== null ? maskFields(value) : value;
+  const maskValue = (value: unknown, place: string, parent: string): unknown => {
+    if (typeof value === 'string') return text(value, typedFields.has(place));
+    if (Array.isArray(value)) return value.map((item) => maskValue(item, place, parent));
+    return typeof value === 'object' && value !== null ? maskFields(value, parent) : value;
   };
-  const maskFields = (data: object): PlainData =>
+  const maskFields = (data: object, parent = ''): PlainData =>
     Object.fromEntries(
       Object.entries(data).map(([key, value]) => [
         key,
-        choiceFields.includes(key) ? value : maskValue(value),
+        choiceFields.includes(key) ? value : maskValue(value, placeOf(key, parent), key),
       ]),
     );
-  return maskFields;
+  return (data) => maskFields(data);
 }
 
-/** Returns the mask for the data of a flow. Texts of its initial context, cases and journeys are not masked. */
+/** Returns the places of the texts in plain data, without those that are chosen. */
+function placesOfTexts(data: object, choiceFields: readonly string[], parent = ''): string[] {
+  return Object.entries(data).flatMap(([key, value]) => {
+    if (choiceFields.includes(key)) return [];
+    if (typeof value === 'string') return [placeOf(key, parent)];
+    return typeof value === 'object' && value !== null ? placesOfTexts(value, choiceFields, key) : [];
+  });
+}
+
+/**
+ * Returns the mask for the data of a flow. Texts of its initial context, cases and journeys are not masked, except in the
+ * fields of its events: what somebody types there may equal the text of a case.
+ */
 export function maskOf(flow: Flow): (data: PlainData) => PlainData {
   const { context } = createSimulation(flow).actor.getSnapshot();
   const texts = [flow.input, flow.events, flow.outcomes, flow.journeys, context];
-  return createMask({ texts, choiceFields: flow.choiceFields, fileExtensions: flow.fileExtensions });
+  const { choiceFields, fileExtensions } = flow;
+  const payloads = Object.values(flow.events).flatMap((cases) => Object.values(cases));
+  return createMask({
+    texts,
+    typedFields: new Set(payloads.flatMap((payload) => placesOfTexts(payload, choiceFields))),
+    choiceFields,
+    fileExtensions,
+  });
 }

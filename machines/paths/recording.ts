@@ -1,4 +1,4 @@
-import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot } from 'xstate';
+import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot, transition } from 'xstate';
 import { stateName } from '../stateName.ts';
 import { type Flow, type FlowOutcome, withEveryCase } from './flow.ts';
 import { maskOf } from './mask.ts';
@@ -82,7 +82,55 @@ export function stepNameOf(
   return null;
 }
 
-/** Returns the recording of observed transitions. Events that are no case of the flow are included with their values masked. */
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
+
+/** A text that differs between two values: its path, of which the last part is the name of its field. */
+type TextChange = readonly string[];
+
+/** Returns the texts that differ between two values; null where something else differs. */
+function textChanges(one: unknown, other: unknown, path: TextChange = []): TextChange[] | null {
+  if (isEqual(one, other)) return [];
+  if (typeof one === 'string' && typeof other === 'string') return [path];
+  const [parts, otherParts] = [asObject(one), asObject(other)];
+  if (!parts || !otherParts || !isEqual(Object.keys(parts), Object.keys(otherParts))) return null;
+  const changes = Object.keys(parts).map((key) => textChanges(parts[key], otherParts[key], [...path, key]));
+  return changes.some((change) => change === null) ? null : changes.flatMap((change) => change ?? []);
+}
+
+/** A transition with the name of its step, null where its event is no case of the flow. */
+type NamedTransition = ObservedTransition & { name: string | null };
+
+/** Whether two events are typing in one field, and the later one alone leads to the same state and context. */
+function isTypedOn(flow: Flow, earlier: NamedTransition, later: NamedTransition): boolean {
+  if (earlier.name !== null || later.name !== null || !earlier.before || !later.before) return false;
+  const [typed, ...others] = textChanges(earlier.event, later.event) ?? [];
+  const field = typed?.at(-1);
+  if (field === undefined || others.length > 0 || field === 'type' || flow.choiceFields.includes(field))
+    return false;
+  const isSameField = (textChanges(earlier.before.context, earlier.after.context) ?? []).some(
+    (change) => change.at(-1) === field,
+  );
+  if (!isSameField || !isEqual(earlier.after, later.before)) return false;
+  const [alone] = transition(flow.machine, restoredSnapshot(flow, earlier.before), later.event);
+  return isEqual([alone.value, alone.context], [later.after.value, later.after.context]);
+}
+
+/** Returns transitions with those of typing in one field as one, that of the last key. */
+function withoutSingleKeys(flow: Flow, transitions: readonly NamedTransition[]): NamedTransition[] {
+  const merged: NamedTransition[] = [];
+  for (const next of transitions) {
+    const last = merged.at(-1);
+    if (last && isTypedOn(flow, last, next)) merged.splice(-1, 1, { ...next, before: last.before });
+    else merged.push(next);
+  }
+  return merged;
+}
+
+/**
+ * Returns the recording of observed transitions. Events that are no case of the flow are included with their values
+ * masked; what was typed in one field without a pause for another is one step.
+ */
 export function createRecording(
   flow: Flow,
   path: string,
@@ -96,9 +144,12 @@ export function createRecording(
     startSnapshot !== null &&
     isEqual(startSnapshot.value, initial.value) &&
     isEqual(startSnapshot.context, initial.context);
-  const steps = observed.map(({ before, event, after }, index): RecordedStep => {
+  const named = observed.map((each): NamedTransition => {
+    const name = each.before && stepNameOf(flow, restoredSnapshot(flow, each.before), each.event);
+    return { ...each, name };
+  });
+  const steps = withoutSingleKeys(flow, named).map(({ name, event, after }, index): RecordedStep => {
     const state = stateName(after);
-    const name = before && stepNameOf(flow, restoredSnapshot(flow, before), event);
     if (name) return { name, state };
     const { type, ...payload } = event;
     return { name: `${type}: as recorded (${index + 1})`, state, event: { ...mask(payload), type } };

@@ -13,7 +13,9 @@ const persistedSnapshot = (value: string): PersistedSnapshot => ({
   context: {},
   children: {},
 });
-const sessions = [{ session: 'x:1', flow: 'scholarshipTerms', snapshot: persistedSnapshot('hidden') }];
+const sessions = [
+  { session: 'x:1', flow: 'scholarshipTerms', snapshot: persistedSnapshot('hidden'), failure: null },
+];
 const environment = { invokedActors: [], paused: null, microsteps: 1 };
 
 const toggled: LogEntry = {
@@ -28,6 +30,7 @@ const toggled: LogEntry = {
   microsteps: 1,
   before: persistedSnapshot('hidden'),
   snapshot: persistedSnapshot('shown'),
+  failure: null,
 };
 
 /** Event cases of the link: one page, the same page loaded again, and another one. */

@@ -34,7 +34,8 @@ export function updateSessions(
   endedSessions: readonly string[],
 ): Session[] {
   const next = new Map(sessions.map((session) => [session.session, session]));
-  for (const { session, flow, snapshot } of entries) next.set(session, { session, flow, snapshot });
+  for (const { session, flow, snapshot, failure } of entries)
+    next.set(session, { session, flow, snapshot, failure });
   for (const session of endedSessions) next.delete(session);
   return [...next.values()];
 }

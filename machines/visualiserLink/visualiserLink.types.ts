@@ -10,8 +10,16 @@ export type PageInfo = {
   title: string;
 };
 
-/** A flow that runs on a page, with its latest snapshot. */
-export type Session = { session: string; flow: string; snapshot: PersistedSnapshot };
+/** The error that stopped a flow, with the event that it came of and the name of the state in which that was sent. */
+export type Failure = { message: string; event: string; state: string };
+
+/** A flow that runs on a page, with its latest snapshot; `failure` where its machine has thrown an error. */
+export type Session = {
+  session: string;
+  flow: string;
+  snapshot: PersistedSnapshot;
+  failure: Failure | null;
+};
 
 /** An invoked actor of a flow that has not ended. */
 export type InvokedActorInfo = {
@@ -43,6 +51,8 @@ export type LogEntry = {
   microsteps: number;
   before: PersistedSnapshot | null;
   snapshot: PersistedSnapshot;
+  /** The error that the event led to; the snapshot is that before it. */
+  failure: Failure | null;
 };
 
 /** The states, transitions and guard results of a flow that have been observed. */

@@ -18,9 +18,6 @@ export type RecorderEvent =
   | { type: 'recordingDiscarded' }
   | { type: 'recordingOpened'; recording: Recording };
 
-/** The largest number of steps in a recording; later ones are not recorded. */
-export const MAX_STEPS = 500;
-
 const noRecording: RecorderContext = { flow: null, path: '', observedTransitions: [], opened: null };
 
 /** Records the transitions of one flow, or opens an earlier recording. */
@@ -36,7 +33,7 @@ export const visualiserRecorderMachine = setup({
       path,
     })),
     addTransition: assign(({ context }, transition: ObservedTransition) => ({
-      observedTransitions: [...context.observedTransitions, transition].slice(0, MAX_STEPS),
+      observedTransitions: [...context.observedTransitions, transition],
     })),
     clearRecording: assign(noRecording),
     openRecording: assign((_, opened: Recording) => ({

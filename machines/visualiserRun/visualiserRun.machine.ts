@@ -40,6 +40,8 @@ export const visualiserRunMachine = setup({
     setActualState: assign((_, actualState: string) => ({ actualState })),
     setError: assign((_, error: string) => ({ error })),
     setPace: assign((_, pace: Pace) => ({ pace })),
+    /** Pauses or resumes the environment of the page as it was before the run. */
+    restoreEnvironment: () => {},
     clearRun: assign({
       run: null,
       completedSteps: 0,
@@ -74,10 +76,12 @@ export const visualiserRunMachine = setup({
         idle: { description: 'Nothing is run.' },
         failed: {
           description: 'The last step did not lead where it should.',
+          entry: 'restoreEnvironment',
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
         done: {
           description: 'Every step led where it should.',
+          entry: 'restoreEnvironment',
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },
@@ -115,7 +119,7 @@ export const visualiserRunMachine = setup({
         resumed: { target: 'performing', actions: { type: 'setPauseRequested', params: false } },
         // The pause stays requested: the run pauses again after the step.
         stepped: 'performing',
-        dismissed: { target: 'inactive.idle', actions: 'clearRun' },
+        dismissed: { target: 'inactive.idle', actions: ['restoreEnvironment', 'clearRun'] },
       },
     },
   },

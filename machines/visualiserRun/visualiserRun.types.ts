@@ -23,7 +23,11 @@ export type Run = {
   tab: string;
   /** Whether steps follow each other without pauses: only the last state matters. */
   skipsPauses?: boolean;
+  /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
+  pausedBefore?: string | null;
   steps: RunStep[];
+  /** Why there are no steps. */
+  problem?: string;
 };
 
 export type Pace = 'slow' | 'normal' | 'fast';

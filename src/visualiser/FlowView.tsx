@@ -13,7 +13,7 @@ import { Preview } from './parts/Preview.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
 import { useAddress } from './useAddress.ts';
-import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
+import { isRunActive, openPage, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 
 /** The id of the element around the chart. */
 const CHART_AREA = 'states';
@@ -27,9 +27,11 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const items = coverageItemsOf(flow.id, model, link.snapshot.context.coverage[flow.id]);
   const { areValuesShown, areActionsShown, isOutline } = view.snapshot.context;
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
-  const isRunShown = run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const isBusy = isRunActive(own);
+  const isRunShown =
+    isBusy || run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const { page: path } = flow;
+  const shownPage = link.snapshot.context.followedPage?.path ?? null;
   const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
   return (
     <div className="flow-view" {...view.rootProps}>
@@ -37,6 +39,18 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
       <FlowHeader
         {...{ flow, state, areValuesShown }}
         onValues={() => view.send({ type: 'valuesToggled' })}
+        failure={session?.failure ?? null}
+        onReload={() =>
+          sendToFollowedPage(own, {
+            type: 'open',
+            path: shownPage ?? path ?? '/',
+            draftsToClear: [flow.id],
+            restart: null,
+          })
+        }
+        page={path}
+        shownPage={shownPage}
+        onOpen={(opened) => openPage(own, opened)}
       />
       <ChartArea
         {...{ flow, model, active }}
@@ -53,6 +67,11 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onDetails={() => view.send({ type: 'actionsToggled' })}
       />
       <div className="flow-details">
+        {address.unknown !== null && (
+          <p className="problem" role="alert">
+            This flow has no state or transition "{address.unknown}".
+          </p>
+        )}
         {selected !== null && (
           <Selected
             model={model}
@@ -66,7 +85,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
             onGoTo={() => runTo(goalsOf(selected, items))}
           />
         )}
-        {isRunShown && <RunStatus snapshot={run.snapshot} send={run.send} />}
+        {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
         <Panels
           {...{ flow, own, address, items, session, path, isBusy }}
           onNext={() => runTo(uncoveredGoals(items, address.level))}

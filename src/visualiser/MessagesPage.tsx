@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from './errorCatalogue.ts';
@@ -5,10 +6,16 @@ import { flowWithId } from './flowModels.ts';
 import { Button } from './parts/Button.tsx';
 import { messageRun } from './runSteps.ts';
 
-type Props = { isBusy: boolean; tab: string; start: (run: Run) => void };
+type Props = {
+  isBusy: boolean;
+  tab: string;
+  start: (run: Run) => void;
+  /** The status of the run that is under way. */
+  runStatus: ReactNode;
+};
 
 /** The list of the messages of the error catalogue, each with a button that produces it on the page. Spec §8. */
-export function MessagesPage({ isBusy, tab, start }: Props) {
+export function MessagesPage({ isBusy, tab, start, runStatus }: Props) {
   const navigate = useNavigate();
   return (
     <div className="messages">
@@ -18,6 +25,7 @@ export function MessagesPage({ isBusy, tab, start }: Props) {
         Each is produced on the page itself: the page is loaded, the environment is paused, and the flow is
         led to the message.
       </p>
+      {isBusy && runStatus}
       <table>
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
-import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Failure, FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
 import { modelOf } from './flowModels.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
@@ -26,9 +26,9 @@ function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | u
   return run.transitions.filter((id) => ids.has(id)).length;
 }
 
-type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined };
+type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined; failure: Failure | null };
 
-function FlowRow({ flow, byHand }: FlowRowProps) {
+function FlowRow({ flow, byHand, failure }: FlowRowProps) {
   const model = modelOf(flow.id);
   const transitions = model?.transitions.length ?? 0;
   return (
@@ -36,14 +36,21 @@ function FlowRow({ flow, byHand }: FlowRowProps) {
       <th scope="row">
         <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
       </th>
-      <td className="purpose">{flow.purpose}</td>
-      <td>{model ? leafStateCount(model) : 0}</td>
-      <td>{transitions}</td>
+      <td className="purpose">
+        {flow.purpose}
+        {failure && (
+          <strong className="broken">
+            Broken: {failure.event} in {failure.state} threw the error “{failure.message}”.
+          </strong>
+        )}
+      </td>
+      <td data-label="States">{model ? leafStateCount(model) : 0}</td>
+      <td data-label="Transitions">{transitions}</td>
       {levels.map((level) => {
         const covered = coveredTransitionsAt(flow, level, byHand);
         const label = `${NAMES[level]}: ${covered} of ${transitions} transitions`;
         return (
-          <td key={level}>
+          <td key={level} data-label={NAMES[level]}>
             {covered === null ? (
               <small>not run</small>
             ) : (
@@ -58,8 +65,15 @@ function FlowRow({ flow, byHand }: FlowRowProps) {
   );
 }
 
-/** The list of flows: their purpose, their size, and their coverage at each level. `coverage` is that by hand. */
-export function Overview({ coverage }: { coverage: Record<string, FlowCoverage> }) {
+type Props = {
+  /** The coverage by hand. */
+  coverage: Record<string, FlowCoverage>;
+  /** The errors with which machines have stopped, by the ids of their flows. */
+  failures: Record<string, Failure | null>;
+};
+
+/** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
+export function Overview({ coverage, failures }: Props) {
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
@@ -84,7 +98,12 @@ export function Overview({ coverage }: { coverage: Record<string, FlowCoverage> 
         </thead>
         <tbody>
           {catalogue.map((flow) => (
-            <FlowRow key={flow.id} flow={flow} byHand={coverage[flow.id]} />
+            <FlowRow
+              key={flow.id}
+              flow={flow}
+              byHand={coverage[flow.id]}
+              failure={failures[flow.id] ?? null}
+            />
           ))}
         </tbody>
       </table>

@@ -1,7 +1,9 @@
-import { Link, Navigate, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { createRecording } from '../../machines/paths/recording.ts';
 import type { LinkEvent } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { focusPage } from '../browser/focus.ts';
+import { useSnapshot } from '../browser/snapshot.ts';
 import { useSubscription } from '../browser/subscription.ts';
 import { useOnChange } from '../browser/useOnChange.ts';
 import { useOnMount } from '../browser/useOnMount.ts';
@@ -16,16 +18,72 @@ import { run as runFlow } from './flows/run.ts';
 import { view as viewFlow, viewSnapshot } from './flows/view.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
+import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
-import { recordingFromFragment } from './recordings.ts';
-import { controlledTab, isRunActive, startRun, type VisualiserFlows } from './visualiserFlows.ts';
+import { RenderFailure } from './parts/RenderFailure.tsx';
+import { RunStatus } from './parts/RunStatus.tsx';
+import { recordingIn } from './recordingLinks.ts';
+import { hasRecording, recordingFromFragment, saveRecording } from './recordings.ts';
+import {
+  controlledTab,
+  isRunActive,
+  sendToFollowedPage,
+  startRun,
+  type VisualiserFlows,
+} from './visualiserFlows.ts';
 import './visualiser.css';
+
+/** The list of flows with what is known of them. */
+function Flows({ own }: { own: VisualiserFlows }) {
+  const { coverage, sessions, log } = own.link.snapshot.context;
+  // The page in the frame is closed here: what broke on it is in the log.
+  const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
+  return <Overview coverage={coverage} failures={failures} />;
+}
+
+/** The list of flows, with a sentence about an address that leads nowhere. */
+function Unknown({ own, sentence }: { own: VisualiserFlows; sentence: string }) {
+  return (
+    <>
+      <p className="problem" role="alert">
+        {sentence}
+      </p>
+      <Flows own={own} />
+    </>
+  );
+}
+
+/** A sentence about a link whose recording cannot be read. */
+function LinkProblem({ hash }: { hash: string }) {
+  const { status, output } = useSnapshot(recordingIn(hash));
+  if (!hasRecording(hash) || status !== 'done' || output !== null) return null;
+  return (
+    <p className="problem" role="alert">
+      The link holds no recording that can be read. It may have been cut off: ask for the file.
+    </p>
+  );
+}
+
+/** The recording, to be kept when the visualiser fails; typed values are masked as in any recording. */
+function KeptRecording({ recorder }: Pick<VisualiserFlows, 'recorder'>) {
+  const { flow: id, path, observedTransitions, opened } = recorder.snapshot.context;
+  const flow = flowWithId(id ?? '');
+  if (!flow) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => saveRecording(opened ?? createRecording(flow, path, observedTransitions))}
+    >
+      Save the recording as a file
+    </button>
+  );
+}
 
 function FlowRoute({ own }: { own: VisualiserFlows }) {
   const { flow: id = '' } = useParams();
   const flow = flowWithId(id);
   const model = modelOf(id);
-  if (!flow || !model) return <Navigate to="/visualiser" replace />;
+  if (!flow || !model) return <Unknown own={own} sentence={`There is no flow "${id}".`} />;
   return <FlowView key={id} flow={flow} model={model} own={own} />;
 }
 
@@ -61,7 +119,11 @@ function Header({ link }: Pick<VisualiserFlows, 'link'>) {
         </NavLink>
         <NavLink to="/visualiser/messages">Messages</NavLink>
       </nav>
-      <LinkStatus snapshot={link.snapshot} send={link.send} />
+      <LinkStatus
+        snapshot={link.snapshot}
+        send={link.send}
+        onResume={() => sendToFollowedPage({ link }, { type: 'pause', flow: null })}
+      />
     </header>
   );
 }
@@ -78,8 +140,8 @@ export function Visualiser() {
   };
   usePageEvents(own);
   useOnChange(pathname, focusPage);
-  useOnMount(() => {
-    const recording = recordingFromFragment(hash);
+  useOnMount(async () => {
+    const recording = await recordingFromFragment(hash);
     if (!recording) return;
     own.recorder.send({ type: 'recordingOpened', recording });
     own.view.send({ type: 'panel.recording' });
@@ -93,21 +155,32 @@ export function Visualiser() {
       <Header link={own.link} />
       <main id="main" tabIndex={-1} {...own.run.rootProps}>
         <div className="page" {...own.recorder.rootProps}>
-          <Routes>
-            <Route path="/visualiser" element={<Overview coverage={own.link.snapshot.context.coverage} />} />
-            <Route
-              path="/visualiser/messages"
-              element={
-                <MessagesPage
-                  isBusy={isBusy}
-                  tab={isPreviewFramed ? connection.id : controlledTab(own)}
-                  start={start}
-                />
-              }
-            />
-            <Route path="/visualiser/:flow" element={<FlowRoute own={own} />} />
-            <Route path="*" element={<Navigate to="/visualiser" replace />} />
-          </Routes>
+          <LinkProblem hash={hash} />
+          <ErrorBoundary
+            key={pathname}
+            fallback={(error, retry) => (
+              <RenderFailure error={error} action="Show it again" onAction={retry}>
+                <KeptRecording recorder={own.recorder} />
+              </RenderFailure>
+            )}
+          >
+            <Routes>
+              <Route path="/visualiser" element={<Flows own={own} />} />
+              <Route
+                path="/visualiser/messages"
+                element={
+                  <MessagesPage
+                    isBusy={isBusy}
+                    tab={isPreviewFramed ? connection.id : controlledTab(own)}
+                    start={start}
+                    runStatus={<RunStatus flow={null} snapshot={own.run.snapshot} send={own.run.send} />}
+                  />
+                }
+              />
+              <Route path="/visualiser/:flow" element={<FlowRoute own={own} />} />
+              <Route path="*" element={<Unknown own={own} sentence={`There is no page "${pathname}".`} />} />
+            </Routes>
+          </ErrorBoundary>
         </div>
       </main>
     </div>

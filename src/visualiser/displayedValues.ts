@@ -5,7 +5,7 @@ type JsonObject = Record<string, unknown>;
 
 const masks = new WeakMap<Flow, (data: JsonObject) => JsonObject>();
 
-/** Returns the values of a flow for display. With `isMasked`, all but those of its cases and journeys are masked. */
+/** Returns the values of a flow for display. With `isMasked`, those that somebody may have typed are masked. */
 export function displayedValues(flow: Flow, data: JsonObject, isMasked: boolean): JsonObject {
   if (!isMasked) return data;
   const known = masks.get(flow);

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../machines/actors.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
 import type { RunStep } from '../../machines/visualiserRun/visualiserRun.types.ts';
@@ -24,21 +25,24 @@ export function uncoveredGoals(items: readonly CoverageItem[], level: Level | 'a
   return { title: 'Path to an uncovered transition', goals: uncovered.map(({ id }) => id) };
 }
 
-/** Runs the shortest path to one of several goals on the page. Where there is none, the run fails. */
+/**
+ * Runs the shortest path to one of several goals on the page, from its first state where its machine has thrown an error.
+ * Where there is none, the run fails.
+ */
 export async function runPathTo(
   flow: Flow,
   { title, goals }: Goals,
   snapshot: PersistedSnapshot | null,
   own: VisualiserFlows,
 ): Promise<void> {
-  const goalPath = await pathToOneOf(flow.id, goals, snapshot);
+  const current = snapshot?.status === 'error' ? null : snapshot;
   const { page: path } = flow;
-  const first: RunStep[] = goalPath?.isFromStart && path ? [restartStep(flow, path)] : [];
-  startRun(own, {
-    title,
-    flow: flow.id,
-    on: 'page',
-    tab: controlledTab(own),
-    steps: [...first, ...(goalPath?.steps ?? [])],
-  });
+  const run = { title, flow: flow.id, on: 'page', tab: controlledTab(own) } as const;
+  try {
+    const goalPath = await pathToOneOf(flow.id, goals, current);
+    const first: RunStep[] = goalPath?.isFromStart && path ? [restartStep(flow, path)] : [];
+    startRun(own, { ...run, steps: [...first, ...(goalPath?.steps ?? [])] });
+  } catch (error) {
+    startRun(own, { ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') });
+  }
 }

@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { RenderFailure } from './parts/RenderFailure.tsx';
 import { Visualiser } from './Visualiser.tsx';
 
 /**
@@ -11,7 +13,19 @@ export function mount(element: Element): void {
   createRoot(element).render(
     <StrictMode>
       <BrowserRouter useTransitions={false}>
-        <Visualiser />
+        <ErrorBoundary
+          fallback={(error) => (
+            <div className="visualiser">
+              <RenderFailure
+                error={error}
+                action="Load the visualiser again"
+                onAction={() => window.location.reload()}
+              />
+            </div>
+          )}
+        >
+          <Visualiser />
+        </ErrorBoundary>
       </BrowserRouter>
     </StrictMode>,
   );

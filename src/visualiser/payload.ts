@@ -9,26 +9,56 @@ const typeNameOf = (value: unknown): string =>
         ? 'an object'
         : typeof value;
 
-/** Returns the first difference in type between an edited payload and that of its case; null where there is none. */
-function problemIn(payload: unknown, example: unknown, path: string): string | null {
-  if (typeNameOf(example) === 'null' || typeNameOf(payload) === 'null') return null;
-  if (typeNameOf(payload) !== typeNameOf(example))
-    return `${path || 'The payload'} is ${typeNameOf(payload)}, not ${typeNameOf(example)}.`;
-  if (typeNameOf(example) !== 'an object') return null;
-  const givenParts = new Map(Object.entries(Object(payload)));
-  for (const [key, part] of Object.entries(Object(example))) {
-    const innerPath = path === '' ? key : `${path}.${key}`;
-    if (!givenParts.has(key)) return `${innerPath} is missing.`;
-    const problem = problemIn(givenParts.get(key), part, innerPath);
-    if (problem) return problem;
-  }
-  return null;
-}
-
 const isJsonObject = (value: unknown): value is JsonObject => typeNameOf(value) === 'an object';
 
-/** Parses an edited payload: JSON with every field of the payload of its case, of the same types or null. */
-export function readPayload(text: string, example: object): { payload: JsonObject } | { problem: string } {
+const partsOf = (objects: readonly JsonObject[], key: string): unknown[] =>
+  objects.flatMap((object) => (key in object ? [object[key]] : []));
+
+/**
+ * Returns the first difference in shape between an edited payload and the payloads of the cases of its event; null where
+ * there is none. Each part must have the type of the same part in some case, each item of a list that of some item.
+ */
+function problemIn(payload: unknown, examples: readonly unknown[], path: string): string | null {
+  const types = [...new Set(examples.map(typeNameOf))];
+  const place = path || 'The payload';
+  // A part that is null in every case has another type elsewhere, of which nothing is known.
+  if (types.every((type) => type === 'null')) return null;
+  if (!types.includes(typeNameOf(payload)))
+    return `${place} is ${typeNameOf(payload)}, not ${types.join(' or ')}.`;
+  if (Array.isArray(payload)) {
+    const items = examples.flatMap((example) => (Array.isArray(example) ? example : []));
+    if (items.length === 0) return null;
+    return payload.reduce(
+      (problem: string | null, item, index) => problem ?? problemIn(item, items, `${place}[${index}]`),
+      null,
+    );
+  }
+  if (!isJsonObject(payload)) return null;
+  const objects = examples.filter(isJsonObject);
+  const known = [...new Set(objects.flatMap(Object.keys))];
+  if (known.length === 0 && path !== '') return null;
+  const pathTo = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const missingIn = (object: JsonObject) => Object.keys(object).find((key) => !(key in payload));
+  const missing = objects.some((object) => missingIn(object) === undefined)
+    ? undefined
+    : objects.map(missingIn)[0];
+  if (missing !== undefined) return `${pathTo(missing)} is missing.`;
+  const unknown = Object.keys(payload).find((key) => !known.includes(key));
+  if (unknown !== undefined) return `${pathTo(unknown)} is in no case of the event.`;
+  return Object.entries(payload).reduce(
+    (problem: string | null, [key, part]) => problem ?? problemIn(part, partsOf(objects, key), pathTo(key)),
+    null,
+  );
+}
+
+/**
+ * Parses an edited payload: JSON of the shape that the payloads of the cases of its event have. A part is null only where
+ * it is so in a case.
+ */
+export function readPayload(
+  text: string,
+  examples: readonly object[],
+): { payload: JsonObject } | { problem: string } {
   let payload: unknown;
   try {
     payload = JSON.parse(text);
@@ -36,6 +66,6 @@ export function readPayload(text: string, example: object): { payload: JsonObjec
     return { problem: `This is no JSON: ${error instanceof Error ? error.message : error}` };
   }
   if (!isJsonObject(payload)) return { problem: `The payload is ${typeNameOf(payload)}, not an object.` };
-  const problem = problemIn(payload, example, '');
+  const problem = problemIn(payload, examples, '');
   return problem ? { problem } : { payload };
 }

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
+import { downloadFile } from '../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from './channel/protocol.ts';
+import { toSource } from './sourceCode.ts';
+
+/** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
+export const isSitePath = (path: string): boolean =>
+  /^\/(?![/\\])/.test(path) && !/\\|%5c|\p{Cc}/iu.test(path) && !/^\/%2f/i.test(path);
 
 const schema = v.object({
   flow: v.string(),
-  path: v.pipe(v.string(), v.startsWith('/'), v.regex(/^\/(?!\/)/)),
+  path: v.pipe(v.string(), v.check(isSitePath)),
   start: v.nullable(v.object(persistedSnapshotEntries)),
   steps: v.array(
     v.object({
@@ -28,26 +34,72 @@ export function readRecording(text: string): Recording | null {
 
 const FRAGMENT_PREFIX = '#recording=';
 
-/** Returns a link with a recording in its fragment, which browsers do not send to any server. */
-export function recordingUrl(recording: Recording, origin: string): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(recording));
-  const text = btoa(String.fromCharCode(...bytes));
-  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${safe}`;
+/** The mark of a compressed recording. Older links have none: theirs is not compressed. */
+const COMPRESSED = '1.';
+
+/** The longest link that browsers and chat programs pass on whole, in characters. */
+export const MAX_LINK_LENGTH = 8_000;
+
+type Transform = { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> };
+
+/** Returns the bytes that a stream makes of others. */
+async function transformed(bytes: Uint8Array<ArrayBuffer>, { readable, writable }: Transform) {
+  const writer = writable.getWriter();
+  const isWritten = writer.write(bytes).then(() => writer.close());
+  const reader = readable.getReader();
+  const result: number[] = [];
+  const readAll = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      for (const byte of part.value) result.push(byte);
+  };
+  await Promise.all([isWritten, readAll()]);
+  return Uint8Array.from(result);
 }
 
+function toBase64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+
+/** Returns a link with a recording in its fragment, which browsers do not send to any server. */
+export async function recordingUrl(recording: Recording, origin: string): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(recording));
+  const compressed = await transformed(bytes, new CompressionStream('deflate-raw'));
+  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${COMPRESSED}${toBase64Url(compressed)}`;
+}
+
+/** Whether the fragment of an address is for a recording. */
+export const hasRecording = (hash: string): boolean => hash.startsWith(FRAGMENT_PREFIX);
+
 /** Reads a recording from the fragment of an address; null where it contains none. */
-export function recordingFromFragment(hash: string): Recording | null {
-  if (!hash.startsWith(FRAGMENT_PREFIX)) return null;
+export async function recordingFromFragment(hash: string): Promise<Recording | null> {
+  if (!hasRecording(hash)) return null;
+  const text = hash.slice(FRAGMENT_PREFIX.length);
   try {
-    const text = atob(hash.slice(FRAGMENT_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'));
-    return readRecording(
-      new TextDecoder().decode(Uint8Array.from(text, (character) => character.charCodeAt(0))),
-    );
+    const bytes = text.startsWith(COMPRESSED)
+      ? await transformed(
+          fromBase64Url(text.slice(COMPRESSED.length)),
+          new DecompressionStream('deflate-raw'),
+        )
+      : fromBase64Url(text);
+    return readRecording(new TextDecoder().decode(bytes));
   } catch {
     return null;
   }
 }
+
+/** Downloads a recording as a file. */
+export const saveRecording = (recording: Recording): void =>
+  downloadFile(
+    `${recording.flow}-recorded.json`,
+    new Blob([JSON.stringify(recording, null, 2)], { type: 'application/json' }),
+  );
 
 /** Returns why a recording cannot be replayed on the bare machine; null where it can. */
 export function replayProblem(flow: Flow, recording: Recording): string | null {
@@ -64,15 +116,19 @@ export const TEST_FOLDER = 'tests/machines';
 /** The function that the exported test calls. */
 const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../machines/paths/recording.ts');
 
-/** Returns the code of a test of this project that replays a recording on the bare machine. */
+/** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
+  const imports = [
+    `import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';`,
+    `import { type Recording, ${CHECK} } from '../../machines/paths/recording.ts';`,
+  ];
+  const pathOf = (line: string) => line.split(' from ')[1] ?? '';
   return `import { expect, test } from 'vitest';
-import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';
-import { ${CHECK}, type Recording } from '../../machines/paths/recording.ts';
+${imports.sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1)).join('\n')}
 
-const recording: Recording = ${JSON.stringify(recording, null, 2)};
+const recording: Recording = ${toSource(recording)};
 
-test('${flow.title}, as it was recorded on ${recording.path}', () => {
+test(${toSource(`${flow.title}, as it was recorded on ${recording.path}`)}, () => {
   expect(${CHECK}(${flow.id}Flow, recording)).toBeNull();
 });
 `;

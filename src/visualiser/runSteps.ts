@@ -120,12 +120,17 @@ const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand 
   const [first = '', ...rest] = name.split(': ');
   if (rest.length === 0) return { kind: 'timer' };
   const payload = flow.events[first]?.[rest.join(': ')];
-  return payload
-    ? { kind: 'event', event: { ...payload, type: first } }
-    : { kind: 'outcome', actor: first, outcome: outcomeOf(flow, first, rest.join(': ')) };
+  if (payload) return { kind: 'event', event: { ...payload, type: first } };
+  if (!flow.outcomes[first]?.[rest.join(': ')])
+    throw new Error(`The flow has no case "${name}" any more: record it again.`);
+  return { kind: 'outcome', actor: first, outcome: outcomeOf(flow, first, rest.join(': ')) };
 };
 
-/** Returns the run that replays a recording on the page in a tab. */
+/**
+ * Returns the run that replays a recording on the page in a tab.
+ *
+ * @throws Error if a step is a case that the flow does not have
+ */
 export function recordingRun(flow: Flow, recording: Recording, tab: string): Run {
   const { path, start, steps } = recording;
   const runSteps = steps.map(
@@ -144,4 +149,14 @@ export function recordingRun(flow: Flow, recording: Recording, tab: string): Run
     tab,
     steps: [openStep(flow, path, state, start), ...runSteps],
   };
+}
+
+/** Returns in a sentence which step of a recording is a case that the flow does not have; null where none is. */
+export function missingCase(flow: Flow, recording: Recording): string | null {
+  try {
+    recordingRun(flow, recording, '');
+    return null;
+  } catch (error) {
+    return errorMessage(error, 'The recording cannot be replayed.');
+  }
 }

@@ -23,6 +23,7 @@ export function useAddress({ id, states, transitions }: ChartModel) {
   const inside = (name: string) => `${id}.${name}`;
   const state = params.get('state');
   const selected = state === null ? params.get('transition') : inside(state);
+  const isKnown = [...states, ...transitions].some((known) => known.id === selected);
 
   const select = useCallback(
     (chosen: string | null) => {
@@ -48,7 +49,9 @@ export function useAddress({ id, states, transitions }: ChartModel) {
 
   return {
     /** The id of the state or transition that is selected. */
-    selected: [...states, ...transitions].some((known) => known.id === selected) ? selected : null,
+    selected: isKnown ? selected : null,
+    /** The name of a state or transition that the flow does not have. */
+    unknown: isKnown || selected === null ? null : (state ?? selected),
     folded: foldedStates(params).map(inside),
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
     entry: params.get('entry'),

@@ -4,6 +4,7 @@ import type { visualiserRunMachine } from '../../machines/visualiserRun/visualis
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import type { visualiserViewMachine } from '../../machines/visualiserView/visualiserView.machine.ts';
 import type { RunningFlow } from '../flows/useFlow.ts';
+import type { PageCommand } from './channel/types.ts';
 import { connection } from './connection/connection.ts';
 
 /** The visualiser's own flows, which run as long as it is open. */
@@ -18,6 +19,19 @@ export type VisualiserFlows = {
 export const controlledTab = ({ link: { snapshot } }: Pick<VisualiserFlows, 'link'>): string =>
   (snapshot.matches('following') && snapshot.context.followedPage?.tab) || connection.id;
 
+/** Sends a command to the followed page, if there is one. */
+export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, command: PageCommand): void {
+  const { followedPage } = link.snapshot.context;
+  if (followedPage) connection.sendCommand(followedPage.id, command);
+}
+
+/** Loads a page in place of the followed one. That in the own frame is loaded also where it does not answer. */
+export function openPage(own: Pick<VisualiserFlows, 'link'>, path: string): void {
+  const [frame] = document.getElementsByName(connection.id);
+  if (frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id) frame.src = path;
+  else sendToFollowedPage(own, { type: 'open', path, draftsToClear: [], restart: null });
+}
+
 /** Whether a run is under way or paused. */
 export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>): boolean =>
   snapshot.hasTag('busy') || snapshot.matches('paused');
@@ -26,5 +40,6 @@ export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>)
 export function startRun({ run, view }: VisualiserFlows, started: Run): void {
   const isInFrame = started.on === 'page' && started.tab === connection.id;
   if (isInFrame && view.snapshot.matches({ preview: 'tab' })) view.send({ type: 'preview.phone' });
-  run.send({ type: 'started', run: started });
+  const pausedBefore = connection.pageStateIn(started.tab)?.paused ?? null;
+  run.send({ type: 'started', run: { ...started, pausedBefore } });
 }

@@ -137,7 +137,7 @@ export type CheckoutDriver = {
 export type ChannelDriver = {
   /** Posts a message as another page of the site does, or another visualiser. */
   post: (message: object) => Promise<void>;
-  /** Returns how many messages of a type the visualiser has posted. */
+  /** Returns how many messages of a type, or commands of a type, the visualiser has posted. */
   countPosted: (type: string) => Promise<number>;
 };
 

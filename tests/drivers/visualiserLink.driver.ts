@@ -9,6 +9,8 @@ import type { PageDriver } from './pageDriver.ts';
 
 const SHARED = 'Another visualiser is open: both can steer the same page.';
 
+const PAUSED = 'The environment of "Scholarship terms" is paused.';
+
 const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
 
 const receiveMessage =
@@ -23,8 +25,11 @@ const expectSentence =
     const { followedPage: chosen, pages, otherVisualisers: others, counted: reported } = context;
     await screen.expectText(sentence(chosen ? nameOf(chosen) : ''));
     await (others.length > 0 ? screen.expectText(SHARED) : screen.expectNoText(SHARED));
+    await (context.paused === null ? screen.expectNoText(PAUSED) : screen.expectText(PAUSED));
     if (snapshot.matches('following') && reported > 0)
-      await screen.expectText(`${reported} microsteps, ${missingMicrosteps(context) || 'none'} missing`);
+      await screen.expectText(
+        `${reported} ${reported === 1 ? 'microstep' : 'microsteps'}, ${missingMicrosteps(context) || 'none'} missing`,
+      );
     if (pages.length > 1)
       for (const page of pages) await screen.expectButton(nameOf(page), { isEnabled: true });
   };

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { visualiserRecorderCases } from '../../machines/visualiserRecorder/visualiserRecorder.cases.ts';
@@ -28,10 +29,12 @@ export const visualiserRecorderDriver = defineDriver(visualiserRecorderCases, {
     transitionObserved: ({ channel }) => channel.post({ type: 'observed', ...observed['by the page'] }),
     recordingStopped: pressButton('Stop'),
     recordingDiscarded: pressButton('Discard'),
-    recordingOpened: async ({ browser }, { recording }) => {
+    recordingOpened: async ({ browser, screen }, { recording }) => {
       await browser.open('/visualiser/messages');
-      const [, fragment] = recordingUrl(recording, '').split('#');
+      const [, fragment] = (await recordingUrl(recording, '')).split('#');
       await browser.open(`${PAGE}#${fragment}`);
+      // The link is decompressed, which takes a moment.
+      await expect.poll(() => screen.state()).toBe('recorded');
     },
   },
   outcomes: {},

@@ -43,6 +43,11 @@ const expectSentence =
       expect(await screen.attribute('button', pace, 'aria-pressed')).toBe(`${pace === context.pace}`);
   };
 
+/** Expects that the visualiser has restored the environment of the page: the run itself finds it paused. */
+const expectRestored = async ({ channel }: PageDriver): Promise<void> => {
+  await expect.poll(() => channel.countPosted('pause')).toBeGreaterThan(0);
+};
+
 const title = 'Path 1 on the page';
 const progress = ({ completedSteps: done }: RunContext) => `${title}: ${done} of 2 steps`;
 
@@ -69,7 +74,10 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
   // Each check of a state presses the tab of its panel.
   focus: anyElement,
   states: {
-    'inactive.idle': expectSentence(() => 'Nothing is run.'),
+    'inactive.idle': async (page, snapshot, after) => {
+      await expectSentence(() => 'Nothing is run.')(page, snapshot);
+      if (after?.kind === 'event' && after.type === 'dismissed') await expectRestored(page);
+    },
     performing: async (page, snapshot, after) => {
       await expectSentence(progress)(page, snapshot);
       const { isPauseRequested }: RunContext = snapshot.context;
@@ -77,11 +85,17 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
       if (after) await expect.poll(isOff).toBe(isPauseRequested ? 'true' : null);
     },
     paused: expectSentence(progress),
-    'inactive.failed': expectSentence(({ run, completedSteps: done, actualState: found, error: problem }) => {
-      const step = run?.steps[done];
-      const what = found === null ? problem : `led to "${found}", not to "${step?.state}".`;
-      return `${title}: stopped at step ${done + 1}, "${step?.name}": ${what}`;
-    }),
-    'inactive.done': expectSentence(() => `${title}: every step led where it should.`),
+    'inactive.failed': async (page, snapshot) => {
+      await expectSentence(({ run, completedSteps: done, actualState: found, error: problem }) => {
+        const step = run?.steps[done];
+        const what = found === null ? problem : `led to "${found}", not to "${step?.state}".`;
+        return `${title}: stopped at step ${done + 1}, "${step?.name}": ${what}`;
+      })(page, snapshot);
+      await expectRestored(page);
+    },
+    'inactive.done': async (page, snapshot) => {
+      await expectSentence(() => `${title}: every step led where it should.`)(page, snapshot);
+      await expectRestored(page);
+    },
   },
 });

@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../machines/catalogue.ts';
+import { explore } from '../../machines/paths/explore.ts';
+import { createSimulation } from '../../machines/paths/simulation.ts';
+import { stepName } from '../../machines/paths/steps.ts';
+import { readPersistedSnapshot, toPlainData } from '../../src/visualiser/channel/protocol.ts';
 import { handleRequest } from '../../src/visualiser/planner/planner.ts';
 
 /** Returns the names of the steps from the start to the nearest of several goals. */
@@ -28,5 +33,32 @@ describe('the path that is shown to a state', () => {
       'changed: everything valid',
       'submitted: by the button',
     ]);
+  });
+});
+
+describe('the path to the next uncovered transition', () => {
+  test.each(catalogue)('again and again covers every reachable transition of $id', (flow) => {
+    const graph = explore(flow);
+    const steps = [...graph.states.values()].flatMap(({ edges }) => edges);
+    const uncovered = new Set(steps.flatMap(({ transitions }) => transitions));
+    let simulation = createSimulation(flow);
+    while (uncovered.size > 0) {
+      const snapshot = readPersistedSnapshot(toPlainData(simulation.actor.getPersistedSnapshot()));
+      const next = handleRequest({ kind: 'path', flow: flow.id, goals: [...uncovered], snapshot });
+      if (!next || !('goal' in next)) break;
+      if (next.isFromStart) {
+        simulation.actor.stop();
+        simulation = createSimulation(flow);
+      }
+      for (const { name, transitions } of next.steps) {
+        const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
+        if (!step) throw new Error(`"${name}" is not possible.`);
+        simulation.perform(step);
+        for (const id of transitions) uncovered.delete(id);
+      }
+      expect(uncovered).not.toContain(next.goal);
+    }
+    simulation.actor.stop();
+    expect([...uncovered]).toEqual([]);
   });
 });

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { blogListFlow } from '../../machines/blogList/blogList.flow.ts';
 import { blogPostFlow } from '../../machines/blogPost/blogPost.flow.ts';
 import { catalogue } from '../../machines/catalogue.ts';
@@ -24,12 +28,15 @@ import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { postings } from '../../src/content/postings.ts';
 import { posts } from '../../src/content/posts.ts';
 import {
+  MAX_LINK_LENGTH,
   readRecording,
   recordingFromFragment,
   recordingUrl,
   replayProblem,
   testCodeOf,
 } from '../../src/visualiser/recordings.ts';
+import { missingCase } from '../../src/visualiser/runSteps.ts';
+import { toSource } from '../../src/visualiser/sourceCode.ts';
 
 const personalValues = {
   name: 'Kiran Bedi',
@@ -105,18 +112,102 @@ describe('a recording', () => {
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
   });
 
-  test('survives a link and a file; any other text is no recording', () => {
+  test('masks what was typed also where a case of the flow has the same text', () => {
+    const { values } = contactCases.events.changed['everything valid'];
+    const recording = createRecording(
+      contactFlow,
+      '/contact',
+      recordedContactEvents(
+        { type: 'changed', values: { ...values, message: 'Call me' } },
+        { type: 'submitted' },
+        refused,
+      ),
+    );
+    for (const text of [values.name, values.email, 'Call me'])
+      expect(JSON.stringify(recording)).not.toContain(text);
+    expect(recordingDivergence(contactFlow, recording)).toBeNull();
+  });
+
+  test('has one step for what is typed in one field, however long, and its link is short', async () => {
+    const typed = (field: string, text: string, values: object) =>
+      Array.from(text, (_, index) => ({
+        type: 'changed',
+        values: { ...values, [field]: text.slice(0, index + 1) },
+      }));
+    const empty = { name: '', email: '', phone: '', message: '' };
+    const named = { ...empty, name: 'Kiran Bedi' };
+    const long = 'Where is the school? '.repeat(30);
+    const events = recordedContactEvents(
+      ...typed('name', named.name, empty),
+      ...typed('message', long, named),
+      ...typed('email', 'kiran.b@home.in', { ...named, message: long }),
+      ...typed('name', 'Kiran', { ...named, message: long, email: 'kiran.b@home.in' }).slice(0, 1),
+      { type: 'submitted' },
+    );
+    expect(events.length).toBeGreaterThan(600);
+    const recording = createRecording(contactFlow, '/contact', events);
+    expect(recording.steps.map(({ name, state }) => [name.replace(/ \(.*/, ''), state])).toEqual([
+      ...Array.from({ length: 4 }, () => ['changed: as recorded', 'idle']),
+      ['submitted: by the button', 'submitting'],
+    ]);
+    expect(recordingDivergence(contactFlow, recording)).toBeNull();
+    const link = await recordingUrl(recording, 'https://site.example');
+    expect(link.length).toBeLessThan(MAX_LINK_LENGTH);
+    expect(await recordingFromFragment(new URL(link).hash)).toEqual(recording);
+  });
+
+  test('keeps every step that is no typing in one field, however many there are', async () => {
+    const events = Array.from({ length: 1_000 }, (_, index) => ({
+      type: 'categoryChosen',
+      category: `category ${index}`,
+    }));
+    const recording = createRecording(openingsFlow, '/careers', recordedEventsOf(openingsFlow, ...events));
+    expect(recording.steps).toHaveLength(1_000);
+    const long = { ...recording, path: `/careers?${'x'.repeat(500_000)}` };
+    const link = await recordingUrl(long, 'https://site.example');
+    expect(await recordingFromFragment(new URL(link).hash)).toEqual(long);
+  });
+
+  test('survives a link and a file; any other text is no recording', async () => {
     const recording: Recording = createRecording(
       contactFlow,
       '/contact',
       recordedContactEvents({ type: 'changed', values: { ...personalValues, name: 'Zoë ✓' } }),
     );
-    const link = recordingUrl(recording, 'https://site.example');
-    expect(recordingFromFragment(new URL(link).hash)).toEqual(recording);
+    const link = await recordingUrl(recording, 'https://site.example');
+    expect(await recordingFromFragment(new URL(link).hash)).toEqual(recording);
+    const uncompressed = Buffer.from(JSON.stringify(recording)).toString('base64url');
+    expect(await recordingFromFragment(`#recording=${uncompressed}`)).toEqual(recording);
     expect(readRecording(JSON.stringify(recording))).toEqual(recording);
-    for (const hash of ['', '#recording=', '#recording=%%%', '#other'])
-      expect(recordingFromFragment(hash)).toBeNull();
-    expect(readRecording(JSON.stringify({ ...recording, path: '//elsewhere.example' }))).toBeNull();
+    for (const hash of ['', '#recording=', '#recording=%%%', '#recording=1.', '#recording=1.AAAA', '#other'])
+      expect(await recordingFromFragment(hash), hash).toBeNull();
+  });
+
+  test.each([
+    '//host/',
+    '/\\host/',
+    '/%5Chost/',
+    '/%5chost/',
+    '/%2Fhost/',
+    '/\t/host/',
+    '/a\n',
+    'contact',
+    'https://host/',
+    '',
+  ])('that leads to no page of this site is refused: %j', (path) => {
+    const recording: Recording = { flow: 'contact', path, start: null, steps: [] };
+    expect(readRecording(JSON.stringify(recording))).toBeNull();
+    expect(readRecording(JSON.stringify({ ...recording, path: '/blog/a-post' }))).not.toBeNull();
+  });
+
+  test('says which case the flow does not have any more', () => {
+    const steps = [{ name: 'changed: a case that is gone', state: 'idle' }];
+    const recording: Recording = { flow: 'contact', path: '/contact', start: null, steps };
+    expect(missingCase(contactFlow, recording)).toBe(
+      'The flow has no case "changed: a case that is gone" any more: record it again.',
+    );
+    const known = [{ name: 'submitted: by the button', state: 'invalid' }];
+    expect(missingCase(contactFlow, { ...recording, steps: known })).toBeNull();
   });
 
   test('names the step at which it diverges', () => {
@@ -194,6 +285,9 @@ const flowsWithChoices: readonly [
   [faqAccordionFlow, [{ type: 'questionPressed', id: question.id }], [question.id], 'open'],
 ];
 
+/** The exported tests by the ids of their flows. */
+const exported = new Map<string, string>();
+
 describe('what is chosen and not typed stays, so that what was valid stays valid', () => {
   test.each(flowsWithChoices.map((given) => ({ id: given[0].id, given })))('in $id', ({ given }) => {
     const [flow, events, choices, state] = given;
@@ -203,7 +297,28 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
     for (const text of choices) expect(JSON.stringify(recording)).toContain(text);
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
     expect(replayProblem(flow, recording)).toBeNull();
-    expect(testCodeOf(flow, recording)).toContain(JSON.stringify(recording, null, 2));
+    expect(new Function(`return (${toSource(recording)})`)()).toEqual(recording);
+    exported.set(flow.id, testCodeOf(flow, recording));
+  });
+
+  test('the exported tests pass the checks of the project as they are', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'exported-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const texts = {
+      "it's": `"quoted"`,
+      'a-b': 'x'.repeat(100),
+      list: ['x'.repeat(60), 'y'.repeat(60)],
+      none: [],
+    };
+    exported.set('texts', `export const texts = ${toSource({ ...texts, short: ['a', 'b'], empty: {} })};\n`);
+    expect(exported.size).toBe(flowsWithChoices.length + 1);
+    for (const [id, code] of exported) writeFileSync(join(folder, `${id}.test.ts`), code);
+    const biome = 'node_modules/@biomejs/biome/bin/biome';
+    const options = [`--config-path=${process.cwd()}`, '--vcs-enabled=false', '--error-on-warnings'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'check', ...options, folder], {
+      encoding: 'utf8',
+    });
+    expect(status, stdout + stderr).toBe(0);
   });
 
   test('every flow that names a choice is tried', () => {

@@ -1,25 +1,37 @@
 import type { InspectionEvent } from 'xstate';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
-import type { PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import { CHANNEL, storageKeys } from '../channel/names.ts';
-import { readEvent, readFromVisualiser, readPersistedSnapshot, toPlainData } from '../channel/protocol.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type { Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { CHANNEL } from '../channel/names.ts';
+import {
+  readEvent,
+  readFromPage,
+  readFromVisualiser,
+  readPersistedSnapshot,
+  toPlainData,
+} from '../channel/protocol.ts';
 import type { Entry, FromPage } from '../channel/types.ts';
-import { isFramed } from '../instrumentation/startup.ts';
+import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
+import { PauseBar } from './PauseBar.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
 
-/** Milliseconds without a ping after which a visualiser counts as closed. A hidden tab may ping once a minute only. */
-const SILENCE_TIMEOUT = 90_000;
+/** Milliseconds after which a silent visualiser is asked to answer. A hidden tab may ping once a minute only. */
+const SILENCE_TIMEOUT = 5_000;
 
-function readTabName(): string {
-  if (isFramed()) return window.name;
-  const name = sessionStorage.getItem(storageKeys.tab) ?? crypto.randomUUID();
-  sessionStorage.setItem(storageKeys.tab, name);
-  return name;
+/** Milliseconds in which a visualiser answers; one that does not counts as closed. */
+const ANSWER_TIMEOUT = 2_000;
+
+/** Returns the error that has stopped a flow, in the form in which it is reported; null where there is none. */
+function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
+  if (!failure || !snapshot) return null;
+  const { error, event } = failure;
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, event: event.type, state: stateName(snapshot) };
 }
 
 /** Reports the flows of a page to every visualiser of the origin, and performs their commands. */
@@ -27,7 +39,8 @@ class Agent {
   readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #id = crypto.randomUUID();
-  readonly #tab = readTabName();
+  #tab = tabId();
+  readonly #pauseBar = new PauseBar(() => this.#resume());
   /** The open visualisers, with the time of their last message. */
   readonly #visualisers = new Map<string, number>();
   /** The microsteps since the last snapshot of each flow, by session. */
@@ -41,14 +54,15 @@ class Agent {
   constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
+    inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) this.#announce();
+      if (persisted) this.#requireAnswer();
     });
-    setInterval(() => this.#removeSilentVisualisers(), SILENCE_TIMEOUT / 10);
-    this.#announce();
+    setInterval(() => this.#checkVisualisers(), SILENCE_TIMEOUT);
+    this.#requireAnswer();
   }
 
   #post(message: FromPage): void {
@@ -72,9 +86,11 @@ class Agent {
   }
 
   #announce(): void {
+    this.#pauseBar.show(this.#pauseText());
     const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
       const snapshot = this.#persistedSnapshotOf(inspected);
-      return snapshot ? [{ session, flow: inspected.flow, snapshot }] : [];
+      const failure = failureOf(inspected, snapshot);
+      return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
     });
     if (this.#entries.length > 0 || this.#ended.length > 0) this.#report();
     const microsteps = this.#microsteps;
@@ -90,10 +106,17 @@ class Agent {
       this.#pending.set(session, pending);
       return;
     }
-    if (event.type !== '@xstate.snapshot') return;
+    if (event.type !== '@xstate.snapshot' || inspected.failure) return;
     this.#pending.delete(session);
     if (event.snapshot.status === 'stopped') this.#ended.push(session);
     else this.#addEntry(inspected, event.event, pending);
+    this.#scheduleReport();
+  }
+
+  #receiveFailure(inspected: InspectedFlow): void {
+    this.#pending.delete(inspected.actor.sessionId);
+    const { event } = inspected.failure ?? { event: inspected.lastEvent };
+    this.#addEntry(inspected, event, { transitions: [], microsteps: 0 });
     this.#scheduleReport();
   }
 
@@ -113,6 +136,7 @@ class Agent {
       event: readEvent(toPlainData(event)) ?? { type: event.type },
       ...pending,
       snapshot,
+      failure: failureOf(inspected, snapshot),
     });
   }
 
@@ -127,6 +151,7 @@ class Agent {
 
   #report(): void {
     this.#isReportScheduled = false;
+    this.#pauseBar.show(this.#pauseText());
     this.#lastReportAt = performance.now();
     const entries = this.#entries;
     const ended = this.#ended;
@@ -144,7 +169,10 @@ class Agent {
 
   #receiveMessage(data: unknown): void {
     const message = readFromVisualiser(data);
-    if (!message) return;
+    if (!message) {
+      this.#receiveFromPage(data);
+      return;
+    }
     if (message.type === 'command') {
       if (message.page !== this.#id) return;
       perform(this.#inspection, message.command);
@@ -158,17 +186,52 @@ class Agent {
     if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
   }
 
-  /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
-  #removeVisualiser(visualiser: string): void {
-    this.#visualisers.delete(visualiser);
-    if (this.#visualisers.size > 0) return;
+  /** Takes another id where a page in a copy of this tab presents itself. */
+  #receiveFromPage(data: unknown): void {
+    // Pages report often: only what may be about this tab is read.
+    if (Reflect.get(Object(data), 'type') !== 'present') return;
+    const message = readFromPage(data);
+    if (message?.type !== 'present' || message.page.tab !== this.#tab || message.page.id === this.#id) return;
+    this.#tab = renewTabId();
+    savePause(this.#inspection.invokedActors.paused);
+    this.#announce();
+  }
+
+  /** Returns in a sentence what waits for a visualiser; null where nothing does. */
+  #pauseText(): string | null {
+    const { paused, active } = this.#inspection.invokedActors;
+    if (paused !== null) return 'The environment is paused.';
+    return [...active.values()].some(({ state }) => state === 'waiting')
+      ? 'The environment waits for you.'
+      : null;
+  }
+
+  #resume(): void {
     pauseFlow(this.#inspection, null);
     this.#scheduleReport();
   }
 
-  #removeSilentVisualisers(): void {
-    for (const [visualiser, lastHeardAt] of this.#visualisers)
-      if (performance.now() - lastHeardAt > SILENCE_TIMEOUT) this.#removeVisualiser(visualiser);
+  /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
+  #removeVisualiser(visualiser: string): void {
+    this.#visualisers.delete(visualiser);
+    if (this.#visualisers.size === 0) this.#resume();
+  }
+
+  /** Asks all visualisers to answer, and removes those that do not. */
+  #requireAnswer(): void {
+    const askedAt = performance.now();
+    this.#announce();
+    setTimeout(() => {
+      for (const [visualiser, lastHeardAt] of this.#visualisers)
+        if (lastHeardAt < askedAt) this.#removeVisualiser(visualiser);
+      if (this.#visualisers.size === 0 && this.#pauseText() !== null) this.#resume();
+    }, ANSWER_TIMEOUT);
+  }
+
+  /** Whether a visualiser is there is important only while something waits for it. */
+  #checkVisualisers(): void {
+    const isSilent = (lastHeardAt: number) => performance.now() - lastHeardAt > SILENCE_TIMEOUT;
+    if (this.#pauseText() !== null && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
   }
 }
 

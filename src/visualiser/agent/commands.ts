@@ -1,13 +1,13 @@
 import { doneEvent, errorEvent } from '../../../machines/paths/xstateInternals.ts';
 import { storageKeys } from '../channel/names.ts';
 import type { ActorOutcome, PageCommand } from '../channel/types.ts';
+import { savePause } from '../instrumentation/startup.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';
 
 /** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
-export function pauseFlow(inspection: InspectedPage, flow: string | null): void {
-  if (flow === null) sessionStorage.removeItem(storageKeys.paused);
-  else sessionStorage.setItem(storageKeys.paused, flow);
-  inspection.pause(flow);
+export function pauseFlow(inspection: InspectedPage, flow: string | null, keepsWaiting = false): void {
+  savePause(flow);
+  inspection.pause(flow, keepsWaiting);
 }
 
 /** Loads the page of a path, also where it is the current one. */
@@ -40,7 +40,7 @@ export function perform(inspection: InspectedPage, command: PageCommand): void {
       provideOutcome(inspection, command.invokedActor, command.outcome);
       break;
     case 'pause':
-      pauseFlow(inspection, command.flow);
+      pauseFlow(inspection, command.flow, command.keepsWaiting);
       break;
     case 'open':
       for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);

@@ -31,7 +31,16 @@ const page = v.object({
   title: v.string(),
 }) satisfies Schema<PageInfo>;
 
-const session = v.object({ session: v.string(), flow: v.string(), snapshot }) satisfies Schema<Session>;
+const failure = v.nullable(
+  v.object({ message: v.string(), event: v.string(), state: v.string() }),
+) satisfies Schema<Session['failure']>;
+
+const session = v.object({
+  session: v.string(),
+  flow: v.string(),
+  snapshot,
+  failure,
+}) satisfies Schema<Session>;
 
 const invokedActor = v.object({
   id: v.number(),
@@ -51,6 +60,7 @@ const entry = v.object({
   transitions: v.array(v.string()),
   microsteps: v.number(),
   snapshot,
+  failure,
 }) satisfies Schema<Entry>;
 
 const environment = {
@@ -83,7 +93,11 @@ const command = v.variant('type', [
   v.object({ type: v.literal('send'), session: v.string(), event }),
   v.object({ type: v.literal('provideOutcome'), invokedActor: v.number(), outcome: actorOutcome }),
   v.object({ type: v.literal('fireTimer'), session: v.string() }),
-  v.object({ type: v.literal('pause'), flow: v.nullable(v.string()) }),
+  v.object({
+    type: v.literal('pause'),
+    flow: v.nullable(v.string()),
+    keepsWaiting: v.exactOptional(v.boolean()),
+  }),
   v.object({
     type: v.literal('open'),
     path: v.string(),

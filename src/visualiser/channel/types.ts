@@ -23,10 +23,15 @@ export type PageCommand =
   | { type: 'send'; session: string; event: LogEntry['event'] }
   | { type: 'provideOutcome'; invokedActor: number; outcome: ActorOutcome }
   | { type: 'fireTimer'; session: string }
-  /** Pauses the environment of one flow; null resumes. */
-  | { type: 'pause'; flow: string | null }
+  /** Pauses the environment of one flow; null resumes. Actors that wait are started then, unless they are kept waiting. */
+  | { type: 'pause'; flow: string | null; keepsWaiting?: boolean }
   /** Clears the drafts of some flows and loads a page; with a restart, one flow starts in the given state. */
-  | { type: 'open'; path: string; draftsToClear: string[]; restart: Omit<Session, 'session'> | null };
+  | {
+      type: 'open';
+      path: string;
+      draftsToClear: string[];
+      restart: Pick<Session, 'flow' | 'snapshot'> | null;
+    };
 
 /** A message of a visualiser, to every page unless it names one. */
 export type FromVisualiser =

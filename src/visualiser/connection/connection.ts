@@ -82,7 +82,7 @@ export class Connection {
   /**
    * Waits for the next entry of a session with an expected event, on the page in a tab.
    *
-   * @throws Error if the session ends first
+   * @throws Error if the session ends or its machine throws an error first
    */
   nextEntry(
     tab: string,
@@ -93,14 +93,21 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const stop = this.listen((update) => {
         if (update.type !== 'observed' || update.page.tab !== tab) return;
-        const found = update.entries.find((entry) => entry.session === session && isExpected(entry.event));
-        if (found) resolve(found);
+        const found = update.entries.find(
+          (entry) => entry.session === session && (entry.failure !== null || isExpected(entry.event)),
+        );
+        if (found?.failure) reject(new Error(`The machine threw an error: ${found.failure.message}`));
+        else if (found) resolve(found);
         else if (!update.endedSessions.includes(session)) return;
         else reject(new Error('The flow does not run on the page.'));
         stop();
       });
       signal.addEventListener('abort', stop);
     });
+  }
+
+  #ping(): void {
+    this.#post({ type: 'ping', visualiser: this.id });
   }
 
   #post(message: FromVisualiser): void {
@@ -112,8 +119,7 @@ export class Connection {
     this.#channel = channel;
     channel.onmessage = ({ data }) => this.#receive(data);
     const sayGoodbye = () => this.#post({ type: 'goodbye', visualiser: this.id });
-    const ping = () => this.#post({ type: 'ping', visualiser: this.id });
-    const timer = setInterval(ping, PING_INTERVAL);
+    const timer = setInterval(() => this.#ping(), PING_INTERVAL);
     window.addEventListener('pagehide', sayGoodbye);
     this.sendHello();
     return () => {
@@ -146,6 +152,8 @@ export class Connection {
         const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
         this.#notify(message);
+        // The page waits for an answer: without a visualiser its environment is not paused.
+        this.#ping();
         // A page in this visualiser's own frame is followed as soon as it is loaded.
         if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
         break;
@@ -170,9 +178,9 @@ export class Connection {
       pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
     );
     const complete = entries.map((entry): LogEntry => {
-      const { session, flow, event, snapshot } = entry;
+      const { session, flow, event, snapshot, failure } = entry;
       const before = sessionsById.get(session)?.snapshot ?? null;
-      sessionsById.set(session, { session, flow, snapshot });
+      sessionsById.set(session, { session, flow, snapshot, failure });
       return {
         ...entry,
         number: this.#nextNumber++,

@@ -47,7 +47,7 @@ const knownFalseResults = new Map<string, string[]>();
 /** Returns the false guard results of all cases in a state, as the path tests count them. Computed once per state. */
 export function falseGuardResultsIn(id: string, persistedSnapshot: PersistedSnapshot): string[] {
   const observed = observedFlow(id);
-  if (!observed) return [];
+  if (!observed || persistedSnapshot.status !== 'active') return [];
   const { flow } = observed;
   const key = `${id} ${stateKey(flow, restoredSnapshot(flow, persistedSnapshot))}`;
   const known = knownFalseResults.get(key);

@@ -121,7 +121,7 @@ async function performStep(
   { run, step, pace }: { run: Run | null; step: RunStep | null; pace: Pace },
   signal: AbortSignal,
 ): Promise<{ state: string }> {
-  if (!run || !step) throw new Error('No case of the flow leads there.');
+  if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
   const { command } = step;
   const activeRun = { run, signal };
   if (run.on === 'chart') {
@@ -134,10 +134,31 @@ async function performStep(
   return { state };
 }
 
+/**
+ * Pauses or resumes the environment of the page as it was before the run, also of a page that is still being loaded. An
+ * actor that the run left waiting goes on waiting, so that the page stays in the state to which it was led.
+ */
+async function restoreEnvironment(
+  { on, tab, pausedBefore = null }: Run,
+  isOver: () => boolean,
+): Promise<void> {
+  if (on === 'chart') return;
+  const { signal } = new AbortController();
+  const page = await connection.waitFor(tab, (state) => state.page, { timeout: TIMEOUTS.load, signal });
+  if (!page || !isOver()) return;
+  connection.sendCommand(page.id, { type: 'pause', flow: pausedBefore, keepsWaiting: true });
+}
+
 /** The run of a path, with its implementations. */
 export const run: SiteFlow<typeof visualiserRunMachine> = {
   id: 'visualiserRun',
   machine: visualiserRunMachine.provide({
     actors: { performStep: fromPromise(({ input, signal }) => performStep(input, signal)) },
+    actions: {
+      restoreEnvironment: ({ context, self }) => {
+        const isOver = () => self.getSnapshot().matches('inactive');
+        if (context.run) restoreEnvironment(context.run, isOver);
+      },
+    },
   }),
 };

@@ -12,6 +12,8 @@ export class Inspection implements InspectedPage {
   readonly running = new Map<string, InspectedFlow>();
   /** Is called for each microstep and each snapshot of each flow. */
   listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
+  /** Is called for each flow whose machine has thrown an error. */
+  failureListener: ((inspected: InspectedFlow) => void) | null = null;
   #restart: Restart | null;
 
   constructor({ restart, paused }: StartupSettings) {
@@ -31,10 +33,10 @@ export class Inspection implements InspectedPage {
     };
   }
 
-  /** Pauses the environment of one flow, its clock and its calls; null resumes. All other flows run on. */
-  pause(paused: string | null): void {
+  pause(paused: string | null, keepsWaiting = false): void {
     this.invokedActors.paused = paused;
     for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
+    if (keepsWaiting) return;
     for (const call of [...this.invokedActors.active.values()])
       if (call.flow !== paused && call.state === 'waiting') call.startReal();
   }
@@ -42,11 +44,23 @@ export class Inspection implements InspectedPage {
   #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
     const { actorRef: actor } = event;
     if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
-    const inspected = { flow, actor, clock };
+    const inspected: InspectedFlow = this.running.get(actor.sessionId) ?? {
+      flow,
+      actor,
+      clock,
+      lastEvent: { type: '' },
+      failure: null,
+    };
+    if (event.type === '@xstate.event') inspected.lastEvent = event.event;
     reportMicrostep(flow, event);
     if (event.type === '@xstate.snapshot') this.#track(inspected);
     if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
       this.listener?.(inspected, event);
+  }
+
+  #noteFailure(inspected: InspectedFlow, error: unknown): void {
+    inspected.failure = { error, event: inspected.lastEvent };
+    this.failureListener?.(inspected);
   }
 
   /** Tracks an actor from its first snapshot, because actors that React creates and discards never have one. */
@@ -55,6 +69,7 @@ export class Inspection implements InspectedPage {
     if (inspected.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
     else if (!this.running.has(sessionId)) {
       this.running.set(sessionId, inspected);
+      inspected.actor.subscribe({ error: (error) => this.#noteFailure(inspected, error) });
       inspected.clock.setPaused(this.invokedActors.paused === inspected.flow);
       if (this.#restart?.flow !== inspected.flow) return;
       this.#restart = null;

@@ -15,7 +15,12 @@ export function startInspection(): void {
   }
   const settings = takeStartupSettings();
   const inspection = new Inspection(settings);
-  const connect = () => import('../agent/agent.ts').then((agent) => agent.connect(inspection));
+  // Without the agent nobody can resume the environment.
+  const connect = () =>
+    import('../agent/agent.ts').then(
+      (agent) => agent.connect(inspection),
+      () => inspection.pause(null),
+    );
   if (isFramed() || settings.paused !== null) connect();
   else onFirstHello(connect);
   inspectFlows((flow, machine) => inspection.actorOptions(flow, machine));

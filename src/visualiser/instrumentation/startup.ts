@@ -17,6 +17,20 @@ export function isFramed(): boolean {
   }
 }
 
+/** Returns the id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
+export function tabId(): string {
+  if (isFramed()) return window.name;
+  const id = sessionStorage.getItem(storageKeys.tab) ?? crypto.randomUUID();
+  sessionStorage.setItem(storageKeys.tab, id);
+  return id;
+}
+
+/** Gives this tab another id, where another tab has the same: the browser copies the storage of a tab with the tab. */
+export function renewTabId(): string {
+  sessionStorage.removeItem(storageKeys.tab);
+  return tabId();
+}
+
 /** A flow that starts in another state than its initial one. */
 export type Restart = { flow: string; snapshot: Snapshot<unknown> };
 
@@ -25,6 +39,24 @@ export type StartupSettings = { restart: Restart | null; paused: string | null }
 
 const isRestart = (value: unknown): value is Restart =>
   typeof value === 'object' && value !== null && 'flow' in value && 'snapshot' in value;
+
+/** The flow whose environment is paused, and the tab or frame in which: all frames of a tab share its storage. */
+type SavedPause = { tab: string; flow: string };
+
+const isSavedPause = (value: unknown): value is SavedPause =>
+  typeof value === 'object' && value !== null && 'tab' in value && 'flow' in value;
+
+/** Saves which flow's environment is paused for the next load of the page in this tab or frame; null removes it. */
+export function savePause(flow: string | null): void {
+  if (flow === null) sessionStorage.removeItem(storageKeys.paused);
+  else
+    sessionStorage.setItem(storageKeys.paused, JSON.stringify({ tab: tabId(), flow } satisfies SavedPause));
+}
+
+function savedPause(): string | null {
+  const saved: unknown = JSON.parse(sessionStorage.getItem(storageKeys.paused) ?? 'null');
+  return isSavedPause(saved) && saved.tab === tabId() ? saved.flow : null;
+}
 
 const takeItem = (key: string): string | null => {
   const stored = sessionStorage.getItem(key);
@@ -44,7 +76,7 @@ export function takeStartupSettings(): StartupSettings {
     isRestarting = isRestart(restart);
     return {
       restart: isRestart(restart) ? restart : null,
-      paused: sessionStorage.getItem(storageKeys.paused),
+      paused: savedPause(),
     };
   } catch {
     return { restart: null, paused: null };

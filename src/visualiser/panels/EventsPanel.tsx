@@ -16,15 +16,23 @@ function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
   return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
 }
 
-type CaseProps = { type: string; name: string; payload: object; reason: string | null; send: Send };
+type CaseProps = {
+  type: string;
+  name: string;
+  payload: object;
+  /** The payloads of all cases of the event. */
+  examples: readonly object[];
+  reason: string | null;
+  send: Send;
+};
 
 /** A case of an event with the button that sends it, and a form that sends it with an edited payload. */
-function EventCase({ type, name, payload, reason, send }: CaseProps) {
+function EventCase({ type, name, payload, examples, reason, send }: CaseProps) {
   const sendEdited = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('payload');
     if (!(field instanceof HTMLTextAreaElement)) return;
-    const read = readPayload(field.value, payload);
+    const read = readPayload(field.value, examples);
     field.setCustomValidity('problem' in read ? read.problem : '');
     if (!field.reportValidity() || 'problem' in read) return;
     send({ ...read.payload, type });
@@ -89,6 +97,7 @@ export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
                   type={type}
                   name={name}
                   payload={payload}
+                  examples={Object.values(cases)}
                   reason={persistedSnapshot ? reason : ''}
                   send={send}
                 />

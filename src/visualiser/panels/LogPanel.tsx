@@ -27,12 +27,23 @@ function titleOf(flow: Flow, entry: LogEntry): string {
   return title;
 }
 
-type RowProps = { flow: Flow; entry: LogEntry; isMasked: boolean; onRestart: (entry: LogEntry) => void };
+/** Whether an actor runs in the state after an entry. */
+export const isUnderWay = ({ snapshot }: LogEntry) => Object.keys(snapshot.children).length > 0;
 
-function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
+type RowProps = {
+  flow: Flow;
+  entry: LogEntry;
+  isMasked: boolean;
+  /** Whether the environment of the flow is paused. */
+  isPaused: boolean;
+  onRestart: (entry: LogEntry) => void;
+};
+
+function EntryDetails({ flow, entry, isMasked, isPaused, onRestart }: RowProps) {
   const { type, actorId: _, ...payload } = entry.event;
   const displayed = (data: Record<string, unknown>) => displayedValues(flow, data, isMasked);
   const rows = contextChanges(displayed(entry.before?.context ?? {}), displayed(entry.snapshot.context));
+  const isLeft = !isPaused && isUnderWay(entry);
   const guards = new Map(transitionsOf(flow.machine).map(({ id, guard }) => [id, guard]));
   return (
     <section className="entry-details" aria-label={`What "${type}" did`}>
@@ -68,8 +79,14 @@ function EntryDetails({ flow, entry, isMasked, onRestart }: RowProps) {
         </tbody>
       </table>
       <button type="button" onClick={() => onRestart(entry)}>
-        Restart from here
+        {isLeft ? 'Pause the environment and restart from here' : 'Restart from here'}
       </button>
+      {isLeft && (
+        <p className="hint">
+          Something is under way in this state. It would start again and lead the flow on at once, unless the
+          environment is paused.
+        </p>
+      )}
       <p className="hint">
         Loads the page again with this flow in the state after the event. Requests that were sent stay sent,
         and other flows start afresh.
@@ -85,6 +102,7 @@ type Props = {
   open: string | null;
   before: string | null;
   isMasked: boolean;
+  isPaused: boolean;
   onOpen: (id: string | null) => void;
   onBefore: (id: string | null) => void;
   onClear: () => void;
@@ -92,7 +110,8 @@ type Props = {
 };
 
 /** The log entries of a flow, the newest first. */
-export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, onClear, onRestart }: Props) {
+export function LogPanel(props: Props) {
+  const { flow, log, open, before, isMasked, isPaused, onOpen, onBefore, onClear, onRestart } = props;
   const flowEntries = log.filter((entry) => entry.flow === flow.id);
   const beforeIndex = before === null ? -1 : flowEntries.findIndex((entry) => idOf(entry) === before);
   const rows = (beforeIndex < 0 ? flowEntries : flowEntries.slice(0, beforeIndex)).slice(-ROWS).reverse();
@@ -127,11 +146,12 @@ export function LogPanel({ flow, log, open, before, isMasked, onOpen, onBefore, 
                 <span className="entry-time">{(entry.at / 1_000).toFixed(2)}</span>
                 <span className="entry-event">{titleOf(flow, entry)}</span>
                 <span className="entry-state">{stateName(entry.snapshot)}</span>
-                {entry.before !== null && entry.transitions.length === 0 && (
+                {entry.failure && <span className="broken">threw “{entry.failure.message}”</span>}
+                {!entry.failure && entry.before !== null && entry.transitions.length === 0 && (
                   <span className="reason">nothing taken</span>
                 )}
               </button>
-              {isOpen && <EntryDetails {...{ flow, entry, isMasked, onRestart }} />}
+              {isOpen && <EntryDetails {...{ flow, entry, isMasked, isPaused, onRestart }} />}
             </li>
           );
         })}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import type { Run, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -18,7 +19,7 @@ type Props = {
 };
 
 const stateKey = (persistedSnapshot: PersistedSnapshot | null) =>
-  JSON.stringify([persistedSnapshot?.value, persistedSnapshot?.context]);
+  JSON.stringify([persistedSnapshot?.status, persistedSnapshot?.value, persistedSnapshot?.context]);
 
 /** Whether the page is in the untouched initial state, so that it need not be loaded again. */
 const isAtStart = (flow: Flow, persistedSnapshot: PersistedSnapshot | null) =>
@@ -26,9 +27,10 @@ const isAtStart = (flow: Flow, persistedSnapshot: PersistedSnapshot | null) =>
 
 /** The generated paths of a flow, each with buttons that animate it on the chart and run it on the page. */
 export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, start }: Props) {
-  const { status, output: plan } = useSnapshot(plannedPathsOf(flow.id));
-  if (status === 'error') return <p role="alert">The paths could not be worked out.</p>;
+  const planning = useMemo(() => plannedPathsOf(flow.id), [flow.id]);
+  const { output: plan } = useSnapshot(planning);
   if (!plan) return <p className="note">Working out the paths…</p>;
+  if ('problem' in plan) return <p role="alert">The paths could not be worked out. {plan.problem}</p>;
   const run = (on: Run['on'], steps: RunStep[], index: number): Run => {
     const title = `Path ${index + 1} on the ${on}`;
     const isAtFirstState = on === 'chart' || path === null || isAtStart(flow, persistedSnapshot);
@@ -44,7 +46,10 @@ export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, start }
         {plan.paths.map((steps, index) => (
           <li key={steps.map(({ name }) => name).join()} className="path">
             <span className="path-title">
-              Path {index + 1} <small>{steps.length} steps</small>
+              Path {index + 1}{' '}
+              <small>
+                {steps.length} {steps.length === 1 ? 'step' : 'steps'}
+              </small>
             </span>
             <Button
               isDisabled={isBusy}

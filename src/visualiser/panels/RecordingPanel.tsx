@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, useMemo } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
@@ -6,9 +6,20 @@ import { createRecording, type Recording } from '../../../machines/paths/recordi
 import type { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
+import { useSnapshot } from '../../browser/snapshot.ts';
+import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 import { Steps } from '../parts/Steps.tsx';
-import { readRecording, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
+import { linkOf } from '../recordingLinks.ts';
+import {
+  MAX_LINK_LENGTH,
+  readRecording,
+  replayProblem,
+  saveRecording,
+  TEST_FOLDER,
+  testCodeOf,
+} from '../recordings.ts';
+import { missingCase } from '../runSteps.ts';
 
 type Send = (event: EventFromLogic<typeof visualiserRecorderMachine>) => void;
 
@@ -36,13 +47,30 @@ async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>,
   send({ type: 'recordingOpened', recording });
 }
 
+type LinkProps = { url: string | undefined };
+
+/** The link of a recording, unless it is too long for one. */
+function RecordingLink({ url }: LinkProps) {
+  if (url !== undefined && url.length > MAX_LINK_LENGTH)
+    return (
+      <p className="reason">
+        The recording is too long for a link, which would have {url.length} characters: save it as a file.
+      </p>
+    );
+  return (
+    <label className="link-field">
+      Link <input readOnly value={url ?? ''} />
+    </label>
+  );
+}
+
 type SavedRecordingProps = { flow: Flow; recording: Recording } & Pick<Props, 'isBusy' | 'replay' | 'send'>;
 
 function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordingProps) {
-  const problem = replayProblem(flow, recording);
-  const url = recordingUrl(recording, window.location.origin);
-  const name = `${flow.id}-recorded`;
-  const save = (file: string, type: string, text: string) => downloadFile(file, new Blob([text], { type }));
+  const problem = useMemo(() => replayProblem(flow, recording), [flow, recording]);
+  const missing = useMemo(() => missingCase(flow, recording), [flow, recording]);
+  const { output: url } = useSnapshot(linkOf(recording));
+  const isLinkable = url !== undefined && url.length <= MAX_LINK_LENGTH;
   const { length } = recording.steps;
   return (
     <>
@@ -51,21 +79,23 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
       </p>
       <Steps steps={recording.steps} />
       <div className="row">
-        <Button isDisabled={isBusy} onClick={() => replay(recording)}>
+        <Button isDisabled={isBusy || missing !== null} onClick={() => replay(recording)}>
           Replay on the page
         </Button>
-        <button
-          type="button"
-          onClick={() => save(`${name}.json`, 'application/json', JSON.stringify(recording, null, 2))}
-        >
+        <button type="button" onClick={() => saveRecording(recording)}>
           Save as a file
         </button>
-        <button type="button" onClick={() => copyToClipboard(url)}>
+        <Button isDisabled={!isLinkable} onClick={() => url !== undefined && copyToClipboard(url)}>
           Copy a link
-        </button>
+        </Button>
         <Button
           isDisabled={problem !== null}
-          onClick={() => save(`${name}.test.ts`, 'text/plain', testCodeOf(flow, recording))}
+          onClick={() =>
+            downloadFile(
+              `${flow.id}-recorded.test.ts`,
+              new Blob([testCodeOf(flow, recording)], { type: 'text/plain' }),
+            )
+          }
         >
           Export as a test
         </Button>
@@ -73,9 +103,8 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
           Discard
         </button>
       </div>
-      <label className="link-field">
-        Link <input readOnly value={url} />
-      </label>
+      <RecordingLink url={url} />
+      {missing !== null && <p className="reason">{missing}</p>}
       {problem === null ? (
         <p className="hint">
           What was typed is not in it: its letters and digits are replaced. Put the test into {TEST_FOLDER}.
@@ -87,11 +116,23 @@ function SavedRecording({ flow, recording, isBusy, replay, send }: SavedRecordin
   );
 }
 
+type RecordedProps = Pick<Props, 'flow' | 'snapshot' | 'isBusy' | 'replay' | 'send'>;
+
+/** The recording that was opened, or made of what was observed. */
+function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
+  const { opened, path, observedTransitions } = snapshot.context;
+  const recording = useMemo(
+    () => opened ?? createRecording(flow, path, observedTransitions),
+    [flow, opened, path, observedTransitions],
+  );
+  return <SavedRecording {...{ flow, recording, ...rest }} />;
+}
+
 /** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
 export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, isBusy, replay }: Props) {
-  const { observedTransitions, opened, path: recordedOn } = snapshot.context;
+  const { observedTransitions, flow: recordedFlow } = snapshot.context;
+  const recorded = flowWithId(recordedFlow ?? flow.id) ?? flow;
   const hasRunningActors = persistedSnapshot !== null && Object.keys(persistedSnapshot.children).length > 0;
-  const recording = opened ?? createRecording(flow, recordedOn, observedTransitions);
   // The pressed button is replaced by others: the focus moves to the panel.
   const sendAndFocus: Send = (event) => {
     send(event);
@@ -99,6 +140,7 @@ export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, 
   };
   return (
     <div className="recording-panel" id={PANEL} tabIndex={-1}>
+      {recorded !== flow && <p className="note">It is of the flow "{recorded.title}".</p>}
       {snapshot.matches('idle') && (
         <>
           <Button
@@ -131,7 +173,7 @@ export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, 
         </>
       )}
       {snapshot.matches('recorded') && (
-        <SavedRecording {...{ flow, recording, isBusy, replay }} send={sendAndFocus} />
+        <Recorded flow={recorded} {...{ snapshot, isBusy, replay }} send={sendAndFocus} />
       )}
     </div>
   );

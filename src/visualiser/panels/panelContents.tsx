@@ -3,15 +3,15 @@ import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Panel } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import type { PageCommand } from '../channel/types.ts';
-import { connection } from '../connection/connection.ts';
 import type { CoverageItem } from '../coverage.ts';
+import { flowWithId } from '../flowModels.ts';
 import { recordingRun } from '../runSteps.ts';
 import type { useAddress } from '../useAddress.ts';
-import { controlledTab, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
+import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
-import { LogPanel } from './LogPanel.tsx';
+import { isUnderWay, LogPanel } from './LogPanel.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
 import { RecordingPanel } from './RecordingPanel.tsx';
 
@@ -33,11 +33,7 @@ const persistedSnapshotOf = ({ session }: PanelProps) => session?.snapshot ?? nu
 
 const isMasked = ({ own }: PanelProps) => !own.view.snapshot.context.areValuesShown;
 
-/** Sends a command to the followed page, if there is one. */
-const sendCommand = ({ own }: PanelProps, command: PageCommand) => {
-  const { followedPage } = own.link.snapshot.context;
-  if (followedPage) connection.sendCommand(followedPage.id, command);
-};
+const sendCommand = ({ own }: PanelProps, command: PageCommand) => sendToFollowedPage(own, command);
 
 const events = (props: PanelProps) => (
   <EventsPanel
@@ -97,14 +93,16 @@ const recording = (props: PanelProps) => {
       persistedSnapshot={persistedSnapshotOf(props)}
       path={link.snapshot.context.followedPage?.path ?? null}
       isBusy={isBusy}
-      replay={(replayed) => startRun(own, recordingRun(flow, replayed, controlledTab(own)))}
+      replay={(replayed) =>
+        startRun(own, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(own)))
+      }
     />
   );
 };
 
 const log = (props: PanelProps) => {
   const { flow, own, address, path } = props;
-  const { log: entries, followedPage } = own.link.snapshot.context;
+  const { log: entries, followedPage, paused } = own.link.snapshot.context;
   return (
     <LogPanel
       flow={flow}
@@ -115,14 +113,18 @@ const log = (props: PanelProps) => {
       onOpen={address.openEntry}
       onBefore={address.showBefore}
       onClear={() => own.link.send({ type: 'logCleared' })}
-      onRestart={({ snapshot }) =>
+      isPaused={paused === flow.id}
+      onRestart={(entry) => {
+        const { snapshot } = entry;
+        // An actor of the state would start again, and lead the flow on.
+        if (isUnderWay(entry)) sendCommand(props, { type: 'pause', flow: flow.id });
         sendCommand(props, {
           type: 'open',
           path: followedPage?.path ?? path ?? '/',
           draftsToClear: [flow.id],
           restart: { flow: flow.id, snapshot },
-        })
-      }
+        });
+      }}
     />
   );
 };

@@ -1,4 +1,7 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Failure } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { focusPage } from '../../browser/focus.ts';
+import { Button } from './Button.tsx';
 
 type Props = {
   flow: Flow;
@@ -6,10 +9,22 @@ type Props = {
   state: string | null;
   areValuesShown: boolean;
   onValues: () => void;
+  /** The error that has stopped the flow on the page. */
+  failure: Failure | null;
+  onReload: () => void;
+  /** The path of the page on which the flow runs, null where there is none, and that of the page that is followed. */
+  page: string | null;
+  shownPage: string | null;
+  onOpen: (path: string) => void;
 };
 
-/** The title and purpose of a flow, its current state, and the switch that shows typed values. */
-export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
+/**
+ * The title and purpose of a flow, its current state, the switch that shows typed values, and the error that has stopped
+ * it, with a button that loads the page again; and the buttons that load any page again, and lead back to that of the
+ * flow.
+ */
+export function FlowHeader(props: Props) {
+  const { flow, state, areValuesShown, onValues, failure, onReload, page, shownPage, onOpen } = props;
   return (
     <header className="flow-head">
       <h1>{flow.title}</h1>
@@ -27,6 +42,33 @@ export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
       <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
         Show typed values
       </button>
+      {page !== null && (
+        <div className="page-buttons">
+          <button type="button" onClick={() => onOpen(shownPage ?? page)}>
+            Reload the page
+          </button>
+          <Button isDisabled={shownPage === page} onClick={() => onOpen(page)}>
+            Back to {page}
+          </Button>
+        </div>
+      )}
+      {failure && (
+        <div className="broken" role="alert">
+          <p>
+            This flow is broken: <code>{failure.event}</code> in <code>{failure.state}</code> threw the error
+            “{failure.message}”.
+          </p>
+          <button
+            type="button"
+            onClick={() => {
+              onReload();
+              focusPage();
+            }}
+          >
+            Load the page again
+          </button>
+        </div>
+      )}
     </header>
   );
 }

@@ -3,7 +3,8 @@ import {
   nextStep,
   type visualiserRunMachine,
 } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
-import type { Pace } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Pace, Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { flowWithId } from '../flowModels.ts';
 import { Button } from './Button.tsx';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
@@ -11,29 +12,39 @@ export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => vo
 
 const paces: readonly Pace[] = ['slow', 'normal', 'fast'];
 
-function statusText(snapshot: RunSnapshot): string {
+/** Returns the title of a run, with the flow where it is not the one that is shown. */
+const titleOf = (run: Run, shown: string | null) =>
+  run.flow === shown ? run.title : `${run.title} of "${flowWithId(run.flow)?.title ?? run.flow}"`;
+
+function statusText(snapshot: RunSnapshot, shown: string | null): string {
   const { run, completedSteps, actualState, error } = snapshot.context;
   if (!run) return 'Nothing is run.';
-  const progress = `${completedSteps} of ${run.steps.length} steps`;
-  if (snapshot.matches({ inactive: 'done' })) return `${run.title}: every step led where it should.`;
-  if (!snapshot.matches({ inactive: 'failed' })) return `${run.title}: ${progress}`;
+  const title = titleOf(run, shown);
+  const progress = `${completedSteps} of ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}`;
+  if (snapshot.matches({ inactive: 'done' })) return `${title}: every step led where it should.`;
+  if (!snapshot.matches({ inactive: 'failed' })) return `${title}: ${progress}`;
   const step = nextStep(snapshot.context);
-  if (!step) return `${run.title}: ${error}`;
+  if (!step) return `${title}: ${error}`;
   const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
-  return `${run.title}: stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
+  return `${title}: stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
 }
 
-type Props = { snapshot: RunSnapshot; send: RunSend };
+type Props = {
+  /** The id of the flow that is shown; null where none is. */
+  flow: string | null;
+  snapshot: RunSnapshot;
+  send: RunSend;
+};
 
 /** The progress of the run, the step at which it stopped, and the buttons that control it. */
-export function RunStatus({ snapshot, send }: Props) {
+export function RunStatus({ flow, snapshot, send }: Props) {
   const { run, completedSteps, pace, isPauseRequested } = snapshot.context;
   const next = snapshot.matches({ inactive: 'failed' }) ? null : nextStep(snapshot.context);
   const isPaused = snapshot.matches('paused');
   return (
     <section className="run-status" aria-label="Run">
       <p role="status" className={snapshot.matches({ inactive: 'failed' }) ? 'run-failed' : undefined}>
-        {statusText(snapshot)}
+        {statusText(snapshot, flow)}
       </p>
       {run && run.steps.length > 0 && (
         <progress max={run.steps.length} value={completedSteps} aria-label="Steps done" />

@@ -13,11 +13,19 @@ type PlannerResult = PlannedPaths | GoalPath;
 let nextId = 1;
 const pendingRequests = new Map<number, (response: PlannerResponse) => void>();
 
+const NOT_LOADED = 'The planner was not loaded. Check the connection and try again.';
+
 function startWorker(): Worker {
   const started = new Worker(new URL('./planner.worker.ts', import.meta.url), { type: 'module' });
   started.onmessage = ({ data }: MessageEvent<PlannerResponse>) => {
     pendingRequests.get(data.id)?.(data);
     pendingRequests.delete(data.id);
+  };
+  // A worker that is not loaded, or that throws, answers no request: the next request starts another.
+  started.onerror = () => {
+    worker = undefined;
+    for (const [id, respond] of pendingRequests) respond({ id, problem: NOT_LOADED });
+    pendingRequests.clear();
   };
   return started;
 }
@@ -40,13 +48,23 @@ const isPlannedPaths = (result: PlannerResult): result is PlannedPaths =>
 const isGoalPath = (result: PlannerResult): result is Exclude<GoalPath, null> =>
   result !== null && 'goal' in result;
 
-type PlanActor = ActorRefFrom<PromiseActorLogic<PlannedPaths | null>>;
+/** The generated paths of a flow, or in a sentence why there are none. */
+export type Plan = PlannedPaths | { problem: string };
+
+type PlanActor = ActorRefFrom<PromiseActorLogic<Plan>>;
 
 const plans = new Map<string, PlanActor>();
 
-async function requestPlan(flow: string): Promise<PlannedPaths | null> {
-  const result = await requestFromPlanner({ kind: 'plan', flow });
-  return isPlannedPaths(result) ? result : null;
+/** A plan that could not be made is made again when it is asked for again. */
+async function requestPlan(flow: string): Promise<Plan> {
+  try {
+    const result = await requestFromPlanner({ kind: 'plan', flow });
+    if (isPlannedPaths(result)) return result;
+    throw new Error('The planner returned no paths.');
+  } catch (error) {
+    plans.delete(flow);
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Returns the actor that plans the generated paths of a flow, once per flow. */
@@ -54,8 +72,6 @@ export function plannedPathsOf(flow: string): PlanActor {
   const known = plans.get(flow);
   if (known) return known;
   const actor = createActor(fromPromise(() => requestPlan(flow)));
-  // The panel reports a failure. Without this observer XState would report it as unhandled too.
-  actor.subscribe({ error: () => {} });
   plans.set(flow, actor.start());
   return actor;
 }

@@ -56,24 +56,30 @@ function plannedPaths(id: string): PlannedPaths {
 }
 
 /**
- * Returns the shortest path to one of several goals; from the initial state where no case of the flow leads to the
- * current state. Drafts of an earlier visit are part of a path only where no goal can be reached without them.
+ * Returns the shortest path to one of several goals: from the current state, or from the initial state where none leads
+ * on from the current one or no case of the flow leads to it. Drafts of an earlier visit are part of a path only where no
+ * goal can be reached without them.
  */
 function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
   const { flow, graph, withoutReload } = exploredFlow(id);
-  const currentKey = snapshot && findKey(flow, graph.states, restoredSnapshot(flow, snapshot));
-  const pathsIn = (known: Graph) =>
-    goals.flatMap((goal) => {
-      const path = pathTo(known, goal, currentKey ?? known.initial);
-      return path && path.length > 0
-        ? [{ goal, steps: runStepsOf(flow, path), isFromStart: currentKey === null }]
-        : [];
-    });
-  const paths = pathsIn(withoutReload);
-  const [nearest = null] = (paths.length > 0 ? paths : pathsIn(graph)).sort(
-    (one, other) => one.steps.length - other.steps.length,
-  );
-  return nearest;
+  const current = snapshot && findKey(flow, graph.states, restoredSnapshot(flow, snapshot));
+  const starts = [...new Set([current ?? graph.initial, graph.initial])];
+  for (const known of [withoutReload, graph])
+    for (const start of starts) {
+      const [nearest] = goals
+        .flatMap((goal) => {
+          const path = pathTo(known, goal, start);
+          return path && path.length > 0 ? [{ goal, path }] : [];
+        })
+        .sort((one, other) => one.path.length - other.path.length);
+      if (nearest)
+        return {
+          goal: nearest.goal,
+          steps: runStepsOf(flow, nearest.path),
+          isFromStart: start !== current,
+        };
+    }
+  return null;
 }
 
 /**

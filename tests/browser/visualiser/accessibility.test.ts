@@ -45,6 +45,15 @@ async function checkPage(page: Page, label: string): Promise<void> {
   }
 }
 
+/** Asserts that nothing must be scrolled sideways: on two phones, and on a small desktop at 200 % zoom. */
+async function expectFits(page: Page, label: string): Promise<void> {
+  for (const width of [640, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(scrollWidth, `${label}, ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
 test('axe finds nothing on any page and in any panel, and nothing sticks out', async () => {
   const page = await newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, 'contact');
@@ -58,6 +67,7 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
     if (panel === 'Log') await page.locator('.entry-row').first().click();
     if (panel === 'Paths') await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
     await checkPage(page, panel);
+    await expectFits(page, panel);
   }
   await visualiser.press('Outline');
   await checkPage(page, 'Outline');
@@ -69,6 +79,7 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     await checkPage(page, name);
+    await expectFits(page, name);
   }
 });
 

@@ -56,3 +56,20 @@ test('a link leads to a state, with what is folded and the level of coverage', a
   await expect.poll(() => new URL(page.url()).searchParams.get('level')).toBe('hand');
   expect(new URL(page.url()).searchParams.get('state')).toBe('paying.open');
 });
+
+test('an address that leads nowhere says so', async () => {
+  const page = await newPage();
+  for (const [path, sentence] of [
+    ['contact?preview=tab&state=nowhere', 'This flow has no state or transition "nowhere".'],
+    ['nothing?preview=tab', 'There is no flow "nothing".'],
+    ['contact/nothing?preview=tab', 'There is no page "/visualiser/contact/nothing".'],
+    [
+      'contact?preview=tab#recording=1.AAAA',
+      'The link holds no recording that can be read. It may have been cut off: ask for the file.',
+    ],
+  ] as const) {
+    // The document of an unknown address is that of the site, and is not hydrated.
+    await page.goto(`/visualiser/${path}`, { waitUntil: 'commit' });
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+  }
+});

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
+import { AXE, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openTab, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
@@ -67,6 +69,43 @@ test('a page that is loaded again is followed on; a page that is closed is shown
   await openTab(page.context(), '/applyPath');
   await visualiser.press(/\(\/applyPath\)$/);
   await visualiser.expectStatus(/^Following .*\(\/applyPath\)$/);
+});
+
+test('a tab and its copy are two pages, and the visualiser says so', async () => {
+  const site = await newPage();
+  await site.goto('/contact');
+  const visualiser = visualiserPage(await openTab(site.context(), '/visualiser/contact?preview=tab'));
+  await visualiser.expectStatus(/^Following Contact Us/);
+  const storage = await site.evaluate(() => JSON.stringify(sessionStorage));
+  const copy = await site.context().newPage();
+  // As a browser copies a tab: with its storage.
+  await copy.addInitScript((saved) => {
+    for (const [key, value] of Object.entries<string>(JSON.parse(saved))) sessionStorage.setItem(key, value);
+  }, storage);
+  await copy.goto('/contact');
+  const { page } = visualiser;
+  await page.getByText(/^Contact Us .* is open in several tabs: what happens in one/).waitFor();
+  await visualiser.press(/\(\/contact\) – 2$/);
+  await site.getByLabel('Full Name*').fill('Asha');
+  const ids = async (tab: Page) => tab.evaluate(() => sessionStorage.getItem('visualiser.tab'));
+  expect(await ids(site)).not.toBe(await ids(copy));
+});
+
+test('the page is loaded again, and comes back to that of its flow, by buttons', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  await frame.locator('body').evaluate(() => window.location.assign('/about'));
+  await visualiser.expectStatus(/\(\/about\)$/);
+  await visualiser.press('Reload the page');
+  await visualiser.expectStatus(/\(\/about\)$/);
+  await visualiser.press('Back to /contact');
+  await visualiser.expectStatus(/\(\/contact\)$/);
+  await visualiser.expectState('idle');
+  const back = page.getByRole('button', { name: 'Back to /contact' });
+  await expect.poll(() => back.getAttribute('aria-disabled')).toBe('true');
+  await frame.locator('html').evaluate((html) => html.setAttribute('data-load', 'first'));
+  await visualiser.press('Reload the page');
+  await expect.poll(() => frame.locator('html').getAttribute('data-load')).toBeNull();
 });
 
 test('a page that never responds is shown as silent, and followed again when it does', async () => {
@@ -155,6 +194,68 @@ test('microsteps are counted, and none is missing after many events in one frame
     for (let press = 0; press < 400; press += 1) root.querySelector('button')?.click();
   });
   await visualiser.page.getByText(/^400 microsteps, none missing$/).waitFor();
+});
+
+const PAUSED = 'The environment of "Contact message" is paused.';
+const RESUME = 'Resume the environment';
+
+test('a paused environment is seen in the visualiser and on the page, each with a button that resumes it', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  const onPage = frame.getByRole('region', { name: 'State visualiser' });
+  const inVisualiser = page.getByText(PAUSED);
+  for (const place of [page, frame]) {
+    expect((await onPage.count()) + (await inVisualiser.count())).toBe(0);
+    await visualiser.pauseEnvironment();
+    await inVisualiser.waitFor();
+    await onPage.getByText('The environment is paused.').waitFor();
+    await place.getByRole('button', { name: RESUME }).click();
+    await inVisualiser.waitFor({ state: 'detached' });
+    await onPage.waitFor({ state: 'detached' });
+  }
+  await visualiser.pauseEnvironment();
+  await onPage.waitFor();
+  const documentOfFrame = frame.locator('html');
+  await documentOfFrame.evaluate((_, code) => new Function(code)(), AXE);
+  const findings = await documentOfFrame.evaluate(async (_, rules) => {
+    const bar = document.body.lastElementChild;
+    const { violations } = await window.axe.run(bar ?? document, { runOnly: rules });
+    return violations.map(({ id }) => id);
+  }, TAGS);
+  expect(findings).toEqual([]);
+});
+
+test('a page without a visualiser is not paused: another page in its tab, and after a visualiser is closed', async () => {
+  const page = await newPage();
+  await page.clock.install();
+  await page.route('/api/contact', () => {});
+  const visualiser = await openVisualiser(page, 'contact');
+  await visualiser.pauseEnvironment();
+  const submit = async (site: Page) => {
+    await site.getByLabel('Full Name*').fill('Asha');
+    await site.getByLabel('Email Address*').fill('asha@example.com');
+    await site.getByLabel('Your Message*').fill('Hello');
+    await site.getByRole('button', { name: 'Send Message' }).click();
+    await site.locator('[data-flow="contact"][data-state="submitting"]').waitFor();
+  };
+  await page.goto('/contact');
+  await submit(page);
+  await page.clock.fastForward(30_000);
+  await page.locator('[data-flow="contact"][data-state="failed"]').waitFor();
+  expect(await page.getByRole('region', { name: 'State visualiser' }).count()).toBe(0);
+
+  const other = visualiserPage(await openTab(page.context(), '/visualiser/contact?preview=tab'));
+  await other.expectStatus(/^Following Contact Us/);
+  await other.pauseEnvironment();
+  // It ends before it can send its goodbye, as one that crashes.
+  await other.page.close();
+  await page.reload();
+  await submit(page);
+  const isPaused = page.getByRole('region', { name: 'State visualiser' });
+  await page.clock.fastForward(2_000);
+  await isPaused.waitFor({ state: 'detached' });
+  await page.clock.fastForward(30_000);
+  await page.locator('[data-flow="contact"][data-state="failed"]').waitFor();
 });
 
 test('a paused environment resumes when the visualiser is closed', async () => {

@@ -59,6 +59,36 @@ test('restart from here: the page is loaded again with the flow in that state, i
   await frame.getByText(/did not answer in time/).waitFor();
 });
 
+test('restart into a state with something under way offers to pause the environment first, also inside the payment window', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'registration');
+  const { page } = visualiser;
+  await visualiser.pauseEnvironment();
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.openPanel('Environment');
+  await visualiser.press('an open order');
+  await visualiser.press('loaded');
+  await visualiser.expectState('paying.open');
+  await visualiser.press('cannot be opened');
+  await visualiser.expectState('editing.blocked');
+  await visualiser.press('Pause the environment');
+  await page.getByRole('button', { name: 'Pause the environment', pressed: false }).waitFor();
+  await visualiser.openPanel('Log');
+  for (const [entry, state] of [
+    [/creatingOrder(\.\w+)*$/, 'creatingOrder'],
+    [/paying\.open$/, 'paying.open'],
+  ] as const) {
+    await page.getByRole('button', { name: entry }).first().click();
+    await visualiser.press('Pause the environment and restart from here');
+    await visualiser.expectState(state);
+    await visualiser.openPanel('Environment');
+    await page.getByText('waits for you', { exact: true }).waitFor();
+    await visualiser.press('Pause the environment');
+    await page.getByRole('button', { name: 'Pause the environment', pressed: false }).waitFor();
+    await visualiser.openPanel('Log');
+  }
+});
+
 test('a state inside others is restarted with all of its timers', async () => {
   const visualiser = await openVisualiser(await newPage(), 'registration');
   await visualiser.pauseEnvironment();

@@ -69,6 +69,40 @@ test('a run stops at the step that leads elsewhere, and says where', async () =>
   expect(await page.locator(RUN).textContent()).toBe('Nothing is run.');
 });
 
+test('a run leaves the environment as it was: when it is done, stopped or dismissed', async () => {
+  const visualiser = await openPausedRun();
+  const { page, frame } = visualiser;
+  const PAUSED = 'The environment of "Scholarship terms" is paused.';
+  const expectPause = (sentence: string) => runClockUntil(page, '.pause-status', new RegExp(`^${sentence}$`));
+  const run = async (outcome: RegExp) => {
+    await visualiser.press('Run path 1 on the page');
+    await runClockUntil(page, RUN, outcome);
+  };
+  await expectPause(PAUSED);
+  await visualiser.press('Dismiss');
+  await expectPause('');
+  await visualiser.press('fast');
+  await run(DONE);
+  await expectPause('');
+  await visualiser.press('slow');
+  await visualiser.press('Run path 1 on the page');
+  await visualiser.press('Pause');
+  await runClockUntil(page, RUN, /1 of 2 steps/);
+  await expectPause(PAUSED);
+  await frame.getByRole('button', { name: 'Hide Terms' }).click();
+  await visualiser.press('One step');
+  await runClockUntil(page, RUN, /stopped at step 2/);
+  await expectPause('');
+
+  await visualiser.openPanel('Environment');
+  await visualiser.press('Pause the environment');
+  await expectPause(PAUSED);
+  await visualiser.openPanel('Paths');
+  await visualiser.press('fast');
+  await run(DONE);
+  await expectPause(PAUSED);
+});
+
 test('a run stops when the page has gone', async () => {
   const visualiser = await openPausedRun();
   const { page } = visualiser;

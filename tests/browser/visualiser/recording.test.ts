@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { TEST_FOLDER } from '../../../src/visualiser/recordings.ts';
@@ -61,9 +62,14 @@ test('a recording carries nothing that was typed: not as a file, not as a link, 
   const file = await downloadedText(page, 'Save as a file');
   expect(file).not.toMatch(PERSONAL);
   expect(JSON.parse(file)).toMatchObject({ flow: 'contact', path: '/contact' });
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const field = page.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => field.inputValue()).not.toBe('');
+  const link = await field.inputValue();
   const [address, fragment = ''] = link.split('#recording=');
-  expect(Buffer.from(fragment, 'base64url').toString()).not.toMatch(PERSONAL);
+  const [, compressed = ''] = fragment.split('1.');
+  expect(inflateRawSync(Buffer.from(compressed, 'base64url')).toString()).toBe(
+    JSON.stringify(JSON.parse(file)),
+  );
   expect(address).toMatch(/\/visualiser\/contact$/);
 
   const code = await downloadedText(page, 'Export as a test');
@@ -73,13 +79,15 @@ test('a recording carries nothing that was typed: not as a file, not as a link, 
   const { status, output } = runTestFile(testFile, code);
   expect(status, output).toBe(0);
   expect(output).toMatch(/1 passed/);
-  expect(runTestFile(testFile, code.replace('"state": "failed"', '"state": "done"')).status).not.toBe(0);
+  expect(runTestFile(testFile, code.replace("state: 'failed'", "state: 'done'")).status).not.toBe(0);
 });
 
 test('a link or a file opens the recording elsewhere, where it is replayed on the page', async () => {
   const { page, press } = await recordRefusedMessage();
   const file = await downloadedText(page, 'Save as a file');
-  const shown = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const shownLink = page.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => shownLink.inputValue()).not.toBe('');
+  const shown = await shownLink.inputValue();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press('Copy a link');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
@@ -159,4 +167,79 @@ test('loading the page again ends a recording', async () => {
   await visualiser.page.getByText('Recording: 1 step').waitFor();
   await visualiser.frame.locator('body').evaluate(() => window.location.reload());
   await visualiser.page.getByText('1 step on /knowmore').waitFor();
+});
+
+test('a long recording is not lost: it is one step for each field, or a file where it is too long for a link', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame, press } = visualiser;
+  await visualiser.openPanel('Recording');
+  await press('Record');
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  const message = frame.getByLabel('Your Message*');
+  await message.evaluate((field: HTMLTextAreaElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+    for (let length = 1; length <= 600; length += 1) {
+      set?.call(field, 'call me '.repeat(75).slice(0, length));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  await page.getByText('Recording: 601 steps').waitFor();
+  await press('Stop');
+  await page.getByText('2 steps on /contact').waitFor();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Link' }).inputValue())
+    .toContain('#recording=1.');
+
+  await press('Discard');
+  await press('Record');
+  // A text that compression cannot shorten, of signs that are not masked.
+  let seed = 1;
+  const text = Array.from({ length: 30_000 }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return '!#%&()*,-./:;?@_'.charAt(seed % 16);
+  });
+  await message.evaluate((field: HTMLTextAreaElement, value) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, text.join(''));
+  await page.getByText('Recording: 1 step').waitFor();
+  await press('Stop');
+  await page.getByText(/^The recording is too long for a link, .*: save it as a file\.$/).waitFor();
+  expect(JSON.parse(await downloadedText(page, 'Save as a file')).steps).toHaveLength(1);
+});
+
+test('a part of the visualiser that throws says so, and what was recorded is kept', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, press } = visualiser;
+  await visualiser.openPanel('Recording');
+  await press('Record');
+  await visualiser.frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await page.getByText('Recording: 1 step').waitFor();
+  const present = (value: string) =>
+    page.evaluate((state) => {
+      const broken = { id: 'broken', tab: 'broken', path: '/broken', title: 'Broken' };
+      const snapshot = { status: 'active', value: state, context: {}, children: {} };
+      const sessions = [{ session: 'x', flow: 'contact', snapshot, failure: null }];
+      const environment = { invokedActors: [], paused: null, microsteps: 0 };
+      new BroadcastChannel('visualiser').postMessage({
+        type: 'present',
+        page: broken,
+        sessions,
+        ...environment,
+      });
+    }, value);
+  await present('nowhere');
+  await press('Broken (/broken)');
+  await present('nowhere');
+  await visualiser.openPanel('Events').catch(() => {});
+  await page.getByText(/^This part of the visualiser cannot be shown/).waitFor();
+  const saved = JSON.parse(await downloadedText(page, 'Save the recording as a file'));
+  expect(saved).toMatchObject({ flow: 'contact', steps: [{ state: 'idle' }] });
+  expect(JSON.stringify(saved)).not.toMatch(PERSONAL);
+  await page.evaluate(() =>
+    new BroadcastChannel('visualiser').postMessage({ type: 'goodbye', page: 'broken' }),
+  );
+  await visualiser.expectStatus('Broken (/broken) was closed.');
+  await press('Show it again');
+  await visualiser.expectState('idle');
 });

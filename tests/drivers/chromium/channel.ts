@@ -3,7 +3,7 @@ import type { ChannelDriver } from '../pageDriver.ts';
 
 declare global {
   interface Window {
-    /** The types of the messages that the visualiser has posted on its channel. */
+    /** The types of the messages and commands that the visualiser has posted on its channel. */
     postedTypes?: string[];
   }
 }
@@ -15,7 +15,7 @@ export async function chromiumChannel(page: Page, flow: string): Promise<Channel
       const postedTypes: string[] = [];
       window.postedTypes = postedTypes;
       new BroadcastChannel('visualiser').onmessage = ({ data }) => {
-        postedTypes.push(data.type);
+        postedTypes.push(data.command?.type ?? data.type);
       };
     });
   return {

@@ -9,7 +9,10 @@ export function domChannel(): ChannelDriver & { close: () => void } {
   vi.stubGlobal('BroadcastChannel', SynchronousBroadcastChannel);
   const postedTypes: string[] = [];
   const recorder = new SynchronousBroadcastChannel('visualiser');
-  recorder.onmessage = ({ data }) => postedTypes.push(String(Reflect.get(Object(data), 'type')));
+  recorder.onmessage = ({ data }) => {
+    const { type, command }: { type?: unknown; command?: { type?: unknown } } = Object(data);
+    postedTypes.push(String(command?.type ?? type));
+  };
   return {
     post: async (message) => {
       await act(async () => {
