@@ -41,6 +41,8 @@ export type LayoutRequest = RequestedChart & {
 export type ChartViewportInput = RequestedChart & {
   /** The id of a state that is visible at first, however large the chart is. */
   start: string;
+  /** The id of the state or transition that the address names; it is visible at first in place of `start`. */
+  link: string | null;
   active: string | null;
 };
 
@@ -59,6 +61,7 @@ export type ChartViewportContext = {
   /** The chart that is to be drawn. */
   request: LayoutRequest;
   start: string;
+  link: string | null;
   /** The last chart that was laid out; null before the first. */
   drawn: DrawnChart | null;
   /** The layouts of the drawn chart from which one is chosen. */

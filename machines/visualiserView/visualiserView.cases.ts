@@ -19,7 +19,16 @@ export const visualiserViewCases = {
     outlineChosen: pressed,
     valuesToggled: pressed,
     actionsToggled: pressed,
+    panelsToggled: pressed,
+    pageToggled: pressed,
+    sideResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
+    pageResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
   },
   outcomes: {},
-  project: (context) => context,
+  // The arrangement of the view has no influence on the rest of it.
+  project: ({ isOutline, areValuesShown, areActionsShown }) => ({
+    isOutline,
+    areValuesShown,
+    areActionsShown,
+  }),
 } satisfies Cases<typeof visualiserViewMachine, Record<never, never>>;

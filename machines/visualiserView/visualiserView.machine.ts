@@ -13,6 +13,29 @@ export type ViewContext = {
   areValuesShown: boolean;
   /** Whether actions are shown on the chart. */
   areActionsShown: boolean;
+  /** Whether the panels and the page are shown beside the chart, or put away. */
+  arePanelsShown: boolean;
+  isPageShown: boolean;
+  /** The width of page and panels, in percent of the view. */
+  sideWidth: number;
+  /** The height of the page, in percent of page and panels. */
+  pageHeight: number;
+};
+
+/** The least and the most that page and panels, and the page of these, take; in percent. */
+export const SHARES = { sideWidth: { least: 15, most: 70 }, pageHeight: { least: 15, most: 85 } } as const;
+
+const withinShares = (value: number, { least, most }: { least: number; most: number }) =>
+  Math.min(Math.max(Math.round(value), least), most);
+
+export const initialView: ViewContext = {
+  isOutline: false,
+  areValuesShown: false,
+  areActionsShown: false,
+  arePanelsShown: true,
+  isPageShown: true,
+  sideWidth: 25,
+  pageHeight: 55,
 };
 
 export type ViewEvent =
@@ -21,7 +44,11 @@ export type ViewEvent =
   | { type: 'chartChosen' }
   | { type: 'outlineChosen' }
   | { type: 'valuesToggled' }
-  | { type: 'actionsToggled' };
+  | { type: 'actionsToggled' }
+  | { type: 'panelsToggled' }
+  | { type: 'pageToggled' }
+  | { type: 'sideResized'; percent: number }
+  | { type: 'pageResized'; percent: number };
 
 /** The panel, the drawing and the page preview that a visualiser shows of a flow. Personal values are masked by default. */
 export const visualiserViewMachine = setup({
@@ -29,17 +56,25 @@ export const visualiserViewMachine = setup({
   actions: {
     showOutline: assign((_, isOutline: boolean) => ({ isOutline })),
     toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
+    togglePanels: assign(({ context }) => ({ arePanelsShown: !context.arePanelsShown })),
+    togglePage: assign(({ context }) => ({ isPageShown: !context.isPageShown })),
+    setSideWidth: assign((_, percent: number) => ({ sideWidth: withinShares(percent, SHARES.sideWidth) })),
+    setPageHeight: assign((_, percent: number) => ({ pageHeight: withinShares(percent, SHARES.pageHeight) })),
     toggleActions: assign(({ context }) => ({ areActionsShown: !context.areActionsShown })),
   },
 }).createMachine({
   id: 'visualiserView',
-  context: { isOutline: false, areValuesShown: false, areActionsShown: false },
+  context: initialView,
   type: 'parallel',
   on: {
     chartChosen: { actions: { type: 'showOutline', params: false } },
     outlineChosen: { actions: { type: 'showOutline', params: true } },
     valuesToggled: { actions: 'toggleValues' },
     actionsToggled: { actions: 'toggleActions' },
+    panelsToggled: { actions: 'togglePanels' },
+    pageToggled: { actions: 'togglePage' },
+    sideResized: { actions: { type: 'setSideWidth', params: ({ event }) => event.percent } },
+    pageResized: { actions: { type: 'setPageHeight', params: ({ event }) => event.percent } },
   },
   states: {
     panel: {

@@ -13,7 +13,7 @@ import { flowWithId, modelOf } from './flowModels.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
-import { view as viewFlow, viewSnapshot } from './flows/view.ts';
+import { arrangementOf, saveArrangement, view as viewFlow, viewSnapshot } from './flows/view.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
@@ -77,6 +77,7 @@ export function Visualiser() {
     recorder: useFlow(recorderFlow),
   };
   usePageEvents(own);
+  useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
   useOnChange(pathname, focusPage);
   useOnMount(() => {
     const recording = recordingFromFragment(hash);

@@ -7,7 +7,7 @@ import type {
 } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 import { childrenOf } from './content.ts';
-import type { ArrangedChart } from './graph.ts';
+import type { ArrangedChart } from './graph.types.ts';
 
 /** The number of transitions from which a chart is also laid out in rows; a smaller one fits without. */
 const MANY = 25;
@@ -21,7 +21,8 @@ const AREA = 800_000;
 export function arrangementsOf(model: ChartModel, direction: Direction | null): Arrangement[] {
   const [outermost] = model.states;
   const { length } = model.transitions;
-  const inRows = outermost && length > MANY && length <= TOO_MANY ? childrenOf(model, outermost.id).slice(1) : [];
+  const inRows =
+    outermost && length > MANY && length <= TOO_MANY ? childrenOf(model, outermost.id).slice(1) : [];
   const all: Arrangement[] = [
     { direction: 'down', breaks: [] },
     { direction: 'right', breaks: [] },

@@ -1,17 +1,13 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type {
-  Arrangement,
   Arrow,
-  DrawnChart,
   Layout,
   Point,
 } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
+import type { ArrangedChart, ChartGraph } from './graph.types.ts';
 import { graphInRows, joinRows } from './rows.ts';
-
-/** A chart and how it is to be laid out. */
-export type ArrangedChart = Omit<DrawnChart, 'layout'> & { arrangement: Arrangement };
 
 /** Layers, with all levels of the hierarchy laid out together. */
 const layoutOptions: LayoutOptions = {
@@ -50,15 +46,6 @@ const DOT = 12;
 const MARGIN = 14;
 /** Space between the head of a state and its children. */
 const GAP = 12;
-
-/** A chart in the form that ELK lays out. */
-export type ChartGraph = {
-  root: ElkNode;
-  /** The options for every element of the graph. */
-  layoutOptions: LayoutOptions;
-  /** The edges whose source and target are exchanged. */
-  reversed: ReadonlySet<string>;
-};
 
 /** Returns the ids of a state and its ancestors, the outermost first. */
 function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {

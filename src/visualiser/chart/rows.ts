@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type { ChartGraph } from './graph.ts';
+import type { ChartGraph } from './graph.types.ts';
 
 /**
  * Arranges the states of a chart in rows, one under the other. ELK lays out each row, and each state with children,
@@ -7,12 +7,12 @@ import type { ChartGraph } from './graph.ts';
  */
 
 const ROW = 'row ';
-const isRow = ({ id }: ElkNode) => id.startsWith(ROW);
+const isRow = ({ id }: { id: string }) => id.startsWith(ROW);
 
 /** Many arrows run from row to row. */
 const betweenRows: LayoutOptions = { 'elk.layered.spacing.edgeEdgeBetweenLayers': '5' };
 
-type Node = ElkNode & { children: Node[]; ports: ElkPort[]; edges: ElkExtendedEdge[] };
+type Node = Omit<ElkNode, 'children'> & { children: Node[]; ports: ElkPort[]; edges: ElkExtendedEdge[] };
 
 const nodeOf = (node: ElkNode): Node => ({
   ...node,
@@ -155,7 +155,8 @@ export function joinRows(root: ElkNode): ElkNode {
       isTurned ? pointsOf(part).toReversed() : pointsOf(part),
     );
     const [startPoint, ...others] = points.filter(
-      ({ x, y }, index) => index === 0 || Math.hypot(x - (points[index - 1]?.x ?? x), y - (points[index - 1]?.y ?? y)) > 0.01,
+      ({ x, y }, index) =>
+        index === 0 || Math.hypot(x - (points[index - 1]?.x ?? x), y - (points[index - 1]?.y ?? y)) > 0.01,
     );
     const endPoint = others.pop();
     return {

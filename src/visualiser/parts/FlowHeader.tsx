@@ -6,10 +6,14 @@ type Props = {
   state: string | null;
   areValuesShown: boolean;
   onValues: () => void;
+  isPageShown: boolean;
+  onPage: () => void;
+  arePanelsShown: boolean;
+  onPanels: () => void;
 };
 
-/** The title and purpose of a flow, its current state, and the switch that shows typed values. */
-export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
+/** The title and purpose of a flow, its current state, and the switches that show typed values, the page and the panels. */
+export function FlowHeader({ flow, state, areValuesShown, onValues, ...shown }: Props) {
   return (
     <header className="flow-head">
       <h1>{flow.title}</h1>
@@ -27,6 +31,14 @@ export function FlowHeader({ flow, state, areValuesShown, onValues }: Props) {
       <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
         Show typed values
       </button>
+      <fieldset className="choices" aria-label="Beside the chart">
+        <button type="button" aria-pressed={shown.isPageShown} onClick={shown.onPage}>
+          Page
+        </button>
+        <button type="button" aria-pressed={shown.arePanelsShown} onClick={shown.onPanels}>
+          Panels
+        </button>
+      </fieldset>
     </header>
   );
 }
