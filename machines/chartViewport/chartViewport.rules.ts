@@ -18,7 +18,7 @@ const MIN_READABLE_SCALE = 0.7;
 /** How much larger another layout must make a chart to replace the drawn one when the viewport changes. */
 const MIN_GAIN = 1.15;
 /** The margin around a fitted chart in pixels. */
-const FIT_MARGIN = 8;
+const FIT_MARGIN = 4;
 /** The least part of a chart that stays visible when it is moved, in pixels. */
 const MIN_VISIBLE = 60;
 

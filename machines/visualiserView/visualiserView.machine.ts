@@ -34,7 +34,7 @@ export const initialView: ViewContext = {
   areActionsShown: false,
   arePanelsShown: true,
   isPageShown: true,
-  sideWidth: 25,
+  sideWidth: 22,
   pageHeight: 55,
 };
 

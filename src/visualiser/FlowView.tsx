@@ -67,15 +67,13 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onDrawing={(drawing) => view.send({ type: `${drawing}Chosen` })}
         onDetails={() => view.send({ type: 'actionsToggled' })}
       />
-      {(arePanelsShown || isPageShown) && (
-        <Splitter
-          label="Width of page and panels"
-          isVertical
-          percent={sideWidth}
-          range={SHARES.sideWidth}
-          onResize={(percent) => view.send({ type: 'sideResized', percent })}
-        />
-      )}
+      <Splitter
+        label="Width of page and panels"
+        isVertical
+        percent={sideWidth}
+        range={SHARES.sideWidth}
+        onResize={(percent) => view.send({ type: 'sideResized', percent })}
+      />
       <div className="flow-side">
         <Preview
           isShown={isPageShown}
@@ -84,15 +82,13 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
           onSize={(size) => view.send({ type: `preview.${size}` })}
           frame={connection.id}
         />
-        {arePanelsShown && isPageShown && (
-          <Splitter
-            label="Height of the page"
-            isVertical={false}
-            percent={pageHeight}
-            range={SHARES.pageHeight}
-            onResize={(percent) => view.send({ type: 'pageResized', percent })}
-          />
-        )}
+        <Splitter
+          label="Height of the page"
+          isVertical={false}
+          percent={pageHeight}
+          range={SHARES.pageHeight}
+          onResize={(percent) => view.send({ type: 'pageResized', percent })}
+        />
         <div className="flow-details" inert={!arePanelsShown}>
           {selected !== null && (
             <Selected

@@ -36,7 +36,7 @@ describe('the first view', () => {
 
   test('else begins at the border, with the first state in sight', () => {
     const view = initialView(large, room, 'lamp.off');
-    expect(view).toEqual({ scale: 0.7, x: 8, y: 8 });
+    expect(view).toEqual({ scale: 0.7, x: 4, y: 4 });
     expect(isFullyVisible(large, 'lamp.off', view, room)).toBe(true);
   });
 

@@ -1,9 +1,5 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type {
-  Arrow,
-  Layout,
-  Point,
-} from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Arrow, Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
 import type { ArrangedChart, ChartGraph } from './graph.types.ts';

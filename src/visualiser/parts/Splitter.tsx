@@ -15,8 +15,8 @@ const STEP = 5;
 /** The line between two parts, which a pointer or the arrow keys move. */
 export function Splitter({ label, isVertical, percent, range: { least, most }, onResize }: Props) {
   const keys: Record<string, number> = {
-    [isVertical ? 'ArrowLeft' : 'ArrowDown']: percent + STEP,
-    [isVertical ? 'ArrowRight' : 'ArrowUp']: percent - STEP,
+    [isVertical ? 'ArrowLeft' : 'ArrowDown']: Math.min(percent + STEP, most),
+    [isVertical ? 'ArrowRight' : 'ArrowUp']: Math.max(percent - STEP, least),
     Home: least,
     End: most,
   };
