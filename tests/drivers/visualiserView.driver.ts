@@ -32,9 +32,9 @@ const pressButton =
 /** Moves a line between two parts to one of its ends. */
 const moveSplitter =
   (name: string) =>
-  async ({ user }: PageDriver, { percent }: { percent: number }) => {
+  async ({ user }: PageDriver, _: object, to: string) => {
     await user.focus(name, 'separator');
-    await user.pressKey(percent > 50 ? 'End' : 'Home');
+    await user.pressKey(to === 'to the most' ? 'End' : 'Home');
   };
 
 const expectPressed = async (screen: ScreenDriver, name: string, isPressed: boolean) =>
