@@ -25,10 +25,6 @@ export const visualiserViewCases = {
     pageResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
   },
   outcomes: {},
-  // The arrangement of the view has no influence on the rest of it.
-  project: ({ isOutline, areValuesShown, areActionsShown }) => ({
-    isOutline,
-    areValuesShown,
-    areActionsShown,
-  }),
+  // The sizes have no influence on the rest of the view.
+  project: ({ sideWidth: _, pageHeight: __, ...context }) => context,
 } satisfies Cases<typeof visualiserViewMachine, Record<never, never>>;

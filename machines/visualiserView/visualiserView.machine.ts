@@ -53,6 +53,10 @@ export type ViewEvent =
 /** The panel, the drawing and the page preview that a visualiser shows of a flow. Personal values are masked by default. */
 export const visualiserViewMachine = setup({
   types: { context: {} as ViewContext, events: {} as ViewEvent },
+  guards: {
+    arePanelsShown: ({ context }) => context.arePanelsShown,
+    isPageShown: ({ context }) => context.isPageShown,
+  },
   actions: {
     showOutline: assign((_, isOutline: boolean) => ({ isOutline })),
     toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
@@ -88,12 +92,12 @@ export const visualiserViewMachine = setup({
         log: { description: 'What has happened.' },
       },
       on: {
-        'panel.events': '.events',
-        'panel.environment': '.environment',
-        'panel.paths': '.paths',
-        'panel.coverage': '.coverage',
-        'panel.recording': '.recording',
-        'panel.log': '.log',
+        'panel.events': { guard: 'arePanelsShown', target: '.events' },
+        'panel.environment': { guard: 'arePanelsShown', target: '.environment' },
+        'panel.paths': { guard: 'arePanelsShown', target: '.paths' },
+        'panel.coverage': { guard: 'arePanelsShown', target: '.coverage' },
+        'panel.recording': { guard: 'arePanelsShown', target: '.recording' },
+        'panel.log': { guard: 'arePanelsShown', target: '.log' },
       },
     },
     preview: {
@@ -105,10 +109,10 @@ export const visualiserViewMachine = setup({
         tab: { description: 'The page is in another tab.' },
       },
       on: {
-        'preview.phone': '.phone',
-        'preview.tablet': '.tablet',
-        'preview.desktop': '.desktop',
-        'preview.tab': '.tab',
+        'preview.phone': { guard: 'isPageShown', target: '.phone' },
+        'preview.tablet': { guard: 'isPageShown', target: '.tablet' },
+        'preview.desktop': { guard: 'isPageShown', target: '.desktop' },
+        'preview.tab': { guard: 'isPageShown', target: '.tab' },
       },
     },
   },

@@ -83,6 +83,7 @@ export function Visualiser() {
     const recording = recordingFromFragment(hash);
     if (!recording) return;
     own.recorder.send({ type: 'recordingOpened', recording });
+    if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
     own.view.send({ type: 'panel.recording' });
   });
   const isBusy = isRunActive(own);
