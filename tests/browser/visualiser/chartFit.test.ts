@@ -122,7 +122,7 @@ test('page and panels are resized by the keyboard, and the frame has the height 
       .frameLocator('iframe')
       .locator('html')
       .evaluate(() => [innerWidth, innerHeight]),
-  ).toEqual([388, 842]);
+  ).toEqual([390, 844]);
 });
 
 test.each([
