@@ -147,9 +147,8 @@ export const chartViewportCases = {
       failed: { error: new Error('no worker') },
     },
   },
-  project: ({ drawn, size, pointers, isFollowing }) => ({
+  project: ({ drawn, size, pointers }) => ({
     isDrawn: drawn !== null,
-    isFollowing,
     hasRoom: size.width > 0,
     pointers: pointers.map(({ id }) => id),
   }),

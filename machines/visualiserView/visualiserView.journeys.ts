@@ -47,6 +47,7 @@ export const visualiserViewJourneys: readonly Journey[] = [
   {
     title: 'page and panels can be put away, and are as large as they were afterwards',
     steps: [
+      journeyStep('chartChosen', { sideWidth: 22, pageHeight: 55 }),
       journeyStep('sideResized', { sideWidth: 70 }, 'to the most'),
       journeyStep('pageResized', { sideWidth: 70, pageHeight: 15 }, 'to the least'),
       journeyStep('panelsToggled', { sideWidth: 70, pageHeight: 15, arePanelsShown: false }),

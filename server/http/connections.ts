@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpError } from '../errors.ts';
 import { endWithError } from './clientErrors.ts';
+import { onReplyClosed } from './onReplyClosed.ts';
 
 /** Most requests of a connection that may wait for the response to an earlier one. */
 const MAX_PIPELINED = 100;
@@ -17,7 +18,7 @@ export function handlePipelinedInOrder(app: FastifyInstance, onClosed?: () => vo
     const { socket } = request.raw;
     if (socket.destroyed) return;
     const queue = queues.get(socket);
-    reply.raw.once('close', () => {
+    onReplyClosed(reply, () => {
       const nextRequest = queues.get(socket)?.shift();
       if (nextRequest && !socket.destroyed) nextRequest();
       else queues.delete(socket);
@@ -59,7 +60,7 @@ export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTime
   });
   app.addHook('onRequest', (_request, reply, next) => {
     openReplies.add(reply);
-    reply.raw.once('close', () => openReplies.delete(reply));
+    onReplyClosed(reply, () => openReplies.delete(reply));
     next();
   });
   app.addHook('onSend', async (_request, reply) => {

@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseLoad } from '../database/measuredDatabase.ts';
+import { onReplyClosed } from './onReplyClosed.ts';
 import { errorBody } from './responseBodies.ts';
 import { noRequirements, securityHeaders } from './securityHeaders.ts';
 
@@ -71,7 +72,7 @@ export async function shedLoad(
     const reason = reasonToShed(request);
     if (!reason) {
       openRequests += 1;
-      reply.raw.once('close', () => {
+      onReplyClosed(reply, () => {
         openRequests -= 1;
       });
       return next();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseObserver } from '../database/measuredDatabase.ts';
 import type { ShedReason } from './loadShedding.ts';
+import { onReplyClosed } from './onReplyClosed.ts';
 
 /** What the service counts and measures, without personal data and with few labels. `docs/alerts.md` says what to watch. */
 export type Metrics = DatabaseObserver & {
@@ -77,7 +78,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
 
   app.addHook('onRequest', (_request, reply, next) => {
     inProgress.inc();
-    reply.raw.once('close', () => inProgress.dec());
+    onReplyClosed(reply, () => inProgress.dec());
     next();
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {

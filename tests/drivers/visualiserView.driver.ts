@@ -80,8 +80,9 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
         async ({ screen }, snapshot) => {
           const context: ViewContext = snapshot.context;
           const { isOutline, areValuesShown, areActionsShown, arePanelsShown, isPageShown } = context;
-          await screen.expectSelectedTab(tabs[panel]);
-          for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
+          if (arePanelsShown) await screen.expectSelectedTab(tabs[panel]);
+          if (isPageShown)
+            for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
           await expectPressed(screen, 'Chart', !isOutline);
           await expectPressed(screen, 'Outline', isOutline);
           await expectPressed(screen, 'Show typed values', areValuesShown);
