@@ -30,6 +30,7 @@ const model: ChartModel = {
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
 const layout: Layout = {
+  arrangement: { direction: 'down', breaks: [] },
   width: 400,
   height: 300,
   states: {
@@ -62,9 +63,17 @@ const elsewhere: Layout = {
   },
 };
 
+/** A layout of the same chart for a wide viewport. */
+const wide: Layout = {
+  ...elsewhere,
+  arrangement: { direction: 'right', breaks: ['lamp.on'] },
+  width: 900,
+  height: 300,
+};
+
 /** Event cases and outcomes of the viewport, with a chart of four states. */
 export const chartViewportCases = {
-  input: { model, folded: [], details: false, start: 'lamp.off' },
+  input: { model, folded: [], details: false, start: 'lamp.off', link: null, active: null },
   events: {
     chartChanged: {
       'a state is folded': { folded: ['lamp.on'], details: false },
@@ -73,10 +82,20 @@ export const chartViewportCases = {
     resized: {
       'to a real size': { size: { width: 800, height: 600 } },
       'to a wide room': { size: { width: 1000, height: 400 } },
+      'to a narrow room': { size: { width: 400, height: 600 } },
+      'to a small room': { size: { width: 200, height: 150 } },
+      'to a flat room': { size: { width: 1000, height: 250 } },
       'to nothing': { size: { width: 0, height: 0 } },
     },
     panned: { 'to the right': { by: { x: 60, y: 0 } } },
     zoomed: { 'with the keyboard': { by: 1.25 }, 'with the wheel': { by: 0.8, around: { x: 100, y: 100 } } },
+    activeChanged: {
+      'to a state': { active: 'lamp.off' },
+      'to a nested state': { active: 'lamp.on.bright' },
+      'to none': { active: null },
+    },
+    followToggled: { 'by the button': {} },
+    directionChosen: { 'to the right': { direction: 'right' }, 'what fits best': { direction: null } },
     fitRequested: { 'by the button': {} },
     pointerPressed: {
       'the first, on a state': {
@@ -122,8 +141,9 @@ export const chartViewportCases = {
   },
   outcomes: {
     layOut: {
-      'laid out': { output: layout },
-      'laid out elsewhere': { output: elsewhere },
+      'laid out': { output: [layout] },
+      'laid out elsewhere': { output: [elsewhere] },
+      'laid out in two ways': { output: [layout, wide] },
       failed: { error: new Error('no worker') },
     },
   },

@@ -8,7 +8,7 @@ export const chartViewportFlow = defineFlow({
   id: 'chartViewport',
   title: 'Viewport of a chart',
   purpose:
-    'A chart of the visualiser is panned, zoomed, fitted, folded and searched, and never moves by itself.',
+    'A chart of the visualiser follows the active state, and is panned, zoomed, fitted, folded and searched.',
   machine: chartViewportMachine,
   actors: chartViewportActors,
   cases: chartViewportCases,

@@ -8,7 +8,7 @@ const fitted = { scale: 1.25, x: 150, y: 112.5 };
 const none = { length: 0 };
 
 const start: readonly JourneyStep[] = [
-  ['resized: to a real size', state('layingOut', 'unplaced'), { request: { direction: 'down' } }],
+  ['resized: to a real size', state('layingOut', 'unplaced'), { request: { arrangement: null } }],
   ['layOut: laid out', state('drawn'), { view: fitted }],
 ];
 
@@ -30,8 +30,8 @@ export const chartViewportJourneys: readonly Journey[] = [
     steps: [
       ['chartChanged: a state is folded', state('waiting', 'unplaced'), { request: { folded: ['lamp.on'] } }],
       ['resized: to nothing', state('waiting', 'unplaced')],
-      ['resized: to a wide room', state('layingOut', 'unplaced'), { request: { direction: 'right' } }],
-      ['resized: to a real size', state('layingOut', 'unplaced'), { request: { direction: 'right' } }],
+      ['resized: to a wide room', state('layingOut', 'unplaced'), { request: { arrangement: null } }],
+      ['resized: to a real size', state('layingOut', 'unplaced'), { request: { arrangement: null } }],
     ],
   },
   {
@@ -57,10 +57,10 @@ export const chartViewportJourneys: readonly Journey[] = [
     steps: [...start, ['zoomed: with the wheel', state('drawn'), { view: { scale: 1, x: 140, y: 110 } }]],
   },
   {
-    title: 'a chart that is as high as the viewport is fitted with a margin',
+    title: 'a chart that is wider than the viewport is fitted with a margin',
     steps: [
-      ['resized: to a wide room', state('layingOut', 'unplaced')],
-      ['layOut: laid out', state('drawn'), { view: { scale: 1.2, x: 260, y: 20 } }],
+      ['resized: to a narrow room', state('layingOut', 'unplaced')],
+      ['layOut: laid out', state('drawn'), { view: { scale: 0.98, x: 4, y: 153 } }],
     ],
   },
   {
@@ -175,6 +175,48 @@ export const chartViewportJourneys: readonly Journey[] = [
       ],
       ['pointerLost: the first', state('drawn', 'placed', 'dragging')],
       ['pointerReleased: the second', state('drawn')],
+    ],
+  },
+  {
+    title: 'the active state is followed until a person moves the chart, and again when they ask',
+    steps: [
+      ['resized: to a small room', state('layingOut', 'unplaced')],
+      ['layOut: laid out', state('drawn'), { isFollowing: true, isFitted: false }],
+      [
+        'activeChanged: to a nested state',
+        state('drawn'),
+        { active: 'lamp.on.bright', view: { scale: 0.7, x: 9, y: -79 } },
+      ],
+      ['panned: to the right', state('drawn'), { isFollowing: false, view: { x: 69, y: -79 } }],
+      ['activeChanged: to a state', state('drawn'), { active: 'lamp.off', view: { x: 69, y: -79 } }],
+      ['followToggled: by the button', state('drawn'), { isFollowing: true, view: { x: 30, y: 26 } }],
+      ['activeChanged: to none', state('drawn'), { active: null, view: { x: 30, y: 26 } }],
+      ['followToggled: by the button', state('drawn'), { isFollowing: false, view: { x: 30, y: 26 } }],
+    ],
+  },
+  {
+    title: 'of several layouts that in which the chart is largest is drawn, and another in another room',
+    steps: [
+      ['resized: to a wide room', state('layingOut', 'unplaced')],
+      [
+        'layOut: laid out in two ways',
+        state('drawn'),
+        { drawn: { layout: { arrangement: { direction: 'down' } } }, view: { scale: 1.25 }, isFitted: true },
+      ],
+      [
+        'resized: to a flat room',
+        state('drawn'),
+        { drawn: { layout: { arrangement: { direction: 'down' } } }, isFitted: true },
+      ],
+      [
+        'directionChosen: to the right',
+        state('layingOut'),
+        { request: { direction: 'right', arrangement: null } },
+      ],
+      ['layOut: laid out in two ways', state('drawn'), { isFitted: true }],
+      ['panned: to the right', state('drawn'), { isFitted: false }],
+      ['resized: to a narrow room', state('drawn'), { isFitted: false }],
+      ['fitRequested: by the button', state('drawn'), { isFitted: true }],
     ],
   },
   {

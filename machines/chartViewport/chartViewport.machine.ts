@@ -3,6 +3,7 @@ import { declarePromiseActor } from '../actors.ts';
 import {
   addPointer,
   dragPointer,
+  followActive,
   isNewPointer,
   isOneOfSeveralPointers,
   isPointerDown,
@@ -11,16 +12,21 @@ import {
   reportShown,
   requestUnfold,
   revealMatch,
+  setActive,
+  setDirection,
   setQuery,
   setRequest,
+  setSize,
 } from './chartViewport.params.ts';
 import {
+  activeUpdate,
   centreOf,
-  directionFor,
   distance,
-  fitView,
+  fitUpdate,
+  followUpdate,
   hasArea,
-  initialView,
+  initialUpdate,
+  layoutToDraw,
   matchesOf,
   movePointer,
   moveView,
@@ -33,6 +39,7 @@ import type {
   ChartViewportContext,
   ChartViewportEvent,
   ChartViewportInput,
+  Direction,
   Layout,
   LayoutRequest,
   Point,
@@ -44,13 +51,14 @@ import type {
 const DRAG_THRESHOLD = 5;
 
 export const chartViewportActors = {
-  /** Lays out the requested chart. */
-  layOut: declarePromiseActor<Layout, LayoutRequest>('layOut'),
+  /** Lays out the requested chart in one or more arrangements. */
+  layOut: declarePromiseActor<readonly Layout[], LayoutRequest>('layOut'),
 };
 
 /**
  * The viewport of a chart: the chart is laid out again when it changes, and is panned, zoomed, fitted and searched.
- * It never moves by itself: after a new layout, an anchor state keeps its position on the screen.
+ * It follows the active state until a person moves it. Then it never moves by itself: after a new layout, an anchor
+ * state keeps its position on the screen.
  */
 export const chartViewportMachine = setup({
   types: {
@@ -77,32 +85,53 @@ export const chartViewportMachine = setup({
   },
   actions: {
     setRequest: assign(({ context }, { folded, details }: Pick<LayoutRequest, 'folded' | 'details'>) => ({
-      request: { ...context.request, folded, details },
+      request: {
+        ...context.request,
+        folded,
+        details,
+        arrangement: context.drawn?.layout.arrangement ?? null,
+      },
+      isFitted: false,
     })),
-    setDrawn: assign(({ context }, layout: Layout) => {
-      const drawn = { ...context.request, layout };
+    setDirection: assign(({ context }, direction: Direction | null) => ({
+      request: { ...context.request, direction, arrangement: null },
+      isFitted: true,
+    })),
+    setDrawn: assign(({ context }, layouts: readonly Layout[]) => {
+      const layout = layoutToDraw(context, layouts);
+      if (!layout) return {};
+      const { model, folded, details } = context.request;
+      const drawn = { model, folded, details, layout };
       const view = context.drawn
         ? viewKeepingAnchor(context.drawn, drawn, context.view, context.size)
         : context.view;
-      return { drawn, view };
+      return { drawn, layouts, view };
     }),
+    /** A whole chart stays whole; else an active state that is followed stays in sight. */
+    adjustView: assign(({ context }) => {
+      if (!hasArea(context.size)) return {};
+      if (context.isFitted) return fitUpdate(context);
+      return context.isFollowing ? followUpdate(context) : {};
+    }),
+    setActive: assign((_, active: string | null) => ({ active })),
+    followActive: assign(({ context }, active: string | null) => activeUpdate(context, active)),
+    follow: assign(({ context }) => (context.isFollowing ? followUpdate(context) : {})),
+    toggleFollowing: assign(({ context }) => ({ isFollowing: !context.isFollowing, pendingReveal: null })),
     revealPending: assign(({ context }) =>
       context.pendingReveal === null ? {} : revealUpdate(context, context.pendingReveal),
     ),
-    /** Runs once: a chart that changed its direction with the size of the viewport would jump. */
-    chooseDirection: assign(({ context }, size: Size) => ({
-      request: { ...context.request, direction: directionFor(size) },
-    })),
-    setInitialView: assign(({ context: { drawn, size, start } }) =>
-      drawn ? { view: initialView(drawn, size, start) } : {},
-    ),
+    setInitialView: assign(({ context }) => initialUpdate(context)),
     setSize: assign((_, size: Size) => ({ size })),
-    fit: assign(({ context }) =>
-      context.drawn ? { view: fitView(context.drawn.layout, context.size) } : {},
-    ),
-    pan: assign(({ context }, by: Point) => ({ view: moveView(context, context.view, by) })),
+    fit: assign(({ context }) => fitUpdate(context)),
+    pan: assign(({ context }, by: Point) => ({
+      view: moveView(context, context.view, by),
+      isFollowing: false,
+      isFitted: false,
+    })),
     zoom: assign(({ context }, { by, around }: { by: number; around?: Point }) => ({
       view: moveView(context, zoomView(context.view, by, around ?? centreOf(context.size)), { x: 0, y: 0 }),
+      isFollowing: false,
+      isFitted: false,
     })),
     addPointer: assign(({ context }, { id, at, on }: { id: number; at: Point; on: Pressed }) => ({
       pointers: [...context.pointers, { id, at, on }],
@@ -125,7 +154,7 @@ export const chartViewportMachine = setup({
       return id === undefined ? {} : revealUpdate(context, id);
     }),
     reveal: assign(({ context }, id: string) => revealUpdate(context, id)),
-    setPendingReveal: assign((_, pendingReveal: string) => ({ pendingReveal })),
+    setPendingReveal: assign((_, pendingReveal: string) => ({ pendingReveal, isFollowing: false })),
     /** Reports the element that was pressed without being dragged. */
     reportPressed: (_, _pressed: Pressed) => {},
     /** Reports the match or the requested element that is now shown. */
@@ -137,9 +166,20 @@ export const chartViewportMachine = setup({
 }).createMachine({
   id: 'chartViewport',
   context: ({ input }) => ({
-    request: { model: input.model, folded: input.folded, details: input.details, direction: 'down' },
+    request: {
+      model: input.model,
+      folded: input.folded,
+      details: input.details,
+      direction: null,
+      arrangement: null,
+    },
     start: input.start,
+    link: input.link,
     drawn: null,
+    layouts: [],
+    active: input.active,
+    isFollowing: true,
+    isFitted: false,
     size: { width: 0, height: 0 },
     view: { x: 0, y: 0, scale: 1 },
     pointers: [],
@@ -152,17 +192,17 @@ export const chartViewportMachine = setup({
   states: {
     chart: {
       initial: 'waiting',
-      on: { chartChanged: { target: '.layingOut', actions: [setRequest, requestUnfold(pendingReveal)] } },
+      on: {
+        chartChanged: { target: '.layingOut', actions: [setRequest, requestUnfold(pendingReveal)] },
+        directionChosen: { target: '.layingOut', actions: setDirection },
+      },
       states: {
         waiting: {
           description: 'The viewport has no size yet.',
           on: {
             chartChanged: { actions: setRequest },
-            resized: {
-              guard: { type: 'hasArea', params: ({ event }) => event.size },
-              target: 'layingOut',
-              actions: { type: 'chooseDirection', params: ({ event }) => event.size },
-            },
+            directionChosen: { actions: setDirection },
+            resized: { guard: { type: 'hasArea', params: ({ event }) => event.size }, target: 'layingOut' },
           },
         },
         layingOut: {
@@ -176,6 +216,7 @@ export const chartViewportMachine = setup({
               target: 'drawn',
               actions: [
                 { type: 'setDrawn', params: ({ event }) => event.output },
+                'adjustView',
                 reportShown(pendingReveal),
                 'revealPending',
               ],
@@ -193,7 +234,11 @@ export const chartViewportMachine = setup({
     },
     view: {
       initial: 'unplaced',
-      on: { resized: { actions: { type: 'setSize', params: ({ event }) => event.size } } },
+      on: {
+        resized: { actions: setSize },
+        activeChanged: { actions: setActive },
+        followToggled: { actions: 'toggleFollowing' },
+      },
       states: {
         unplaced: {
           description: 'There is no chart yet, or no size for it.',
@@ -201,8 +246,11 @@ export const chartViewportMachine = setup({
           on: { revealRequested: { actions: { type: 'setPendingReveal', params: ({ event }) => event.id } } },
         },
         placed: {
-          description: 'The chart stays where it is until a person moves it.',
+          description: 'The chart follows the active state, or stays where a person moved it.',
           on: {
+            resized: { actions: [setSize, 'adjustView'] },
+            activeChanged: { actions: followActive },
+            followToggled: { actions: ['toggleFollowing', 'follow'] },
             panned: { actions: { type: 'pan', params: ({ event }) => event.by } },
             zoomed: { actions: { type: 'zoom', params: ({ event }) => event } },
             fitRequested: { actions: 'fit' },

@@ -1,5 +1,12 @@
 import { currentFoldedAncestorsOf } from './chartViewport.rules.ts';
-import type { ChartViewportContext, LayoutRequest, Point, Pressed } from './chartViewport.types.ts';
+import type {
+  ChartViewportContext,
+  Direction,
+  LayoutRequest,
+  Point,
+  Pressed,
+  Size,
+} from './chartViewport.types.ts';
 
 /** Guards and actions of the viewport with their parameters, which come from the event or the context. */
 
@@ -10,6 +17,19 @@ export const setRequest = {
   type: 'setRequest',
   params: ({ event }: { event: Pick<LayoutRequest, 'folded' | 'details'> }) => event,
 } as const;
+export const setDirection = {
+  type: 'setDirection',
+  params: ({ event }: { event: { direction: Direction | null } }) => event.direction,
+} as const;
+export const setSize = {
+  type: 'setSize',
+  params: ({ event }: { event: { size: Size } }) => event.size,
+} as const;
+export const setActive = {
+  type: 'setActive',
+  params: ({ event }: { event: { active: string | null } }) => event.active,
+} as const;
+export const followActive = { ...setActive, type: 'followActive' } as const;
 export const isPointerDown = { type: 'isPointerDown', params: pointerOf } as const;
 export const isOneOfSeveralPointers = { type: 'isOneOfSeveralPointers', params: pointerOf } as const;
 export const isNewPointer = { type: 'isNewPointer', params: pointerOf } as const;

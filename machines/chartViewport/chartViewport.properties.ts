@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { always, eventually, never, performedInOrder, timersLast } from '../paths/properties.ts';
+import { isActiveOutOfSight } from './chartViewport.rules.ts';
 import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): ChartViewportContext => snapshot.context;
@@ -17,26 +18,49 @@ function keepsAStateInPlace(before: ChartViewportContext, after: ChartViewportCo
   );
 }
 
+/** Whether the chart stays where a person put it. */
+const isMovedByHand = ({ isFollowing, isFitted }: ChartViewportContext) => !isFollowing && !isFitted;
+
 /** Requirements of the viewport that are not derived from its machine. */
 export const chartViewportProperties = [
   timersLast({ layoutTimeout: 20_000 }),
   performedInOrder('nextMatchRequested', 'reportShown', 'requestUnfold'),
   performedInOrder('previousMatchRequested', 'reportShown', 'requestUnfold'),
   never(
-    'the viewport moves by itself',
+    'the viewport moves by itself after a person moved it',
     ({ before, step, after }) =>
       step.kind !== 'event' &&
+      isMovedByHand(contextOf(before)) &&
       before.matches({ view: 'placed' }) &&
       contextOf(before).pendingReveal === null &&
       !keepsAStateInPlace(contextOf(before), contextOf(after)),
   ),
   never(
-    'a chart or a size that comes later moves the viewport',
+    'a chart, a size or a state that comes later moves a viewport that a person moved',
     ({ before, step, after }) =>
       step.kind === 'event' &&
-      ['chartChanged', 'resized', 'searched'].includes(step.type) &&
+      ['chartChanged', 'resized', 'searched', 'activeChanged'].includes(step.type) &&
+      isMovedByHand(contextOf(before)) &&
       before.matches({ view: 'placed' }) &&
       contextOf(before).view !== contextOf(after).view,
+  ),
+  never('a chart that a person moves follows on', ({ before, step, after }) =>
+    Boolean(
+      step.kind === 'event' &&
+        ['panned', 'zoomed'].includes(step.type) &&
+        before.matches({ view: 'placed' }) &&
+        contextOf(after).isFollowing,
+    ),
+  ),
+  never('a followed state that can be shown is out of sight', ({ before, step, after }) =>
+    Boolean(
+      step.kind === 'event' &&
+        step.type === 'activeChanged' &&
+        before.matches({ view: 'placed' }) &&
+        contextOf(after).isFollowing &&
+        contextOf(after).size.width > 0 &&
+        isActiveOutOfSight(contextOf(after)),
+    ),
   ),
   never(
     'a drawn chart disappears',

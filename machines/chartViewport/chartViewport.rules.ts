@@ -1,9 +1,10 @@
 import { type ChartModel, transitionLabel } from '../paths/chart.ts';
 import type {
+  Arrangement,
   Box,
   ChartViewportContext,
-  Direction,
   DrawnChart,
+  Layout,
   Point,
   Size,
   View,
@@ -14,10 +15,10 @@ const MAX_SCALE = 4;
 const MAX_FIT_SCALE = 1.25;
 /** The smallest scale at which a chart can be read. */
 const MIN_READABLE_SCALE = 0.7;
-/** The ratio of width to height above which a chart is laid out to the right. */
-const WIDE_RATIO = 1.5;
+/** How much larger another layout must make a chart to replace the drawn one when the viewport changes. */
+const MIN_GAIN = 1.15;
 /** The margin around a fitted chart in pixels. */
-const FIT_MARGIN = 20;
+const FIT_MARGIN = 4;
 /** The least part of a chart that stays visible when it is moved, in pixels. */
 const MIN_VISIBLE = 60;
 
@@ -41,9 +42,57 @@ export function fitView(chart: Size, viewport: Size): View {
   };
 }
 
-/** Returns the direction in which a chart is laid out for a viewport. */
-export const directionFor = ({ width, height }: Size): Direction =>
-  width > height * WIDE_RATIO ? 'right' : 'down';
+/** Returns the layout in which the whole chart is largest in a viewport. */
+export function bestLayout(layouts: readonly Layout[], viewport: Size): Layout | undefined {
+  const [best] = layouts.toSorted(
+    (one, other) => fitView(other, viewport).scale - fitView(one, viewport).scale,
+  );
+  return best;
+}
+
+const isSameArrangement = (one: Arrangement, other: Arrangement) =>
+  one.direction === other.direction && one.breaks.join() === other.breaks.join();
+
+/** Returns the layout to draw: in the arrangement that is kept, else the one that fits the viewport best. */
+export const layoutToDraw = ({ request, size }: ChartViewportContext, layouts: readonly Layout[]) =>
+  layouts.find(
+    ({ arrangement }) => request.arrangement && isSameArrangement(arrangement, request.arrangement),
+  ) ?? bestLayout(layouts, size);
+
+/** Returns the chart fitted into the viewport, in another of its layouts where that makes it much larger. */
+export function fitUpdate(context: ChartViewportContext): Partial<ChartViewportContext> {
+  const { drawn, layouts, size } = context;
+  if (!drawn) return {};
+  const best = bestLayout(layouts, size) ?? drawn.layout;
+  const isBetter = fitView(best, size).scale > fitView(drawn.layout, size).scale * MIN_GAIN;
+  const layout = isBetter ? best : drawn.layout;
+  return { drawn: { ...drawn, layout }, view: fitView(layout, size), isFitted: true };
+}
+
+/** Returns the id of the drawn state that shows that a state is active: itself, or the folded state that hides it. */
+const shownState = ({ drawn }: ChartViewportContext, id: string): string | undefined =>
+  drawn ? (foldedAncestorsOf(drawn.model, id, drawn.folded).at(-1) ?? id) : undefined;
+
+/** Returns the view with the active state in its middle, unless it is in sight. */
+export function followUpdate(context: ChartViewportContext): Partial<ChartViewportContext> {
+  const { drawn, active, view, size } = context;
+  const id = active === null ? undefined : shownState(context, active);
+  const box = drawn && id !== undefined ? boxOf(drawn, id) : undefined;
+  if (!drawn || id === undefined || !box || isFullyVisible(drawn, id, view, size)) return {};
+  return { view: centreView(view, box, size), isFitted: false };
+}
+
+/** Returns the view after another state became active. The first one does not hide what the address names. */
+export function activeUpdate(
+  context: ChartViewportContext,
+  active: string | null,
+): Partial<ChartViewportContext> {
+  const isFirst = context.active === null && context.link !== null;
+  return { active, ...(context.isFollowing && !isFirst && followUpdate({ ...context, active })) };
+}
+
+/** Whether the active state is drawn and not completely in sight. */
+export const isActiveOutOfSight = (context: ChartViewportContext): boolean => 'view' in followUpdate(context);
 
 /** Returns the first view of a chart: the whole chart, or, where it could not be read, the part around the state `start`. */
 export function initialView(drawn: DrawnChart, viewport: Size, start: string): View {
@@ -60,6 +109,16 @@ export function initialView(drawn: DrawnChart, viewport: Size, start: string): V
     x: positionAlong(near.x, drawn.layout.width, viewport.width),
     y: positionAlong(near.y, drawn.layout.height, viewport.height),
   };
+}
+
+/** Returns the first view: of the chart around what the address names, the active state or the state `start`. */
+export function initialUpdate(context: ChartViewportContext): Partial<ChartViewportContext> {
+  const { drawn, layouts, size, start, link, active } = context;
+  const layout = bestLayout(layouts, size);
+  if (!drawn || !layout) return {};
+  const best = { ...drawn, layout };
+  const view = initialView(best, size, link ?? active ?? start);
+  return { drawn: best, view, isFitted: view.scale === fitView(layout, size).scale };
 }
 
 /** Returns the view moved by pixels, but never so far that the chart is no longer visible. */
@@ -190,7 +249,10 @@ export function revealUpdate(context: ChartViewportContext, id: string): Partial
   const { drawn, request, view, size } = context;
   const isDrawn = drawn?.folded === request.folded && currentFoldedAncestorsOf(context, id).length === 0;
   const box = isDrawn && hasArea(size) ? boxOf(drawn, id) : undefined;
-  return box ? { view: centreView(view, box, size), pendingReveal: null } : { pendingReveal: id };
+  const moved = { isFollowing: false, isFitted: false };
+  return box
+    ? { ...moved, view: centreView(view, box, size), pendingReveal: null }
+    : { ...moved, pendingReveal: id };
 }
 
 /** Returns the index of the match after or before the current one; the first follows the last. */
@@ -207,12 +269,12 @@ function pinchOf(points: Point[]): { at: Point; gap: number } {
 export function movePointer(
   context: ChartViewportContext,
   { pointer, at }: { pointer: number; at: Point },
-): Pick<ChartViewportContext, 'pointers' | 'view'> {
+): Pick<ChartViewportContext, 'pointers' | 'view' | 'isFollowing' | 'isFitted'> {
   const pointers = context.pointers.map((current) => (current.id === pointer ? { ...current, at } : current));
   const before = pinchOf(context.pointers.map((current) => current.at));
   const after = pinchOf(pointers.map((current) => current.at));
   const isPinch = before.gap > 0 && after.gap > 0;
   const view = isPinch ? zoomView(context.view, after.gap / before.gap, before.at) : context.view;
   const by = { x: after.at.x - before.at.x, y: after.at.y - before.at.y };
-  return { pointers, view: moveView(context, view, by) };
+  return { pointers, view: moveView(context, view, by), isFollowing: false, isFitted: false };
 }

@@ -12,6 +12,7 @@ export type Arrow = { edgeId: string; points: Point[]; label?: Box };
 
 /** The positions of everything drawn in a chart. */
 export type Layout = Size & {
+  arrangement: Arrangement;
   /** Boxes of the drawn states by id. */
   states: Record<string, Box>;
   /** Dots of the initial arrows by id. */
@@ -22,21 +23,30 @@ export type Layout = Size & {
 /** The direction in which a chart is laid out from its initial state. */
 export type Direction = 'down' | 'right';
 
-/** The input of a layout. `details` says whether actions are drawn. */
-export type LayoutRequest = {
-  model: ChartModel;
-  folded: readonly string[];
-  details: boolean;
-  direction: Direction;
+/** How a chart is laid out. `breaks` are the ids of the outermost states that begin a further row. */
+export type Arrangement = { direction: Direction; breaks: readonly string[] };
+
+/** A chart that is to be drawn. `details` says whether actions are drawn. */
+type RequestedChart = { model: ChartModel; folded: readonly string[]; details: boolean };
+
+/** The input of a layout. */
+export type LayoutRequest = RequestedChart & {
+  /** The direction that was chosen; null for what fits best. */
+  direction: Direction | null;
+  /** The arrangement to keep; null for all that fit some viewport best. */
+  arrangement: Arrangement | null;
 };
 
 /** The input of a viewport. */
-export type ChartViewportInput = Omit<LayoutRequest, 'direction'> & {
+export type ChartViewportInput = RequestedChart & {
   /** The id of a state that is visible at first, however large the chart is. */
   start: string;
+  /** The id of the state or transition that the address names; it is visible at first in place of `start`. */
+  link: string | null;
+  active: string | null;
 };
 
-export type DrawnChart = LayoutRequest & { layout: Layout };
+export type DrawnChart = RequestedChart & { layout: Layout };
 
 /** The position of the chart: its corner in pixels of the viewport, and the size of its unit in pixels. */
 export type View = Point & { scale: number };
@@ -51,8 +61,17 @@ export type ChartViewportContext = {
   /** The chart that is to be drawn. */
   request: LayoutRequest;
   start: string;
+  link: string | null;
   /** The last chart that was laid out; null before the first. */
   drawn: DrawnChart | null;
+  /** The layouts of the drawn chart from which one is chosen. */
+  layouts: readonly Layout[];
+  /** The id of the innermost active state; null where the machine does not run. */
+  active: string | null;
+  /** Whether the active state is kept in sight: until a person moves the chart, and again when they ask. */
+  isFollowing: boolean;
+  /** Whether the whole chart is shown, as large as the viewport allows. */
+  isFitted: boolean;
   /** The size of the viewport in pixels. */
   size: Size;
   view: View;
@@ -73,6 +92,11 @@ export type ChartViewportEvent =
   /** Zooms around a point of the viewport, or its centre. */
   | { type: 'zoomed'; by: number; around?: Point }
   | { type: 'fitRequested' }
+  | { type: 'activeChanged'; active: string | null }
+  /** The active state is to be kept in sight, or no longer. */
+  | { type: 'followToggled' }
+  /** Null chooses the direction that fits best. */
+  | { type: 'directionChosen'; direction: Direction | null }
   | { type: 'pointerPressed'; pointer: number; at: Point; on: Pressed }
   | { type: 'pointerMoved'; pointer: number; at: Point }
   | { type: 'pointerReleased'; pointer: number }

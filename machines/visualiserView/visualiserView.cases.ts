@@ -19,7 +19,12 @@ export const visualiserViewCases = {
     outlineChosen: pressed,
     valuesToggled: pressed,
     actionsToggled: pressed,
+    panelsToggled: pressed,
+    pageToggled: pressed,
+    sideResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
+    pageResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
   },
   outcomes: {},
-  project: (context) => context,
+  // The sizes have no influence on the rest of the view.
+  project: ({ sideWidth: _, pageHeight: __, ...context }) => context,
 } satisfies Cases<typeof visualiserViewMachine, Record<never, never>>;

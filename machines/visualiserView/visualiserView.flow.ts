@@ -7,7 +7,8 @@ import { visualiserViewMachine } from './visualiserView.machine.ts';
 export const visualiserViewFlow = defineFlow({
   id: 'visualiserView',
   title: 'Visualiser: view of a flow',
-  purpose: 'A visualiser shows a flow in a chart or an outline, with a panel and a preview of the page.',
+  purpose:
+    'A visualiser shows a flow in a chart or an outline, with a panel and a preview of the page beside it.',
   machine: visualiserViewMachine,
   actors: {},
   cases: visualiserViewCases,

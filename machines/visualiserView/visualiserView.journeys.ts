@@ -1,18 +1,13 @@
 import type { Journey, JourneyStep } from '../paths/paths.types.ts';
-import { panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
+import { initialView, panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
 type Shown = Partial<ViewContext> & { panel?: string; preview?: string };
-
-const initialContext: ViewContext = { isOutline: false, areValuesShown: false, areActionsShown: false };
 
 const journeyStep = (
   type: string,
   { panel = 'events', preview = 'phone', ...context }: Shown,
-): JourneyStep => [
-  `${type}: by its button`,
-  `panel.${panel} | preview.${preview}`,
-  { ...initialContext, ...context },
-];
+  name = 'by its button',
+): JourneyStep => [`${type}: ${name}`, `panel.${panel} | preview.${preview}`, { ...initialView, ...context }];
 
 /** Scenarios of the view: each choice changes only what was chosen. */
 export const visualiserViewJourneys: readonly Journey[] = [
@@ -47,6 +42,25 @@ export const visualiserViewJourneys: readonly Journey[] = [
       journeyStep('actionsToggled', { areValuesShown: true, areActionsShown: true }),
       journeyStep('valuesToggled', { areActionsShown: true }),
       journeyStep('actionsToggled', {}),
+    ],
+  },
+  {
+    title: 'page and panels can be put away, and are as large as they were afterwards',
+    steps: [
+      journeyStep('chartChosen', { sideWidth: 22, pageHeight: 55 }),
+      journeyStep('sideResized', { sideWidth: 70 }, 'to the most'),
+      journeyStep('pageResized', { sideWidth: 70, pageHeight: 15 }, 'to the least'),
+      journeyStep('panelsToggled', { sideWidth: 70, pageHeight: 15, arePanelsShown: false }),
+      journeyStep('pageToggled', {
+        sideWidth: 70,
+        pageHeight: 15,
+        arePanelsShown: false,
+        isPageShown: false,
+      }),
+      journeyStep('panelsToggled', { sideWidth: 70, pageHeight: 15, isPageShown: false }),
+      journeyStep('pageToggled', { sideWidth: 70, pageHeight: 15 }),
+      journeyStep('sideResized', { sideWidth: 15, pageHeight: 15 }, 'to the least'),
+      journeyStep('pageResized', { sideWidth: 15, pageHeight: 85 }, 'to the most'),
     ],
   },
 ];

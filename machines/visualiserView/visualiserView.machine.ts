@@ -13,6 +13,29 @@ export type ViewContext = {
   areValuesShown: boolean;
   /** Whether actions are shown on the chart. */
   areActionsShown: boolean;
+  /** Whether the panels and the page are shown beside the chart, or put away. */
+  arePanelsShown: boolean;
+  isPageShown: boolean;
+  /** The width of page and panels, in percent of the view. */
+  sideWidth: number;
+  /** The height of the page, in percent of page and panels. */
+  pageHeight: number;
+};
+
+/** The least and the most that page and panels, and the page of these, take; in percent. */
+export const SHARES = { sideWidth: { least: 15, most: 70 }, pageHeight: { least: 15, most: 85 } } as const;
+
+const withinShares = (value: number, { least, most }: { least: number; most: number }) =>
+  Math.min(Math.max(Math.round(value), least), most);
+
+export const initialView: ViewContext = {
+  isOutline: false,
+  areValuesShown: false,
+  areActionsShown: false,
+  arePanelsShown: true,
+  isPageShown: true,
+  sideWidth: 22,
+  pageHeight: 55,
 };
 
 export type ViewEvent =
@@ -21,25 +44,41 @@ export type ViewEvent =
   | { type: 'chartChosen' }
   | { type: 'outlineChosen' }
   | { type: 'valuesToggled' }
-  | { type: 'actionsToggled' };
+  | { type: 'actionsToggled' }
+  | { type: 'panelsToggled' }
+  | { type: 'pageToggled' }
+  | { type: 'sideResized'; percent: number }
+  | { type: 'pageResized'; percent: number };
 
 /** The panel, the drawing and the page preview that a visualiser shows of a flow. Personal values are masked by default. */
 export const visualiserViewMachine = setup({
   types: { context: {} as ViewContext, events: {} as ViewEvent },
+  guards: {
+    arePanelsShown: ({ context }) => context.arePanelsShown,
+    isPageShown: ({ context }) => context.isPageShown,
+  },
   actions: {
     showOutline: assign((_, isOutline: boolean) => ({ isOutline })),
     toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
+    togglePanels: assign(({ context }) => ({ arePanelsShown: !context.arePanelsShown })),
+    togglePage: assign(({ context }) => ({ isPageShown: !context.isPageShown })),
+    setSideWidth: assign((_, percent: number) => ({ sideWidth: withinShares(percent, SHARES.sideWidth) })),
+    setPageHeight: assign((_, percent: number) => ({ pageHeight: withinShares(percent, SHARES.pageHeight) })),
     toggleActions: assign(({ context }) => ({ areActionsShown: !context.areActionsShown })),
   },
 }).createMachine({
   id: 'visualiserView',
-  context: { isOutline: false, areValuesShown: false, areActionsShown: false },
+  context: initialView,
   type: 'parallel',
   on: {
     chartChosen: { actions: { type: 'showOutline', params: false } },
     outlineChosen: { actions: { type: 'showOutline', params: true } },
     valuesToggled: { actions: 'toggleValues' },
     actionsToggled: { actions: 'toggleActions' },
+    panelsToggled: { actions: 'togglePanels' },
+    pageToggled: { actions: 'togglePage' },
+    sideResized: { actions: { type: 'setSideWidth', params: ({ event }) => event.percent } },
+    pageResized: { actions: { type: 'setPageHeight', params: ({ event }) => event.percent } },
   },
   states: {
     panel: {
@@ -53,12 +92,12 @@ export const visualiserViewMachine = setup({
         log: { description: 'What has happened.' },
       },
       on: {
-        'panel.events': '.events',
-        'panel.environment': '.environment',
-        'panel.paths': '.paths',
-        'panel.coverage': '.coverage',
-        'panel.recording': '.recording',
-        'panel.log': '.log',
+        'panel.events': { guard: 'arePanelsShown', target: '.events' },
+        'panel.environment': { guard: 'arePanelsShown', target: '.environment' },
+        'panel.paths': { guard: 'arePanelsShown', target: '.paths' },
+        'panel.coverage': { guard: 'arePanelsShown', target: '.coverage' },
+        'panel.recording': { guard: 'arePanelsShown', target: '.recording' },
+        'panel.log': { guard: 'arePanelsShown', target: '.log' },
       },
     },
     preview: {
@@ -70,10 +109,10 @@ export const visualiserViewMachine = setup({
         tab: { description: 'The page is in another tab.' },
       },
       on: {
-        'preview.phone': '.phone',
-        'preview.tablet': '.tablet',
-        'preview.desktop': '.desktop',
-        'preview.tab': '.tab',
+        'preview.phone': { guard: 'isPageShown', target: '.phone' },
+        'preview.tablet': { guard: 'isPageShown', target: '.tablet' },
+        'preview.desktop': { guard: 'isPageShown', target: '.desktop' },
+        'preview.tab': { guard: 'isPageShown', target: '.tab' },
       },
     },
   },

@@ -1,5 +1,6 @@
+import type { CSSProperties } from 'react';
 import type { Flow } from '../../machines/paths/flow.ts';
-import { previewSizes } from '../../machines/visualiserView/visualiserView.machine.ts';
+import { previewSizes, SHARES } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../browser/focus.ts';
 import type { ChartModel } from './chart/index.ts';
 import { connection } from './connection/connection.ts';
@@ -12,11 +13,16 @@ import { FlowHeader } from './parts/FlowHeader.tsx';
 import { Preview } from './parts/Preview.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
+import { Splitter } from './parts/Splitter.tsx';
 import { useAddress } from './useAddress.ts';
 import { isRunActive, openPage, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 
 /** The id of the element around the chart. */
 const CHART_AREA = 'states';
+
+/** Returns custom properties in percent, which React's types do not have. */
+const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
+  Object.fromEntries(Object.entries(shares).map(([name, percent]) => [name, `${percent}%`]));
 
 /** The view of one flow: its chart, the panels, and the preview of its page. */
 export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; own: VisualiserFlows }) {
@@ -25,7 +31,8 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const address = useAddress(model);
   const { selected } = address;
   const items = coverageItemsOf(flow.id, model, link.snapshot.context.coverage[flow.id]);
-  const { areValuesShown, areActionsShown, isOutline } = view.snapshot.context;
+  const { areValuesShown, areActionsShown, isOutline, arePanelsShown, isPageShown, sideWidth, pageHeight } =
+    view.snapshot.context;
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
   const isBusy = isRunActive(own);
   const isRunShown =
@@ -34,10 +41,16 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const shownPage = link.snapshot.context.followedPage?.path ?? null;
   const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
   return (
-    <div className="flow-view" {...view.rootProps}>
+    <div
+      className={['flow-view', !arePanelsShown && 'has-no-panels', !isPageShown && 'has-no-page']
+        .filter(Boolean)
+        .join(' ')}
+      style={sharesStyle({ '--side': sideWidth, '--page-part': pageHeight })}
+      {...view.rootProps}
+    >
       <title>{`${flow.title} – state visualiser`}</title>
       <FlowHeader
-        {...{ flow, state, areValuesShown }}
+        {...{ flow, state, areValuesShown, arePanelsShown, isPageShown }}
         onValues={() => view.send({ type: 'valuesToggled' })}
         failure={session?.failure ?? null}
         onReload={() =>
@@ -51,6 +64,8 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         page={path}
         shownPage={shownPage}
         onOpen={(opened) => openPage(own, opened)}
+        onPanels={() => view.send({ type: 'panelsToggled' })}
+        onPage={() => view.send({ type: 'pageToggled' })}
       />
       <ChartArea
         {...{ flow, model, active }}
@@ -66,37 +81,54 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onDrawing={(drawing) => view.send({ type: `${drawing}Chosen` })}
         onDetails={() => view.send({ type: 'actionsToggled' })}
       />
-      <div className="flow-details">
-        {address.unknown !== null && (
-          <p className="problem" role="alert">
-            This flow has no state or transition "{address.unknown}".
-          </p>
-        )}
-        {selected !== null && (
-          <Selected
-            model={model}
-            id={selected}
-            isBusy={isBusy || path === null}
-            isActive={active.includes(selected)}
-            onClose={() => {
-              address.select(null);
-              focusById(CHART_AREA);
-            }}
-            onGoTo={() => runTo(goalsOf(selected, items))}
-          />
-        )}
-        {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
-        <Panels
-          {...{ flow, own, address, items, session, path, isBusy }}
-          onNext={() => runTo(uncoveredGoals(items, address.level))}
-        />
-      </div>
-      <Preview
-        path={path}
-        size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
-        onSize={(size) => view.send({ type: `preview.${size}` })}
-        frame={connection.id}
+      <Splitter
+        label="Width of page and panels"
+        isVertical
+        percent={sideWidth}
+        range={SHARES.sideWidth}
+        onResize={(percent) => view.send({ type: 'sideResized', percent })}
       />
+      <div className="flow-side">
+        <Preview
+          isShown={isPageShown}
+          path={path}
+          size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
+          onSize={(size) => view.send({ type: `preview.${size}` })}
+          frame={connection.id}
+        />
+        <Splitter
+          label="Height of the page"
+          isVertical={false}
+          percent={pageHeight}
+          range={SHARES.pageHeight}
+          onResize={(percent) => view.send({ type: 'pageResized', percent })}
+        />
+        <div className="flow-details" inert={!arePanelsShown}>
+          {address.unknown !== null && (
+            <p className="problem" role="alert">
+              This flow has no state or transition "{address.unknown}".
+            </p>
+          )}
+          {selected !== null && (
+            <Selected
+              model={model}
+              id={selected}
+              isBusy={isBusy || path === null}
+              isActive={active.includes(selected)}
+              onClose={() => {
+                address.select(null);
+                focusById(CHART_AREA);
+              }}
+              onGoTo={() => runTo(goalsOf(selected, items))}
+            />
+          )}
+          {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
+          <Panels
+            {...{ flow, own, address, items, session, path, isBusy }}
+            onNext={() => runTo(uncoveredGoals(items, address.level))}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { flowWithId, modelOf } from './flowModels.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
-import { view as viewFlow, viewSnapshot } from './flows/view.ts';
+import { arrangementOf, saveArrangement, view as viewFlow, viewSnapshot } from './flows/view.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
@@ -139,11 +139,13 @@ export function Visualiser() {
     recorder: useFlow(recorderFlow),
   };
   usePageEvents(own);
+  useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
   useOnChange(pathname, focusPage);
   useOnMount(async () => {
     const recording = await recordingFromFragment(hash);
     if (!recording) return;
     own.recorder.send({ type: 'recordingOpened', recording });
+    if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
     own.view.send({ type: 'panel.recording' });
   });
   const isBusy = isRunActive(own);

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { catalogue } from '../../machines/catalogue.ts';
 import { chartOf } from '../../machines/paths/chart.ts';
+import { layoutsOf } from './chart/arrangements.ts';
 import { graphOf, layoutOf } from './chart/graph.ts';
 import { layoutsPath } from './chart/preparedLayouts.ts';
 
@@ -17,11 +18,14 @@ async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   const elk = new ELK({ algorithms: ['layered'] });
   const files = catalogue.map(async ({ machine }) => {
     const model = chartOf(machine);
-    const inDirection = async (direction: 'down' | 'right') => {
-      const { root, layoutOptions, reversed } = graphOf({ model, folded: [], details: false, direction });
-      return layoutOf(model, await elk.layout(root, { layoutOptions }), reversed);
-    };
-    const source = JSON.stringify({ down: await inDirection('down'), right: await inDirection('right') });
+    const layouts = await layoutsOf(
+      { model, folded: [], details: false, direction: null, arrangement: null },
+      async (chart) => {
+        const { root, layoutOptions, reversed } = graphOf(chart);
+        return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
+      },
+    );
+    const source = JSON.stringify(layouts);
     return { fileName: layoutsPath(model.id), source };
   });
   return Promise.all(files);

@@ -39,6 +39,7 @@ export const isRunActive = ({ run: { snapshot } }: Pick<VisualiserFlows, 'run'>)
 /** Starts a run. Shows the preview first where the run uses it and it is not shown. */
 export function startRun({ run, view }: VisualiserFlows, started: Run): void {
   const isInFrame = started.on === 'page' && started.tab === connection.id;
+  if (isInFrame && !view.snapshot.context.isPageShown) view.send({ type: 'pageToggled' });
   if (isInFrame && view.snapshot.matches({ preview: 'tab' })) view.send({ type: 'preview.phone' });
   const pausedBefore = connection.pageStateIn(started.tab)?.paused ?? null;
   run.send({ type: 'started', run: { ...started, pausedBefore } });

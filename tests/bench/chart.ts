@@ -53,7 +53,12 @@ async function layouts(): Promise<void> {
     const times: number[] = [];
     for (let round = 0; round < TIMES; round += 1) {
       const start = performance.now();
-      await layOutInProcess({ model, folded: [], details: false, direction: 'down' });
+      await layOutInProcess({
+        model,
+        folded: [],
+        details: false,
+        arrangement: { direction: 'down', breaks: [] },
+      });
       times.push(performance.now() - start);
     }
     const [first = 0, ...others] = times;

@@ -20,7 +20,7 @@ export type CheckoutAction =
 export type FormValues = Record<string, string | boolean>;
 
 /** The roles of what a visitor can press. */
-export type PressableRole = 'button' | 'link' | 'tab' | 'radio';
+export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'separator';
 
 /** The browser and its tab. */
 export type BrowserDriver = {

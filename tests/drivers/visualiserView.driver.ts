@@ -29,6 +29,14 @@ const pressButton =
   ({ user }: PageDriver) =>
     user.press(name);
 
+/** Moves a line between two parts to one of its ends. */
+const moveSplitter =
+  (name: string) =>
+  async ({ user }: PageDriver, _: object, to: string) => {
+    await user.focus(name, 'separator');
+    await user.pressKey(to === 'to the most' ? 'End' : 'Home');
+  };
+
 const expectPressed = async (screen: ScreenDriver, name: string, isPressed: boolean) =>
   expect(await screen.attribute('button', name, 'aria-pressed'), name).toBe(`${isPressed}`);
 
@@ -49,6 +57,10 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     outlineChosen: pressButton('Outline'),
     valuesToggled: pressButton('Show typed values'),
     actionsToggled: pressButton('Actions'),
+    panelsToggled: pressButton('Panels'),
+    pageToggled: pressButton('Page'),
+    sideResized: moveSplitter('Width of page and panels'),
+    pageResized: moveSplitter('Height of the page'),
   },
   outcomes: {},
   focus: firstOf(
@@ -58,19 +70,25 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     movedTo('button Outline', 'outlineChosen'),
     movedTo('button Show typed values', 'valuesToggled'),
     movedTo('button Actions', 'actionsToggled'),
+    movedTo('button Panels', 'panelsToggled'),
+    movedTo('button Page', 'pageToggled'),
   ),
   states: Object.fromEntries(
     panels.flatMap((panel) =>
       previewSizes.map((width) => [
         `panel.${panel} | preview.${width}`,
         async ({ screen }, snapshot) => {
-          const { isOutline, areValuesShown, areActionsShown }: ViewContext = snapshot.context;
-          await screen.expectSelectedTab(tabs[panel]);
-          for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
+          const context: ViewContext = snapshot.context;
+          const { isOutline, areValuesShown, areActionsShown, arePanelsShown, isPageShown } = context;
+          if (arePanelsShown) await screen.expectSelectedTab(tabs[panel]);
+          if (isPageShown)
+            for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
           await expectPressed(screen, 'Chart', !isOutline);
           await expectPressed(screen, 'Outline', isOutline);
           await expectPressed(screen, 'Show typed values', areValuesShown);
           await expectPressed(screen, 'Actions', areActionsShown);
+          await expectPressed(screen, 'Panels', arePanelsShown);
+          await expectPressed(screen, 'Page', isPageShown);
         },
       ]),
     ),

@@ -20,7 +20,12 @@ const model: ChartModel = {
 
 async function draw(props: Partial<DrawingProps> = {}): Promise<string> {
   const { folded = [], details = false } = props;
-  const layout = await layOutInProcess({ model, folded, details, direction: 'down' });
+  const layout = await layOutInProcess({
+    model,
+    folded,
+    details,
+    arrangement: { direction: 'down', breaks: [] },
+  });
   return renderToStaticMarkup(
     createElement(Drawing, { model, layout, active: [], ...props, folded, details }),
   );

@@ -3,6 +3,7 @@ import { catalogue } from '../../machines/catalogue.ts';
 import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewport.types.ts';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
+import { arrangementsOf } from '../../src/visualiser/chart/arrangements.ts';
 import { headPath, linePath } from '../../src/visualiser/chart/arrowPaths.ts';
 import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';
 import { textWidth } from '../../src/visualiser/chart/textWidths.ts';
@@ -46,9 +47,15 @@ const drawnEnd = (model: ChartModel, layout: Layout, id: string): string =>
   id in layout.states ? id : drawnEnd(model, layout, parentOf(model, id) ?? '');
 
 const drawn = (model: ChartModel, folded: string[], details: boolean) =>
-  (['down', 'right'] as const).map((direction) => ({
-    title: [model.id, direction, ...(details ? ['in detail'] : []), ...folded].join(', '),
-    request: { model, folded, details, direction },
+  arrangementsOf(model, null).map((arrangement) => ({
+    title: [
+      model.id,
+      arrangement.direction,
+      ...arrangement.breaks.map((id) => `a row from ${id}`),
+      ...(details ? ['in detail'] : []),
+      ...folded,
+    ].join(', '),
+    request: { model, folded, details, arrangement },
   }));
 
 const charts = [
@@ -157,13 +164,18 @@ test('a chart is laid out the same way each time', async () => {
     model: fixture,
     folded: ['fixture.work.left'],
     details: true,
-    direction: 'right' as const,
+    arrangement: { direction: 'right' as const, breaks: [] },
   };
   expect(await layOutInProcess(request)).toEqual(await layOutInProcess(request));
 });
 
 test('the initial state comes first', async () => {
-  const { states } = await layOutInProcess({ model: fixture, folded: [], details: false, direction: 'down' });
+  const { states } = await layOutInProcess({
+    model: fixture,
+    folded: [],
+    details: false,
+    arrangement: { direction: 'down', breaks: [] },
+  });
   const tops = ['fixture.fetching', 'fixture.work', 'fixture.paused', 'fixture.over'].map(
     (id) => states[id]?.y ?? 0,
   );

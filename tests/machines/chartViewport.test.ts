@@ -23,8 +23,9 @@ describe('chartViewport', () => {
 });
 
 const { model } = chartViewportCases.input;
-const { output: layout } = chartViewportCases.outcomes.layOut['laid out'];
-const drawn: DrawnChart = { model, folded: [], details: false, direction: 'down', layout };
+const [layout] = chartViewportCases.outcomes.layOut['laid out'].output;
+if (!layout) throw new Error('nothing is laid out');
+const drawn: DrawnChart = { model, folded: [], details: false, layout };
 const large: DrawnChart = { ...drawn, layout: { ...layout, width: 4_000, height: 3_000 } };
 const room = { width: 800, height: 600 };
 
@@ -35,7 +36,7 @@ describe('the first view', () => {
 
   test('else begins at the border, with the first state in sight', () => {
     const view = initialView(large, room, 'lamp.off');
-    expect(view).toEqual({ scale: 0.7, x: 20, y: 20 });
+    expect(view).toEqual({ scale: 0.7, x: 4, y: 4 });
     expect(isFullyVisible(large, 'lamp.off', view, room)).toBe(true);
   });
 

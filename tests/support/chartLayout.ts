@@ -1,11 +1,12 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
-import type { Layout, LayoutRequest } from '../../machines/chartViewport/chartViewport.types.ts';
+import type { Layout } from '../../machines/chartViewport/chartViewport.types.ts';
 import { graphOf, layoutOf } from '../../src/visualiser/chart/graph.ts';
+import type { ArrangedChart } from '../../src/visualiser/chart/graph.types.ts';
 
 const elk = new ELK({ algorithms: ['layered'] });
 
 /** Lays a chart out as the visualiser does, without its worker. */
-export async function layOutInProcess(request: LayoutRequest): Promise<Layout> {
-  const { root, layoutOptions, reversed } = graphOf(request);
-  return layoutOf(request.model, await elk.layout(root, { layoutOptions }), reversed);
+export async function layOutInProcess(chart: ArrangedChart): Promise<Layout> {
+  const { root, layoutOptions, reversed } = graphOf(chart);
+  return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
 }

@@ -5,6 +5,7 @@ import { closestDataAttribute, pointRelativeTo, usePanZoomSurface } from '../../
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Drawing } from './Drawing.tsx';
+import { Minimap } from './Minimap.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { ChartProps } from './types.ts';
 import { chartViewport } from './viewport.ts';
@@ -79,25 +80,35 @@ const surfaceHandlers = (send: (event: ChartViewportEvent) => void) => ({
 });
 
 function Viewport(props: ChartProps) {
-  const { model, active, taken, selected, folded, coverage, details, onSelect, onFold } = props;
+  const { model, active, taken, selected, folded, coverage, details, drawnRef, onSelect, onFold } = props;
+  const innermost = model.states.findLast(({ id }) => active.includes(id))?.id ?? null;
   const flow = useMemo(() => chartViewport({ onSelect, onFold }), [onSelect, onFold]);
   const { snapshot, send, rootProps } = useFlow(flow, {
     model,
     folded,
     details,
-    start: model.states.findLast(({ id }) => active.includes(id))?.id ?? initialStateOf(model),
+    start: initialStateOf(model),
+    link: selected ?? null,
+    active: innermost,
   });
+  useOnChange(innermost, (state) => send({ type: 'activeChanged', active: state }));
   useOnChange(JSON.stringify([folded, details]), () => send({ type: 'chartChanged', folded, details }));
   const surface = usePanZoomSurface<HTMLDivElement>({
     onResize: (size) => send({ type: 'resized', size }),
     onWheel: ({ by, at, isZoom }) =>
       send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
   });
-  const { drawn, view, matches } = snapshot.context;
+  const { drawn, view, size, matches } = snapshot.context;
+  useOnChange(
+    drawn && JSON.stringify([drawn.layout.arrangement, drawn.folded, drawn.details, matches]),
+    () => {
+      if (drawnRef) drawnRef.current = drawn && { ...drawn, found: matches };
+    },
+  );
   const isPlaced = snapshot.matches({ view: 'placed' });
   return (
     <div className="chart" {...rootProps}>
-      <Toolbar snapshot={snapshot} active={active} send={send} />
+      <Toolbar snapshot={snapshot} send={send} />
       <div
         ref={surface}
         className={snapshot.matches({ gesture: 'dragging' }) ? 'chart-surface is-dragging' : 'chart-surface'}
@@ -118,6 +129,15 @@ function Viewport(props: ChartProps) {
               />
             </g>
           </svg>
+        )}
+        {drawn && isPlaced && (
+          <Minimap
+            drawn={drawn}
+            view={view}
+            size={size}
+            active={innermost}
+            onMove={(by) => send({ type: 'panned', by })}
+          />
         )}
         {snapshot.matches({ chart: 'failed' }) && (
           <p className="chart-failure" role="alert">

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { chartViewportMachine } from '../../../machines/chartViewport/chartViewport.machine.ts';
-import { isFullyVisible } from '../../../machines/chartViewport/chartViewport.rules.ts';
+import { isActiveOutOfSight } from '../../../machines/chartViewport/chartViewport.rules.ts';
 import type { ChartViewportEvent } from '../../../machines/chartViewport/chartViewport.types.ts';
 
 const ZOOM = 1.25;
@@ -11,20 +11,16 @@ function SearchResult({ matches, match, isMissing }: { matches: number; match: n
   return <output className="chart-result">{isMissing ? 'Nothing found' : matches > 0 ? found : ''}</output>;
 }
 
-/** The search, the zoom, and the button that shows the active state. */
+/** The search, the zoom, the direction, and the button that keeps the active state in sight. */
 export function Toolbar({
   snapshot,
-  active,
   send,
 }: {
   snapshot: SnapshotFrom<typeof chartViewportMachine>;
-  active: readonly string[];
   send: (event: ChartViewportEvent) => void;
 }) {
-  const { drawn, view, size, query, matches, match } = snapshot.context;
-  const deepest = drawn?.model.states.findLast(({ id }) => active.includes(id) && id in drawn.layout.states);
-  const isOutOfSight =
-    deepest !== undefined && drawn !== null && !isFullyVisible(drawn, deepest.id, view, size);
+  const { view, query, matches, match, isFollowing, request } = snapshot.context;
+  const isOutOfSight = isActiveOutOfSight(snapshot.context);
   return (
     <div className="chart-toolbar">
       <search>
@@ -64,11 +60,23 @@ export function Toolbar({
         <button
           type="button"
           className={isOutOfSight ? 'is-out-of-sight' : undefined}
-          disabled={deepest === undefined}
-          onClick={() => deepest && send({ type: 'revealRequested', id: deepest.id })}
+          aria-pressed={isFollowing}
+          title="Keeps the active state in sight"
+          onClick={() => send({ type: 'followToggled' })}
         >
-          {isOutOfSight ? 'Active state (out of sight)' : 'Active state'}
+          {isOutOfSight ? 'Follow (out of sight)' : 'Follow'}
         </button>
+        <select
+          aria-label="Direction"
+          value={request.direction ?? 'best'}
+          onChange={({ target: { value } }) =>
+            send({ type: 'directionChosen', direction: value === 'down' || value === 'right' ? value : null })
+          }
+        >
+          <option value="best">Best fit</option>
+          <option value="down">Down</option>
+          <option value="right">Right</option>
+        </select>
         <button type="button" aria-label="Zoom out" onClick={() => send({ type: 'zoomed', by: 1 / ZOOM })}>
           −
         </button>

@@ -46,7 +46,7 @@ export function rowsOf(model: ChartModel, state: ChartState, folded: boolean, de
   ];
 }
 
-const WIDEST_LINE = 150;
+const WIDEST_LINE = 112;
 
 function wrapWords(words: readonly string[]): string[] {
   const lines: string[] = [];

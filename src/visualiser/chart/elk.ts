@@ -1,6 +1,7 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
+import { layoutsOf } from './arrangements.ts';
 import { graphOf, layoutOf } from './graph.ts';
 import { preparedLayouts } from './preparedLayouts.ts';
 
@@ -13,13 +14,18 @@ let elk: Elk | null = typeof Worker === 'undefined' ? null : startElk();
 const isWhole = ({ folded, details }: LayoutRequest) => folded.length === 0 && !details;
 
 /**
- * Lays a chart out in a worker, with the same result each time. The layouts of whole charts come from the build,
- * because a worker that has just started needs half a second for a large chart.
+ * Returns the layouts of a chart from which the viewport chooses, the same each time. Those of whole charts come from
+ * the build, because a worker that has just started needs half a second for a large chart.
  */
-export async function layOut(request: LayoutRequest): Promise<Layout> {
-  elk ??= startElk();
+export async function layOut(request: LayoutRequest): Promise<readonly Layout[]> {
   const prepared = isWhole(request) ? await preparedLayouts(request.model.id) : null;
-  if (prepared) return prepared[request.direction];
-  const { root, layoutOptions, reversed } = graphOf(request);
-  return layoutOf(request.model, await elk.layout(root, { layoutOptions }), reversed);
+  if (prepared)
+    return prepared.filter(
+      ({ arrangement }) => request.direction === null || arrangement.direction === request.direction,
+    );
+  return layoutsOf(request, async (chart) => {
+    elk ??= startElk();
+    const { root, layoutOptions, reversed } = graphOf(chart);
+    return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
+  });
 }

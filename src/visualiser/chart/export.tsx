@@ -1,4 +1,5 @@
-import type { Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import { bestLayout } from '../../../machines/chartViewport/chartViewport.rules.ts';
+import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 import { fetchAsDataUrl, resolveColours, svgToPng } from '../../browser/imageExport.ts';
 import fontUrl from '../../styles/fonts/anek-latin.woff2?url';
@@ -8,6 +9,8 @@ import { layOut } from './elk.ts';
 import type { ExportOptions } from './types.ts';
 
 const MARGIN = 16;
+/** The shape of a picture of a chart that is not drawn: that of a page in landscape. */
+const PAGE = { width: 1414, height: 1000 };
 
 const sizeOf = ({ width, height }: Layout) => ({
   width: Math.ceil(width + 2 * MARGIN),
@@ -28,6 +31,12 @@ async function ownStyles(scheme: 'light' | 'dark'): Promise<string> {
   return `${font}\n${own}\n.chart-fold, .chart-hit-area { display: none; }`;
 }
 
+async function firstLayout(request: LayoutRequest): Promise<Layout> {
+  const layout = bestLayout(await layOut(request), PAGE);
+  if (!layout) throw new Error(`No layout of ${request.model.id}.`);
+  return layout;
+}
+
 async function pictureOf(
   model: ChartModel,
   options: ExportOptions,
@@ -38,10 +47,10 @@ async function pictureOf(
     active = [],
     folded = [],
     details = false,
-    direction = 'down',
+    found = [],
   } = options;
   const [layout, styles, { renderToStaticMarkup }] = await Promise.all([
-    layOut({ model, folded, details, direction }),
+    options.layout ?? firstLayout({ model, folded, details, direction: null, arrangement: null }),
     ownStyles(scheme),
     import('react-dom/server'),
   ]);
@@ -68,6 +77,7 @@ async function pictureOf(
         selected={selected}
         folded={folded}
         coverage={coverage}
+        found={found}
         details={details}
       />
     </svg>,

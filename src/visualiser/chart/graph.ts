@@ -1,12 +1,9 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type {
-  Arrow,
-  Layout,
-  LayoutRequest,
-  Point,
-} from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Arrow, Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
+import type { ArrangedChart, ChartGraph } from './graph.types.ts';
+import { graphInRows, joinRows } from './rows.ts';
 
 /** Layers, with all levels of the hierarchy laid out together. */
 const layoutOptions: LayoutOptions = {
@@ -18,15 +15,15 @@ const layoutOptions: LayoutOptions = {
   'elk.json.shapeCoords': 'ROOT',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.thoroughness': '2',
-  'elk.spacing.nodeNode': '24',
-  'elk.spacing.edgeNode': '16',
-  'elk.spacing.edgeEdge': '12',
-  'elk.spacing.labelLabel': '10',
-  'elk.spacing.edgeLabel': '6',
-  'elk.spacing.nodeSelfLoop': '14',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.spacing.nodeNode': '12',
+  'elk.spacing.edgeNode': '8',
+  'elk.spacing.edgeEdge': '7',
+  'elk.spacing.labelLabel': '5',
+  'elk.spacing.edgeLabel': '3',
+  'elk.spacing.nodeSelfLoop': '10',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '9',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
 };
 
 /** For large charts, because the time that straight lines take grows faster than the chart. */
@@ -42,18 +39,9 @@ const MANY = 100;
 /** Space between arrows that end at the same side of a state. */
 const BETWEEN_ENDS = 13;
 const DOT = 12;
-const MARGIN = 18;
+const MARGIN = 14;
 /** Space between the head of a state and its children. */
-const GAP = 18;
-
-/** A chart in the form that ELK lays out. */
-export type ChartGraph = {
-  root: ElkNode;
-  /** The options for every element of the graph. */
-  layoutOptions: LayoutOptions;
-  /** The edges whose source and target are exchanged. */
-  reversed: ReadonlySet<string>;
-};
+const GAP = 12;
 
 /** Returns the ids of a state and its ancestors, the outermost first. */
 function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
@@ -81,7 +69,7 @@ function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (
 }
 
 /** Returns functions that say which states of a chart are drawn. A folded state replaces the states in it. */
-function visibilityOf({ model, folded }: LayoutRequest) {
+function visibilityOf({ model, folded }: ArrangedChart) {
   const states = new Map(model.states.map((state) => [state.id, state]));
   const pathOf = (id: string) => pathTo(states, id);
   const visibleState = (id: string) => pathOf(id).find((each) => folded.includes(each)) ?? id;
@@ -96,7 +84,7 @@ type Visibility = ReturnType<typeof visibilityOf>;
 type Edges = { initial: ElkExtendedEdge[]; transitions: ElkExtendedEdge[]; reversed: ReadonlySet<string> };
 
 /** Returns the edges of the initial arrows and of the transitions. An edge into a folded state ends at that state. */
-function edgesOf({ model, folded, details }: LayoutRequest, visibility: Visibility): Edges {
+function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibility): Edges {
   const { pathOf, visibleState, isOpen, isCompound } = visibility;
   const isBackwards = backwardTest(model, pathOf);
   const reversed = new Set<string>();
@@ -128,11 +116,11 @@ function edgesOf({ model, folded, details }: LayoutRequest, visibility: Visibili
 
 /** Returns the outermost nodes with their children. The children of folded states are left out. */
 function nodesOf(
-  { model, folded, details, direction }: LayoutRequest,
+  { model, folded, details, arrangement }: ArrangedChart,
   { isOpen, isCompound }: Visibility,
   edges: readonly ElkExtendedEdge[],
 ): ElkNode[] {
-  const isDown = direction === 'down';
+  const isDown = arrangement.direction === 'down';
   const ends = [edges.flatMap(({ sources }) => sources), edges.flatMap(({ targets }) => targets)];
   const minimumLength = (id: string) =>
     Math.max(...ends.map((ids) => ids.filter((end) => end === id).length)) * BETWEEN_ENDS;
@@ -174,7 +162,12 @@ function nodesOf(
  * Returns the graph of a chart for ELK. The source and target of arrows that lead backwards are exchanged,
  * because ELK's own cycle breaking does not preserve the order of the machine.
  */
-export function graphOf(request: LayoutRequest): ChartGraph {
+export function graphOf(request: ArrangedChart): ChartGraph {
+  const { breaks } = request.arrangement;
+  return breaks.length === 0 ? plainGraph(request) : graphInRows(plainGraph(request), breaks);
+}
+
+function plainGraph(request: ArrangedChart): ChartGraph {
   const visibility = visibilityOf(request);
   const { initial, transitions, reversed } = edgesOf(request, visibility);
   const edges = [...initial, ...transitions];
@@ -182,7 +175,7 @@ export function graphOf(request: LayoutRequest): ChartGraph {
     root: { id: 'chart', children: nodesOf(request, visibility, edges), edges },
     layoutOptions: {
       ...(transitions.length > MANY ? quickOptions : layoutOptions),
-      'elk.direction': request.direction === 'down' ? 'DOWN' : 'RIGHT',
+      'elk.direction': request.arrangement.direction === 'down' ? 'DOWN' : 'RIGHT',
     },
     reversed,
   };
@@ -196,10 +189,11 @@ const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({ x, y, wid
 
 /** Returns the layout of a chart from the graph that ELK has laid out. */
 export function layoutOf(
-  { initialArrows: initials }: ChartModel,
-  laidOut: ElkNode,
+  { model: { initialArrows: initials }, arrangement }: ArrangedChart,
+  result: ElkNode,
   reversed: ReadonlySet<string>,
 ): Layout {
+  const laidOut = arrangement.breaks.length === 0 ? result : joinRows(result);
   const isDot = new Set(initials.map(({ id }) => id));
   const nodes = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodes)];
   const [root, ...all] = nodes(laidOut);
@@ -222,6 +216,7 @@ export function layoutOf(
       ];
     });
   return {
+    arrangement,
     width: laidOut.width ?? 0,
     height: laidOut.height ?? 0,
     states: boxes(all.filter(({ id }) => !isDot.has(id))),

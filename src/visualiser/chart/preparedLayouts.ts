@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Direction, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
 
 const point = v.object({ x: v.number(), y: v.number() });
 const size = v.object({ width: v.number(), height: v.number() });
@@ -7,17 +7,18 @@ const box = v.object({ ...point.entries, ...size.entries });
 
 const layout = v.object({
   ...size.entries,
+  arrangement: v.object({ direction: v.picklist(['down', 'right']), breaks: v.array(v.string()) }),
   states: v.record(v.string(), box),
   dots: v.record(v.string(), box),
   arrows: v.array(v.object({ edgeId: v.string(), points: v.array(point), label: v.exactOptional(box) })),
 });
 
-const layouts = v.object({ down: layout, right: layout });
+const layouts = v.pipe(v.array(layout), v.nonEmpty());
 
 /** Returns the path of the file in a build that contains the layouts of a whole chart. */
 export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;
 
-type Prepared = Readonly<Record<Direction, Layout>>;
+type Prepared = readonly Layout[];
 
 const requested = new Map<string, Promise<Prepared | null>>();
 

@@ -1,7 +1,11 @@
-import type { Direction, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { RefObject } from 'react';
+import type { DrawnChart, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 
 export type CoverageStatus = 'covered' | 'uncovered';
+
+/** What is drawn on the screen. */
+export type DrawnPicture = DrawnChart & { found: readonly string[] };
 
 /** The data and callbacks of the chart and its outline. Ids are those of the model. */
 export type ChartProps = {
@@ -18,13 +22,15 @@ export type ChartProps = {
   coverage?: Readonly<Record<string, CoverageStatus>>;
   /** Whether entry and exit actions, invoked actors and actions of transitions are shown. */
   details: boolean;
+  /** Is set to the chart that is drawn, for its exports. */
+  drawnRef?: RefObject<DrawnPicture | null>;
   onSelect: (id: string) => void;
   /** Folds a state, or unfolds one that is folded. */
   onFold: (stateId: string) => void;
 };
 
 /** A chart that has been laid out, with everything shown on it. */
-export type DrawingProps = Omit<ChartProps, 'onSelect' | 'onFold'> & {
+export type DrawingProps = Omit<ChartProps, 'onSelect' | 'onFold' | 'drawnRef'> & {
   layout: Layout;
   /** Ids of the states and transitions that match the search. */
   found?: readonly string[];
@@ -36,8 +42,10 @@ export type ExportOptions = Partial<
 > & {
   /** The accessible name of the picture; by default the id of the machine. */
   title?: string;
-  /** The direction in which the chart is laid out; by default down. */
-  direction?: Direction;
+  /** The layout that is drawn; by default that which fits a page in landscape. */
+  layout?: Layout;
+  /** Ids of the states and transitions that match the search. */
+  found?: readonly string[];
   /** By default light. */
   scheme?: 'light' | 'dark';
 };

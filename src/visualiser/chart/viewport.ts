@@ -12,7 +12,7 @@ export const chartViewport = ({
 }: Pick<ChartProps, 'onSelect' | 'onFold'>): SiteFlow<typeof chartViewportMachine> => ({
   id: 'chartViewport',
   machine: chartViewportMachine.provide({
-    actors: { layOut: fromPromise<Layout, LayoutRequest>(({ input }) => layOut(input)) },
+    actors: { layOut: fromPromise<readonly Layout[], LayoutRequest>(({ input }) => layOut(input)) },
     actions: {
       reportPressed: (_, pressed) => {
         if (pressed?.kind === 'fold') onFold(pressed.id);

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import {
+  initialView,
   type PreviewSize,
+  type ViewContext,
   visualiserViewMachine,
 } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
@@ -10,9 +13,40 @@ export const view: SiteFlow<typeof visualiserViewMachine> = {
   machine: visualiserViewMachine,
 };
 
-/** Returns the snapshot to start with, for a size of the preview. */
+/** The entry of the browser's storage in which the arrangement of the view is kept. */
+const KEY = 'visualiser-view';
+
+const arrangement = v.object({
+  arePanelsShown: v.boolean(),
+  isPageShown: v.boolean(),
+  sideWidth: v.number(),
+  pageHeight: v.number(),
+});
+
+/** Returns what of the view the browser keeps. */
+export const arrangementOf = (context: ViewContext): string => JSON.stringify(v.parse(arrangement, context));
+
+/** Keeps the arrangement of the view in the browser; does nothing where it has no storage. */
+export function saveArrangement(saved: string): void {
+  try {
+    localStorage.setItem(KEY, saved);
+  } catch {
+    // The view then begins as it is by default.
+  }
+}
+
+function savedArrangement(): Partial<ViewContext> {
+  try {
+    const found = v.safeParse(arrangement, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return found.success ? found.output : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the snapshot to start with, for a size of the preview, in the arrangement that the browser has kept. */
 export const viewSnapshot = (preview: PreviewSize) =>
   visualiserViewMachine.resolveState({
     value: { panel: 'events', preview },
-    context: { isOutline: false, areValuesShown: false, areActionsShown: false },
+    context: { ...initialView, ...savedArrangement() },
   });

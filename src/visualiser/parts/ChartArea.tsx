@@ -1,8 +1,11 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
+import { toggleFullScreen } from '../../browser/fullScreen.ts';
+import { useHolder } from '../../browser/useHolder.ts';
 import {
   Chart,
   type ChartProps,
+  type DrawnPicture,
   type ExportOptions,
   exportPng,
   exportSvg,
@@ -21,12 +24,23 @@ type Props = ChartProps & {
 
 /** The chart of a flow or its outline, with the buttons that export the chart. */
 export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }: Props) {
-  const { model, active, folded, details, coverage, taken } = chart;
-  const options: ExportOptions = { title: flow.title, active, folded, details, coverage, taken };
+  const { model, active, folded, details, coverage, taken, selected } = chart;
+  const drawnRef = useHolder<DrawnPicture>();
+  /** What is on the screen: the whole chart as it is laid out, folded and marked there. */
+  const optionsNow = (): ExportOptions => ({
+    title: flow.title,
+    active,
+    folded,
+    details,
+    coverage,
+    taken,
+    selected,
+    ...drawnRef.current,
+  });
   const save = (ending: string, content: Blob) => downloadFile(`${flow.id}.${ending}`, content);
   const saveSvg = async () =>
-    save('svg', new Blob([await exportSvg(model, options)], { type: 'image/svg+xml' }));
-  const savePng = async () => save('png', await exportPng(model, options));
+    save('svg', new Blob([await exportSvg(model, optionsNow())], { type: 'image/svg+xml' }));
+  const savePng = async () => save('png', await exportPng(model, optionsNow()));
   const saveMermaid = () => save('mmd', new Blob([toMermaid(model)], { type: 'text/plain' }));
   return (
     <section className="chart-area" id={id} tabIndex={-1} aria-label={`States of ${flow.title}`}>
@@ -54,8 +68,13 @@ export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }:
             Mermaid
           </button>
         </fieldset>
+        <button type="button" onClick={() => toggleFullScreen(id)}>
+          Full screen
+        </button>
       </div>
-      <div className="chart-body">{drawing === 'chart' ? <Chart {...chart} /> : <Outline {...chart} />}</div>
+      <div className="chart-body">
+        {drawing === 'chart' ? <Chart {...chart} drawnRef={drawnRef} /> : <Outline {...chart} />}
+      </div>
     </section>
   );
 }

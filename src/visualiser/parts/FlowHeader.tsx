@@ -16,12 +16,16 @@ type Props = {
   page: string | null;
   shownPage: string | null;
   onOpen: (path: string) => void;
+  isPageShown: boolean;
+  onPage: () => void;
+  arePanelsShown: boolean;
+  onPanels: () => void;
 };
 
 /**
- * The title and purpose of a flow, its current state, the switch that shows typed values, and the error that has stopped
- * it, with a button that loads the page again; and the buttons that load any page again, and lead back to that of the
- * flow.
+ * The title and purpose of a flow, its current state, the switches that show typed values, the page and the panels, and the
+ * error that has stopped it, with a button that loads the page again; and the buttons that load any page again, and lead
+ * back to that of the flow.
  */
 export function FlowHeader(props: Props) {
   const { flow, state, areValuesShown, onValues, failure, onReload, page, shownPage, onOpen } = props;
@@ -42,6 +46,14 @@ export function FlowHeader(props: Props) {
       <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
         Show typed values
       </button>
+      <fieldset className="choices" aria-label="Beside the chart">
+        <button type="button" aria-pressed={props.isPageShown} onClick={props.onPage}>
+          Page
+        </button>
+        <button type="button" aria-pressed={props.arePanelsShown} onClick={props.onPanels}>
+          Panels
+        </button>
+      </fieldset>
       {page !== null && (
         <div className="page-buttons">
           <button type="button" onClick={() => onOpen(shownPage ?? page)}>

@@ -9,6 +9,8 @@ const NAMES: Readonly<Record<PreviewSize, string>> = {
 };
 
 type Props = {
+  /** Whether the preview is shown. Its page runs on while it is put away. */
+  isShown: boolean;
   /** The page on which the flow runs; null where it runs on none. */
   path: string | null;
   size: PreviewSize;
@@ -18,15 +20,15 @@ type Props = {
 };
 
 /** The preview of the page, in a frame or in another tab. */
-export function Preview({ path, size, onSize, frame }: Props) {
+export function Preview({ isShown, path, size, onSize, frame }: Props) {
   if (path === null)
     return (
-      <section className="preview" aria-label="The page">
+      <section className="preview" aria-label="The page" inert={!isShown}>
         <p className="note">There is no page of the site on which this flow runs.</p>
       </section>
     );
   return (
-    <section className={`preview preview-${size}`} aria-label="The page">
+    <section className={`preview preview-${size}`} aria-label="The page" inert={!isShown}>
       <div className="preview-head">
         <Choices
           label="Width of the page"

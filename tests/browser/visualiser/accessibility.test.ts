@@ -120,7 +120,7 @@ async function tabToAndPress(page: Page, name: string | RegExp, key = 'Enter'): 
 
 /** Opens a panel by its tab with the keyboard. */
 async function choosePanelByKeys(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let presses = 0; presses < 150; presses += 1) {
     const role = await page.evaluate(() => document.activeElement?.getAttribute('role'));
     if (role === 'tab') break;
     await page.keyboard.press('Shift+Tab');

@@ -44,6 +44,30 @@ describe('is exported', () => {
     expect(parsed).toEqual({ error: null, states: states.length, title: expect.any(String) });
   });
 
+  test('as it is drawn on the screen: in its layout, with what is folded, found and shown in detail', async () => {
+    const page = await openChart(WIDE, '&fold=editing');
+    await page.getByLabel('Direction').selectOption('Down');
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByText('entry / countAttempt').waitFor({ state: 'attached' });
+    await page.getByLabel('Find a state or transition').fill('slow');
+    await page.locator('.is-found').first().waitFor({ state: 'attached' });
+    const marksOf = (root: ParentNode) =>
+      [...root.querySelectorAll('.chart-drawing [data-state], .chart-drawing [data-transition]')].map(
+        (each) =>
+          `${each.getAttribute('data-state')} ${each.getAttribute('data-transition')} ${each.getAttribute('class')} ` +
+          ['x', 'y', 'width', 'height']
+            .map((name) => each.querySelector('rect')?.getAttribute(name))
+            .join(' '),
+      );
+    const onScreen = await page.evaluate(`(${marksOf})(document)`);
+    const { file } = await save(page, 'SVG');
+    const exported = await page.evaluate(
+      `(${marksOf})(new DOMParser().parseFromString(${JSON.stringify(file.toString())}, 'image/svg+xml'))`,
+    );
+    expect(exported).toEqual(onScreen);
+    expect(exported).not.toEqual([]);
+  });
+
   test('as PNG with the chart on it', async () => {
     const page = await openChart(WIDE, '', 'newsletter');
     const { download, file } = await save(page, 'PNG');

@@ -34,6 +34,7 @@ export function domPageDriver(flow: string): PageDriver & { close: () => void } 
       screen.close();
       vi.restoreAllMocks();
       sessionStorage.clear();
+      localStorage.clear();
       vi.unstubAllGlobals();
       vi.useRealTimers();
     },
