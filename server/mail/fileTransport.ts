@@ -15,8 +15,15 @@ const partialFileOf = (file: string) => `${file}.part`;
 export function fileTransport(dataDir: string): Transport {
   const directory = mailDirectory(dataDir);
   let isPrivate = false;
-  /** Takes the directories, which may have been there before, and the mails in them from other users. */
-  function makePrivate() {
+  /**
+   * Creates the directory. Only the first mail creates DATA_DIR too, and takes both, which may have been there before,
+   * and the mails in them from other users: a DATA_DIR that was moved away while the server runs is put back by hand.
+   */
+  async function prepareDirectory() {
+    await mkdir(directory, { recursive: !isPrivate, mode: 0o700 }).catch((error) => {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+    if (isPrivate) return;
     for (const path of [dataDir, directory]) takeFromOthers(path);
     makeContentPrivate(directory);
     isPrivate = true;
@@ -27,8 +34,7 @@ export function fileTransport(dataDir: string): Transport {
       const { message } = await transport.sendMail(toNodemailerMessage(mail));
       const file = fileOf(directory, mail.messageId);
       try {
-        await mkdir(directory, { recursive: true, mode: 0o700 });
-        if (!isPrivate) makePrivate();
+        await prepareDirectory();
         await writeFile(partialFileOf(file), message, { mode: 0o600, signal });
         await rename(partialFileOf(file), file);
       } catch (error) {

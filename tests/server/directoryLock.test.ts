@@ -28,7 +28,8 @@ test.runIf(process.platform === 'linux')(
         if (status === 200) names.push(name);
       }
     })();
-    await waitUntil(async () => names.length > 5);
+    const mails = () => readdir(join(data, 'mail')).catch(() => []);
+    await waitUntil(async () => names.length > 5 && (await mails()).length > 0);
 
     await rm(join(data, 'server.sock'));
     const [second, list] = await Promise.all([programs.start('main'), programs.listSubmissions()]);
