@@ -5,8 +5,8 @@ import type { Database } from './database.types.ts';
 export type DatabaseLoad = {
   /** Number of queries and transactions that run or wait for a connection. */
   readonly pending: number;
-  /** Returns how long one more would wait, in milliseconds, at the pace of the last ones. */
-  expectedWaitMs(): number;
+  /** Returns how long one more would wait for a number of others, in milliseconds, at the pace of the last ones. */
+  expectedWaitMs(others: number): number;
 };
 
 /** Is called after each query and transaction with its time, the wait for a connection included, in seconds. */
@@ -18,12 +18,14 @@ export type DatabaseObserver = {
   onUnavailable(): void;
 };
 
-/** Assumed time from one completed operation to the next until some were measured, and the longest that counts. */
+/** Assumed time from one completed operation to the next until some were measured. */
 const FIRST_INTERVAL_MS = 4;
-const MAX_INTERVAL_MS = 50;
 
-/** Weight of the last interval in the moving average. */
-const WEIGHT = 0.02;
+/**
+ * The busy time, in milliseconds, in which the weight of what was measured falls to about a third. It is far longer than
+ * one sync of the log, since commits that share one complete together.
+ */
+const WINDOW_MS = 1_000;
 
 /** Returns a database that does the same as `database`, and its load. */
 export function measureDatabase(
@@ -31,12 +33,22 @@ export function measureDatabase(
   { onOperation, onUnavailable }: DatabaseObserver,
 ): { database: Database; load: DatabaseLoad } {
   let pending = 0;
-  let intervalMs = FIRST_INTERVAL_MS;
+  let busyMs = FIRST_INTERVAL_MS;
+  let completed = 1;
   let lastMs = 0;
+
+  /** Adds the time until now to what was measured, of which the older part counts less. */
+  function measureTime(nowMs: number): void {
+    const elapsedMs = pending > 0 ? nowMs - lastMs : 0;
+    const kept = Math.exp(-elapsedMs / WINDOW_MS);
+    busyMs = busyMs * kept + elapsedMs;
+    completed *= kept;
+    lastMs = nowMs;
+  }
 
   async function measure<T>(operation: 'query' | 'transaction', work: () => Promise<T>): Promise<T> {
     const startMs = performance.now();
-    if (pending === 0) lastMs = startMs;
+    measureTime(startMs);
     pending += 1;
     try {
       return await work();
@@ -45,9 +57,9 @@ export function measureDatabase(
       throw error;
     } finally {
       const nowMs = performance.now();
+      measureTime(nowMs);
       pending -= 1;
-      intervalMs += (Math.min(nowMs - lastMs, MAX_INTERVAL_MS) - intervalMs) * WEIGHT;
-      lastMs = nowMs;
+      completed += 1;
       onOperation(operation, (nowMs - startMs) / 1000);
     }
   }
@@ -62,7 +74,10 @@ export function measureDatabase(
       get pending() {
         return pending;
       },
-      expectedWaitMs: () => pending * intervalMs,
+      expectedWaitMs(others) {
+        measureTime(performance.now());
+        return (others * busyMs) / completed;
+      },
     },
   };
 }

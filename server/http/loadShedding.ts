@@ -53,6 +53,12 @@ export async function shedLoad(
 ): Promise<void> {
   const respondBusy = pacedBusyResponses(app.server, corsOrigin);
   let openRequests = 0;
+  /** Calls that were let in and have not reached their handler, and so the database, yet: many may arrive at once. */
+  let arrivingCalls = 0;
+  const arriving = new WeakSet<FastifyRequest>();
+  const noteArrival = (request: FastifyRequest) => {
+    if (arriving.delete(request)) arrivingCalls -= 1;
+  };
 
   /** Returns why a request is shed now; undefined when it is let in. */
   function reasonToShed({ method, routeOptions: { url = '' } }: FastifyRequest): ShedReason | undefined {
@@ -63,8 +69,10 @@ export async function shedLoad(
     if (heapUsed > MAX_HEAP_BYTES) return 'heap';
     const isManyRequests = openRequests >= ALWAYS_LET_IN * factor;
     if (isManyRequests && eventLoopDelay > MAX_EVENT_LOOP_DELAY_MS * factor) return 'eventLoop';
-    if (isRead || !databaseLoad || databaseLoad.pending < ALWAYS_LET_IN * factor) return undefined;
-    return databaseLoad.expectedWaitMs() > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
+    if (isRead || !databaseLoad) return undefined;
+    const waiting = databaseLoad.pending + arrivingCalls;
+    if (waiting < ALWAYS_LET_IN * factor) return undefined;
+    return databaseLoad.expectedWaitMs(waiting) > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
   }
 
   await app.register(underPressure, { sampleInterval: SAMPLE_INTERVAL_MS });
@@ -72,8 +80,13 @@ export async function shedLoad(
     const reason = reasonToShed(request);
     if (!reason) {
       openRequests += 1;
+      if (request.method === 'POST') {
+        arrivingCalls += 1;
+        arriving.add(request);
+      }
       onReplyClosed(reply, () => {
         openRequests -= 1;
+        noteArrival(request);
       });
       return next();
     }
@@ -81,6 +94,7 @@ export async function shedLoad(
     reply.hijack();
     respondBusy(reply);
   });
+  app.addHook('preHandler', async (request) => noteArrival(request));
 }
 
 /** Returns a function that responds 503: at once, or later where many wait for it. */
