@@ -113,7 +113,7 @@ export class Disk {
   }
 
   #sync(inode: Inode): void {
-    inode.durable = contentOf(inode, (count) => count);
+    inode.durable = applyChanges(inode.durable, inode.unsynced);
     inode.unsynced = [];
     this.#unsynced = this.#unsynced.filter((change) => {
       if (change.inode !== inode && !change.directories.includes(inode)) return true;

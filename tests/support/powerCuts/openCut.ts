@@ -21,8 +21,8 @@ class FilesInMemory extends EmscriptenBuiltinFilesystem {
     const writeFiles = ({ FS }: { FS: PGlite['Module']['FS'] }) => {
       for (const [path, content] of this.#contents) {
         const mounted = `/pglite/data${path.slice(this.#directory.length)}`;
-        // A copy, since the database writes to it.
-        if (content) FS.writeFile(mounted, new Uint8Array(content));
+        // A copy, since the database writes to it, and the only one.
+        if (content) FS.writeFile(mounted, new Uint8Array(content), { canOwn: true });
         else FS.mkdirTree(mounted);
       }
     };
