@@ -6,7 +6,7 @@ import { copyDataDir } from '../support/dataDir.ts';
 import { tryPowerCuts } from '../support/powerCuts/powerCuts.ts';
 import { numberFromEnvironment, seed, seedNotice } from '../support/seed.ts';
 
-const CUTS = numberFromEnvironment('POWER_CUTS') ?? 24;
+const CUTS = numberFromEnvironment('POWER_CUTS') ?? 200;
 
 test('a power cut loses nothing that a server on PGlite acknowledged', { timeout: 900_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'power-cuts-'));

@@ -403,6 +403,15 @@ describe('a timeout', () => {
     await app.close();
   });
 
+  test('closes a connection on which no byte moves', async () => {
+    const app = await createApp({ timeouts: { noProgress: 100 } });
+    app.post('/api/x', () => new Promise(() => {}));
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    for (const text of ['', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'])
+      expect(await sendPartialRequest(Number(port), text)).toBe('');
+    await app.close();
+  });
+
   test('closes a connection that is not used again', async () => {
     const app = await createApp({ timeouts: { keepAlive: 100 } });
     app.get('/x', async () => ({}));
