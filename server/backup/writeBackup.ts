@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode, StartError } from '../errors.ts';
+import { syncDirectory } from '../syncDirectory.ts';
 import { fileError } from './fileErrors.ts';
 import { joinLines } from './lines.ts';
 import { checkBackup } from './readBackup.ts';
@@ -47,15 +48,6 @@ async function refuseExisting(file: string): Promise<void> {
 function writeCompressed(file: string, lines: AsyncIterable<string>): Promise<void> {
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   return pipeline(joinLines(lines), createGzip(), output);
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Removes a file when the process is ended by a signal; returns a function that stops this. */

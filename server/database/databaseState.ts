@@ -1,6 +1,7 @@
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, StartError } from '../errors.ts';
+import { syncDirectory } from '../syncDirectory.ts';
 import type { DatabaseOptions } from './database.types.ts';
 
 /**
@@ -65,23 +66,9 @@ async function readState(dataDir: string): Promise<DatabaseState | undefined> {
 /** Writes the state, so that it is there after a power cut. */
 async function writeState(dataDir: string, state: DatabaseState): Promise<void> {
   const temporaryFile = `${stateFile(dataDir)}.part`;
-  await withSync(temporaryFile, 'w', (file) => file.writeFile(`${state}\n`));
+  await writeFile(temporaryFile, `${state}\n`, { mode: 0o600, flush: true });
   await rename(temporaryFile, stateFile(dataDir));
-  await withSync(dataDir, 'r', async () => {});
-}
-
-async function withSync(
-  path: string,
-  flags: string,
-  work: (file: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): Promise<void> {
-  const file = await open(path, flags, 0o600);
-  try {
-    await work(file);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncDirectory(dataDir);
 }
 
 /** Returns whether a server of a former release has been here. */
