@@ -49,6 +49,7 @@ class Agent {
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
   #calls: ObservedCall[] = [];
+  #callsDuringEvent: Call[] = [];
   /** The number of entries and calls so far. */
   #order = 0;
   readonly #pictures: Pictures;
@@ -74,7 +75,7 @@ class Agent {
     });
     observeCalls(
       () => inspection.invokedActors.starting,
-      (call) => this.#addCall(call),
+      (call) => this.#receiveCall(call),
     );
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
@@ -162,13 +163,23 @@ class Agent {
       snapshot,
       failure: failureOf(inspected, snapshot),
     });
+    for (const call of this.#callsDuringEvent.splice(0)) this.#addCall(call);
+  }
+
+  /** An actor sends its request while its flow handles the event that starts it, which is added first. */
+  #receiveCall(call: Call): void {
+    const isHandlingEvent = [...this.#pending.keys()].some(
+      (session) => this.#inspection.running.get(session)?.flow === call.flow,
+    );
+    if (isHandlingEvent) this.#callsDuringEvent.push(call);
+    else this.#addCall(call);
+    this.#scheduleReport();
   }
 
   #addCall(call: Call): void {
     this.#order += 1;
     this.#pictures.take();
     this.#calls.push({ ...call, order: this.#order, at: Math.round(performance.now()) });
-    this.#scheduleReport();
   }
 
   /** Reports at once where nothing was reported in this frame, else at its end. */
