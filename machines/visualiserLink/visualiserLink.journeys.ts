@@ -128,6 +128,7 @@ export const visualiserLinkJourneys: readonly Journey[] = [
         'observed: by the page',
         'following.responsive',
         {
+          log: [{ number: 1 }],
           timeline: [
             { number: 0, kind: 'pageLoaded' },
             { number: 1, kind: 'event', page: { id: 'first load' }, entry: { flow: 'scholarshipTerms' } },
