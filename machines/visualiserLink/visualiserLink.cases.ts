@@ -1,7 +1,7 @@
 import type { Cases } from '../paths/flow.ts';
 import type { PersistedSnapshot } from '../paths/paths.types.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
-import type { LogEntry, PageInfo } from './visualiserLink.types.ts';
+import type { LinkEvent, LogEntry, PageInfo, PictureTemplate } from './visualiserLink.types.ts';
 
 const first: PageInfo = { id: 'first load', tab: 'one tab', path: '/knowmore', title: 'Scholarship' };
 const reloaded: PageInfo = { ...first, id: 'second load' };
@@ -33,25 +33,66 @@ const toggled: LogEntry = {
   failure: null,
 };
 
+type Calls = Extract<LinkEvent, { type: 'observed' }>['calls'];
+
+const calls: Calls = [
+  {
+    number: 2,
+    at: 1_001,
+    flow: null,
+    kind: 'request',
+    request: { id: 1, method: 'POST', path: '/api/contact', body: { success: true } },
+  },
+  {
+    number: 3,
+    at: 1_050,
+    flow: null,
+    kind: 'response',
+    response: { request: 1, status: 200, body: { success: true } },
+  },
+];
+
+const picture: PictureTemplate = {
+  html: '<html><head></head><body>Scholarship</body></html>',
+  texts: [],
+  styleSheets: [1],
+  width: 390,
+  height: 844,
+  scroll: { x: 0, y: 0 },
+};
+const styleSheets = [{ id: 1, address: '/site.css', media: '', text: 'body { margin: 0 }' }];
+
 /** Event cases of the link: one page, the same page loaded again, and another one. */
 export const visualiserLinkCases = {
   events: {
     present: {
-      'a page': { page: first, sessions, ...environment },
-      'the page, loaded again': { page: reloaded, sessions, ...environment },
-      'another page': { page: other, sessions: [], ...environment },
+      'a page': { number: 0, page: first, sessions, ...environment },
+      'the page, loaded again': { number: 4, page: reloaded, sessions, ...environment },
+      'another page': { number: 5, page: other, sessions: [], ...environment },
     },
     observed: {
-      'by the page': { page: first, entries: [toggled], endedSessions: [], ...environment, microsteps: 2 },
+      'by the page': {
+        page: first,
+        entries: [toggled],
+        calls,
+        endedSessions: [],
+        ...environment,
+        microsteps: 2,
+      },
       'by the page, which is paused': {
         page: { ...first, title: 'Scholarship information' },
         entries: [],
+        calls: [],
         endedSessions: ['x:1'],
         ...environment,
         paused: 'scholarshipTerms',
         microsteps: 2,
       },
-      'by another page': { page: other, entries: [], endedSessions: [], ...environment },
+      'by another page': { page: other, entries: [], calls: [], endedSessions: [], ...environment },
+    },
+    pictured: {
+      'by the page': { page: first.id, entry: 0, picture, styleSheets },
+      'by another page': { page: other.id, entry: 5, picture, styleSheets },
     },
     pong: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
     goodbye: { 'by the page': { page: first.id }, 'by another page': { page: other.id } },
@@ -59,13 +100,16 @@ export const visualiserLinkCases = {
     otherVisualiserOpened: { 'in another tab': { visualiser: 'other' } },
     otherVisualiserClosed: { 'from another tab': { visualiser: 'other' } },
     logCleared: { 'by its button': {} },
+    entryShown: { 'the oldest entry': { number: 0 }, 'the current state': { number: null } },
+    pinToggled: { 'by its button': {} },
   },
   outcomes: {},
-  project: ({ pages, followedPage, otherVisualisers, log, paused }) => ({
+  project: ({ pages, followedPage, otherVisualisers, timeline, shownEntry, paused }) => ({
     pages: pages.map(({ id }) => id).sort(),
     followedPage: followedPage?.id ?? null,
     otherVisualisers: otherVisualisers.length,
     paused,
-    logged: log.length > 0,
+    hasEntries: timeline.length > 0,
+    isEntryShown: shownEntry !== null,
   }),
 } satisfies Cases<typeof visualiserLinkMachine, Record<never, never>>;

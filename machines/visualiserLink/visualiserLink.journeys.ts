@@ -115,9 +115,65 @@ export const visualiserLinkJourneys: readonly Journey[] = [
       [
         'logCleared: by its button',
         'closed',
-        { log: [], coverage: { scholarshipTerms: { states: ['shown'] } } },
+        { log: [], timeline: [], coverage: { scholarshipTerms: { states: ['shown'] } } },
       ],
       ['present: the page, loaded again', 'following.responsive'],
+    ],
+  },
+  {
+    title: 'loads, events, requests and responses of the followed page are on one timeline, in order',
+    steps: [
+      ['present: a page', 'following.responsive', { timeline: [{ number: 0, kind: 'pageLoaded', at: 0 }] }],
+      [
+        'observed: by the page',
+        'following.responsive',
+        {
+          log: [{ number: 1 }],
+          timeline: [
+            { number: 0, kind: 'pageLoaded' },
+            { number: 1, kind: 'event', page: { id: 'first load' }, entry: { flow: 'scholarshipTerms' } },
+            { number: 2, kind: 'request', request: { id: 1 } },
+            { number: 3, kind: 'response', response: { request: 1 } },
+          ],
+        },
+      ],
+      [
+        'present: the page, loaded again',
+        'following.responsive',
+        { timeline: [{}, {}, {}, {}, { number: 4, kind: 'pageLoaded', page: { id: 'second load' } }] },
+      ],
+    ],
+  },
+  {
+    title:
+      'a picture of the followed page belongs to an entry, also when it is taken again, and goes with it',
+    steps: [
+      found,
+      [
+        'pictured: by the page',
+        'following.responsive',
+        {
+          pictures: [{ entry: 0, page: 'first load' }],
+          styleSheets: { 'first load': [{ id: 1, address: '/site.css' }] },
+          droppedPictures: 0,
+        },
+      ],
+      ['pictured: by the page', 'following.responsive', { pictures: [{ entry: 0 }], droppedPictures: 0 }],
+      ['logCleared: by its button', 'following.responsive', { pictures: [] }],
+      ['pictured: by the page', 'following.responsive', { pictures: [] }],
+    ],
+  },
+  {
+    title: 'an entry is shown until another or the current state is chosen, and pins can be removed',
+    steps: [
+      found,
+      ['entryShown: the oldest entry', 'following.responsive', { shownEntry: 0 }],
+      ['pinToggled: by its button', 'following.responsive', { shownEntry: 0, pinnedEntries: [0] }],
+      ['entryShown: the current state', 'following.responsive', { shownEntry: null, pinnedEntries: [0] }],
+      ['entryShown: the oldest entry', 'following.responsive', { shownEntry: 0 }],
+      ['pinToggled: by its button', 'following.responsive', { shownEntry: 0, pinnedEntries: [] }],
+      ['pinToggled: by its button', 'following.responsive', { pinnedEntries: [0] }],
+      ['logCleared: by its button', 'following.responsive', { shownEntry: null, pinnedEntries: [] }],
     ],
   },
 ];

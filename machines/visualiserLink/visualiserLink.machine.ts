@@ -1,9 +1,20 @@
 import { assign, setup } from 'xstate';
-import { addPage, coverageWith, MAX_LOG_ENTRIES, updateSessions } from './visualiserLink.rules.ts';
+import {
+  addPage,
+  coverageWith,
+  MAX_LOG_ENTRIES,
+  pinsWithToggled,
+  recordsOf,
+  updateSessions,
+  withPageLoad,
+  withPicture,
+  withRecords,
+} from './visualiserLink.rules.ts';
 import type { LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
+type Pictured = Extract<LinkEvent, { type: 'pictured' }>;
 
 const initialContext: LinkContext = {
   pages: [],
@@ -12,6 +23,12 @@ const initialContext: LinkContext = {
   invokedActors: [],
   paused: null,
   log: [],
+  timeline: [],
+  pinnedEntries: [],
+  shownEntry: null,
+  pictures: [],
+  styleSheets: {},
+  droppedPictures: 0,
   coverage: {},
   counted: 0,
   received: 0,
@@ -26,7 +43,8 @@ const initialContext: LinkContext = {
 export const visualiserLinkMachine = setup({
   types: { context: {} as LinkContext, events: {} as LinkEvent },
   guards: {
-    hasLog: ({ context }) => context.log.length > 0,
+    hasEntries: ({ context }) => context.timeline.length > 0,
+    isEntryShown: ({ context }) => context.shownEntry !== null,
     isFollowedPage: ({ context }, id: string) => context.followedPage?.id === id,
     isFollowedTab: ({ context }, page: PageInfo) => context.followedPage?.tab === page.tab,
     /** False for a late message of the load before a reload. */
@@ -48,18 +66,24 @@ export const visualiserLinkMachine = setup({
       firstMicrostepCount: null,
     })),
     /** Keeps the counts where the page is the same: it also presents itself when another visualiser says hello. */
-    followPage: assign(({ context }, { page, sessions, invokedActors, paused, microsteps }: Present) => {
+    followPage: assign(({ context }, event: Present) => {
+      const { page, sessions, invokedActors, paused, microsteps } = event;
       const isSame = context.followedPage?.id === page.id && context.firstMicrostepCount !== null;
       const count = isSame ? {} : { counted: 0, received: 0, firstMicrostepCount: microsteps };
-      return { followedPage: page, sessions, invokedActors, paused, ...count };
+      const timeline = isSame ? context.timeline : withPageLoad(context, event);
+      return { followedPage: page, sessions, invokedActors, paused, timeline, ...count };
     }),
     applyObserved: assign(
-      ({ context }, { page, entries, endedSessions, invokedActors, paused, microsteps }: Observed) => ({
+      (
+        { context },
+        { page, entries, calls, endedSessions, invokedActors, paused, microsteps }: Observed,
+      ) => ({
         followedPage: page,
         sessions: updateSessions(context.sessions, entries, endedSessions),
         invokedActors,
         paused,
         log: [...context.log, ...entries].slice(-MAX_LOG_ENTRIES),
+        timeline: withRecords(context, recordsOf(page, entries, calls)),
         coverage: coverageWith(context.coverage, entries),
         ...(context.firstMicrostepCount !== null && {
           counted: microsteps - context.firstMicrostepCount,
@@ -74,7 +98,17 @@ export const visualiserLinkMachine = setup({
     removeOtherVisualiser: assign(({ context }, visualiser: string) => ({
       otherVisualisers: context.otherVisualisers.filter((other) => other !== visualiser),
     })),
-    clearLog: assign({ log: [] }),
+    clearLog: assign({
+      log: [],
+      timeline: [],
+      pinnedEntries: [],
+      shownEntry: null,
+      pictures: [],
+      droppedPictures: 0,
+    }),
+    addPicture: assign(({ context }, event: Pictured) => withPicture(context, event)),
+    showEntry: assign((_, number: number | null) => ({ shownEntry: number })),
+    togglePin: assign(({ context }) => ({ pinnedEntries: pinsWithToggled(context) })),
     /** Asks every page of the site to present itself. */
     sendHello: () => {},
   },
@@ -95,7 +129,12 @@ export const visualiserLinkMachine = setup({
     otherVisualiserClosed: {
       actions: { type: 'removeOtherVisualiser', params: ({ event }) => event.visualiser },
     },
-    logCleared: { guard: 'hasLog', actions: 'clearLog' },
+    logCleared: { guard: 'hasEntries', actions: 'clearLog' },
+    entryShown: {
+      guard: 'hasEntries',
+      actions: { type: 'showEntry', params: ({ event }) => event.number },
+    },
+    pinToggled: { guard: 'isEntryShown', actions: 'togglePin' },
     goodbye: { actions: { type: 'removePage', params: ({ event }) => event.page } },
   },
   states: {
@@ -146,6 +185,10 @@ export const visualiserLinkMachine = setup({
             actions: { type: 'addPage', params: ({ event }) => event.page },
           },
         ],
+        pictured: {
+          guard: { type: 'isFollowedPage', params: ({ event }) => event.page },
+          actions: { type: 'addPicture', params: ({ event }) => event },
+        },
         pong: { guard: { type: 'isFollowedPage', params: ({ event }) => event.page }, target: '.responsive' },
         goodbye: {
           guard: { type: 'isFollowedPage', params: ({ event }) => event.page },

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PerformedStep, Property } from '../paths/paths.types.ts';
 import { always, never, timersLast } from '../paths/properties.ts';
-import { MAX_LOG_ENTRIES } from './visualiserLink.rules.ts';
+import { MAX_LOG_ENTRIES, MAX_PICTURE_CHARACTERS } from './visualiserLink.rules.ts';
 import type { LinkContext } from './visualiserLink.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): LinkContext => snapshot.context;
@@ -20,6 +20,13 @@ const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 /** Requirements of the link that are not derived from its machine. */
 export const visualiserLinkProperties: readonly Property[] = [
   always('the log has at most 2000 entries', () => MAX_LOG_ENTRIES === 2_000),
+  always('the pictures have at most 20 million characters', () => MAX_PICTURE_CHARACTERS === 20_000_000),
+  always('a picture, a pin and what is shown have their entry', (snapshot) => {
+    const { timeline, pictures, pinnedEntries, shownEntry } = contextOf(snapshot);
+    return (
+      timeline.length > 0 || (pictures.length === 0 && pinnedEntries.length === 0 && shownEntry === null)
+    );
+  }),
   timersLast({ helloTimeout: 2_000, silenceTimeout: 5_000 }),
   always('the followed page is listed', (snapshot) => {
     const { followedPage, pages } = contextOf(snapshot);
@@ -55,12 +62,19 @@ export const visualiserLinkProperties: readonly Property[] = [
     ),
   ),
   never('an empty log is cleared', (performed) =>
-    Boolean(isEvent(performed, 'logCleared') && contextOf(performed.before).log.length === 0),
+    Boolean(isEvent(performed, 'logCleared') && contextOf(performed.before).timeline.length === 0),
   ),
-  never('another visualiser, or the log, changes what is followed', (performed) =>
+  never('another visualiser, or the timeline, changes what is followed', (performed) =>
     Boolean(
-      isEvent(performed, 'otherVisualiserOpened', 'otherVisualiserClosed', 'logCleared') &&
-        stateOf(performed.before) !== stateOf(performed.after),
+      isEvent(
+        performed,
+        'otherVisualiserOpened',
+        'otherVisualiserClosed',
+        'logCleared',
+        'entryShown',
+        'pinToggled',
+        'pictured',
+      ) && stateOf(performed.before) !== stateOf(performed.after),
     ),
   ),
 ];

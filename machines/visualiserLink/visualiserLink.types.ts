@@ -55,6 +55,49 @@ export type LogEntry = {
   failure: Failure | null;
 };
 
+/** A call of a page to its server, as it was sent. */
+export type SentRequest = { id: number; method: string; path: string; body: unknown };
+
+/** The response to a request as it was received; `status` is null where none came. */
+export type ReceivedResponse = { request: number; status: number | null; body: unknown };
+
+/** A request that a page sent, or the response to one; `flow` is null where no flow of the page sent it. */
+export type Call = { flow: string | null } & (
+  | { kind: 'request'; request: SentRequest }
+  | { kind: 'response'; response: ReceivedResponse }
+);
+
+/** One thing that happened on a followed page. */
+export type TimelineRecord = {
+  /** Sequence number over all pages connected to a visualiser; the oldest has the lowest. */
+  number: number;
+  page: PageInfo;
+  /** Milliseconds since the page was loaded. */
+  at: number;
+} & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Call);
+
+/** A text in a picture that may be personal: the flow and the place in its context, or null where a field held it. */
+export type PictureText = { text: string; place: { flow: string; parent: string; field: string } | null };
+
+/** A picture of a page: a document without scripts and styles, in which each text that may be personal has a placeholder. */
+export type PictureTemplate = {
+  html: string;
+  /** The texts in place of which the placeholders stand, by their index. */
+  texts: PictureText[];
+  /** The ids of the style sheets that apply, in order. */
+  styleSheets: number[];
+  /** The size of the window in pixels, and how far it was scrolled. */
+  width: number;
+  height: number;
+  scroll: { x: number; y: number };
+};
+
+/** A style sheet of a page; `address` where it is a file of the site. */
+export type PictureStyleSheet = { id: number; address: string | null; media: string; text: string };
+
+/** A picture with the entry after which it was taken, and the id of its page. */
+export type StoredPicture = PictureTemplate & { entry: number; page: string };
+
 /** The states, transitions and guard results of a flow that have been observed. */
 export type FlowCoverage = { states: string[]; transitions: string[]; guardResults: string[] };
 
@@ -69,6 +112,18 @@ export type LinkContext = {
   paused: string | null;
   /** Oldest entry first. */
   log: LogEntry[];
+  /** What happened on the followed pages, oldest first: loads, the events of the log, requests and responses. */
+  timeline: TimelineRecord[];
+  /** The numbers of the entries of the timeline that are kept when older ones are dropped. */
+  pinnedEntries: number[];
+  /** The number of the entry that is shown; null for the current state. */
+  shownEntry: number | null;
+  /** Oldest picture first. */
+  pictures: StoredPicture[];
+  /** The style sheets of the pages of the pictures, by the id of the page. */
+  styleSheets: Record<string, PictureStyleSheet[]>;
+  /** How many pictures were dropped because there was no room for more. */
+  droppedPictures: number;
   /** Coverage since the visualiser was opened, by the id of the flow. */
   coverage: Record<string, FlowCoverage>;
   /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
@@ -84,9 +139,29 @@ type PageEnvironment = { invokedActors: InvokedActorInfo[]; paused: string | nul
 
 export type LinkEvent =
   /** A page presents itself and the flows that run on it. */
-  | ({ type: 'present'; page: PageInfo; sessions: Session[] } & PageEnvironment)
-  /** A page reports its new log entries. */
-  | ({ type: 'observed'; page: PageInfo; entries: LogEntry[]; endedSessions: string[] } & PageEnvironment)
+  | ({
+      type: 'present';
+      /** The number of the entry in the timeline for the load of the page. */
+      number: number;
+      page: PageInfo;
+      sessions: Session[];
+    } & PageEnvironment)
+  /** A page reports its new log entries, and the calls to its server. */
+  | ({
+      type: 'observed';
+      page: PageInfo;
+      entries: LogEntry[];
+      calls: ({ number: number; at: number } & Call)[];
+      endedSessions: string[];
+    } & PageEnvironment)
+  /** A page sends a picture of itself, and those of its style sheets that it has not sent before. */
+  | {
+      type: 'pictured';
+      page: string;
+      entry: number;
+      picture: PictureTemplate;
+      styleSheets: PictureStyleSheet[];
+    }
   /** A page responds to a ping. */
   | { type: 'pong'; page: string }
   /** A page is closed, or left by a reload. */
@@ -95,4 +170,8 @@ export type LinkEvent =
   | { type: 'pageChosen'; page: string }
   | { type: 'otherVisualiserOpened'; visualiser: string }
   | { type: 'otherVisualiserClosed'; visualiser: string }
-  | { type: 'logCleared' };
+  | { type: 'logCleared' }
+  /** QA chooses an entry of the timeline; null for the current state. */
+  | { type: 'entryShown'; number: number | null }
+  /** QA pins the entry that is shown, or removes its pin. */
+  | { type: 'pinToggled' };

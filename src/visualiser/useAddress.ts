@@ -54,12 +54,8 @@ export function useAddress({ id, states, transitions }: ChartModel) {
     unknown: isKnown || selected === null ? null : (state ?? selected),
     folded: foldedStates(params).map(inside),
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
-    entry: params.get('entry'),
-    before: params.get('before'),
     select,
     fold,
     showLevel: (level: Level | 'any') => set({ level: level === 'any' ? null : level }),
-    openEntry: (entry: string | null) => set({ entry }),
-    showBefore: (before: string | null) => set({ before }),
   };
 }

@@ -39,6 +39,7 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
   events: {
     present: receiveMessage('present'),
     observed: receiveMessage('observed'),
+    pictured: receiveMessage('pictured'),
     pong: receiveMessage('pong'),
     goodbye: receiveMessage('goodbye'),
     pageChosen: async ({ channel, user }, { page }) => {
@@ -52,9 +53,21 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
       await user.press('Log', 'tab');
       await user.press('Clear the log');
     },
+    entryShown: async ({ user }, { number }) => {
+      await user.press('Log', 'tab');
+      await user.press(number === null ? 'Now' : 'First entry');
+    },
+    pinToggled: async ({ user }) => {
+      await user.press('Log', 'tab');
+      await user.press('Pin this entry');
+    },
   },
   outcomes: {},
-  focus: firstOf(movedTo('button Clear the log', 'logCleared'), unchanged),
+  focus: firstOf(
+    movedTo('button Clear the log', 'logCleared'),
+    movedTo('button Pin this entry', 'pinToggled'),
+    unchanged,
+  ),
   states: {
     'disconnected.searching': expectSentence(() => 'Looking for a page of the site…'),
     'disconnected.noPage': expectSentence(() => 'No page of the site answers.'),

@@ -2,7 +2,7 @@ import type { InspectionEvent } from 'xstate';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
 import { stateName } from '../../../machines/stateName.ts';
-import type { Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Call, Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
 import {
   readEvent,
@@ -11,11 +11,13 @@ import {
   readPersistedSnapshot,
   toPlainData,
 } from '../channel/protocol.ts';
-import type { Entry, FromPage } from '../channel/types.ts';
+import type { Entry, FromPage, ObservedCall } from '../channel/types.ts';
 import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
+import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
+import { Pictures } from './Pictures.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
@@ -46,6 +48,11 @@ class Agent {
   /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
+  #calls: ObservedCall[] = [];
+  #callsDuringEvent: Call[] = [];
+  /** The number of entries and calls so far. */
+  #order = 0;
+  readonly #pictures: Pictures;
   #ended: string[] = [];
   #microsteps = 0;
   #lastReportAt = 0;
@@ -56,6 +63,20 @@ class Agent {
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
+    this.#pictures = new Pictures({
+      isWanted: () => this.#visualisers.size > 0,
+      order: () => this.#order,
+      contexts: () =>
+        [...inspection.running.values()].map(({ flow, actor }) => ({
+          flow,
+          context: actor.getSnapshot().context,
+        })),
+      send: (picture) => this.#post({ type: 'pictured', page: this.#id, ...picture }),
+    });
+    observeCalls(
+      () => inspection.invokedActors.starting,
+      (call) => this.#receiveCall(call),
+    );
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
     window.addEventListener('pageshow', ({ persisted }) => {
@@ -92,9 +113,10 @@ class Agent {
       const failure = failureOf(inspected, snapshot);
       return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
     });
-    if (this.#entries.length > 0 || this.#ended.length > 0) this.#report();
+    if (this.#entries.length > 0 || this.#calls.length > 0 || this.#ended.length > 0) this.#report();
     const microsteps = this.#microsteps;
     this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
+    this.#pictures.takeAgain();
   }
 
   #receiveInspection(inspected: InspectedFlow, event: InspectionEvent): void {
@@ -129,7 +151,10 @@ class Agent {
     this.#microsteps += pending.microsteps;
     const snapshot = this.#persistedSnapshotOf(inspected);
     if (!snapshot) return;
+    this.#order += 1;
+    this.#pictures.take();
     this.#entries.push({
+      order: this.#order,
       at: Math.round(performance.now()),
       session: inspected.actor.sessionId,
       flow: inspected.flow,
@@ -138,6 +163,23 @@ class Agent {
       snapshot,
       failure: failureOf(inspected, snapshot),
     });
+    for (const call of this.#callsDuringEvent.splice(0)) this.#addCall(call);
+  }
+
+  /** An actor sends its request while its flow handles the event that starts it, which is added first. */
+  #receiveCall(call: Call): void {
+    const isHandlingEvent = [...this.#pending.keys()].some(
+      (session) => this.#inspection.running.get(session)?.flow === call.flow,
+    );
+    if (isHandlingEvent) this.#callsDuringEvent.push(call);
+    else this.#addCall(call);
+    this.#scheduleReport();
+  }
+
+  #addCall(call: Call): void {
+    this.#order += 1;
+    this.#pictures.take();
+    this.#calls.push({ ...call, order: this.#order, at: Math.round(performance.now()) });
   }
 
   /** Reports at once where nothing was reported in this frame, else at its end. */
@@ -154,13 +196,16 @@ class Agent {
     this.#pauseBar.show(this.#pauseText());
     this.#lastReportAt = performance.now();
     const entries = this.#entries;
+    const calls = this.#calls;
     const ended = this.#ended;
     this.#entries = [];
+    this.#calls = [];
     this.#ended = [];
     this.#post({
       type: 'observed',
       page: this.#page(),
       entries,
+      calls,
       endedSessions: ended,
       microsteps: this.#microsteps,
       ...this.#environment(),

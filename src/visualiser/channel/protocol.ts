@@ -4,9 +4,11 @@ import type {
   InvokedActorInfo,
   LogEntry,
   PageInfo,
+  PictureStyleSheet,
+  PictureTemplate,
   Session,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import type { ActorOutcome, Entry, FromPage, FromVisualiser, PageCommand } from './types.ts';
+import type { ActorOutcome, Entry, FromPage, FromVisualiser, ObservedCall, PageCommand } from './types.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
@@ -52,7 +54,11 @@ const invokedActor = v.object({
   state: v.picklist(['running', 'waiting', 'never']),
 }) satisfies Schema<InvokedActorInfo>;
 
+/** The place in the order of what happens on a page; 0 where it is not known. */
+const order = v.optional(v.number(), 0);
+
 const entry = v.object({
+  order,
   at: v.number(),
   session: v.string(),
   flow: v.string(),
@@ -62,6 +68,42 @@ const entry = v.object({
   snapshot,
   failure,
 }) satisfies Schema<Entry>;
+
+const observedCall = { order, at: v.number(), flow: v.nullable(v.string()) };
+
+const call = v.variant('kind', [
+  v.object({
+    ...observedCall,
+    kind: v.literal('request'),
+    request: v.object({ id: v.number(), method: v.string(), path: v.string(), body: v.unknown() }),
+  }),
+  v.object({
+    ...observedCall,
+    kind: v.literal('response'),
+    response: v.object({ request: v.number(), status: v.nullable(v.number()), body: v.unknown() }),
+  }),
+]) satisfies Schema<ObservedCall>;
+
+const picture = v.object({
+  html: v.string(),
+  texts: v.array(
+    v.object({
+      text: v.string(),
+      place: v.nullable(v.object({ flow: v.string(), parent: v.string(), field: v.string() })),
+    }),
+  ),
+  styleSheets: v.array(v.number()),
+  width: v.number(),
+  height: v.number(),
+  scroll: v.object({ x: v.number(), y: v.number() }),
+}) satisfies Schema<PictureTemplate>;
+
+const styleSheet = v.object({
+  id: v.number(),
+  address: v.nullable(v.string()),
+  media: v.string(),
+  text: v.string(),
+}) satisfies Schema<PictureStyleSheet>;
 
 const environment = {
   invokedActors: v.array(invokedActor),
@@ -75,8 +117,16 @@ const fromPage = v.variant('type', [
     type: v.literal('observed'),
     page,
     entries: v.array(entry),
+    calls: v.optional(v.array(call), []),
     endedSessions: v.array(v.string()),
     ...environment,
+  }),
+  v.object({
+    type: v.literal('pictured'),
+    page: v.string(),
+    order,
+    picture,
+    styleSheets: v.array(styleSheet),
   }),
   v.object({ type: v.literal('pong'), page: v.string() }),
   v.object({ type: v.literal('goodbye'), page: v.string() }),

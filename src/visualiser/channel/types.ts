@@ -1,18 +1,32 @@
-import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type {
+  Call,
+  LinkEvent,
+  LogEntry,
+  Session,
+} from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { RunOutcome } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
+type Pictured = Extract<LinkEvent, { type: 'pictured' }>;
 
-/** A log entry as a page sends it; the visualiser adds the rest. */
-export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'failedGuards'>;
+/**
+ * A log entry as a page sends it; the visualiser adds the rest. `order` counts what happened on the page since it was
+ * loaded, entries and calls; the load itself is 0.
+ */
+export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'failedGuards'> & { order: number };
+
+/** A request or a response as a page sends it. */
+export type ObservedCall = Call & { order: number; at: number };
 
 /** A message of a page to every visualiser. `microsteps` counts all microsteps since the page was loaded. */
 export type FromPage =
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
-  | Present
-  /** The entries and ended sessions since the last message. */
-  | (Omit<Observed, 'entries'> & { entries: Entry[] })
+  | Omit<Present, 'number'>
+  /** The entries, calls and ended sessions since the last message. */
+  | (Omit<Observed, 'entries' | 'calls'> & { entries: Entry[]; calls: ObservedCall[] })
+  /** A picture of the page, taken after the entry or call with that order. */
+  | (Omit<Pictured, 'entry'> & { order: number })
   | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>;
 
 /** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */

@@ -2,6 +2,7 @@ import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserL
 import { CHANNEL } from '../channel/names.ts';
 import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
 import type { FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
+import { EntryNumbers } from './entryNumbers.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 
 /** Milliseconds between two pings to the pages. */
@@ -25,7 +26,7 @@ export class Connection {
   /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
-  #nextNumber = 0;
+  readonly #numbers = new EntryNumbers();
 
   /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
@@ -151,7 +152,7 @@ export class Connection {
         const { page, sessions, invokedActors, paused } = message;
         const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
         this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
-        this.#notify(message);
+        this.#notify({ ...message, number: this.#numbers.numberOfLoad(page.id) });
         // The page waits for an answer: without a visualiser its environment is not paused.
         this.#ping();
         // A page in this visualiser's own frame is followed as soon as it is loaded.
@@ -159,16 +160,36 @@ export class Connection {
         break;
       }
       case 'observed':
-        this.#notify({ ...message, entries: this.#withGuardResults(message) });
+        this.#notify({ ...message, ...this.#numbered(message) });
         break;
+      case 'pictured': {
+        const entry = this.#numbers.numberBefore(message.page, message.order);
+        if (entry !== null) this.#notify({ ...message, entry });
+        break;
+      }
       case 'goodbye':
         for (const [tab, { page }] of this.#pageStates)
           if (page.id === message.page) this.#pageStates.delete(tab);
+        this.#numbers.forget(message.page);
         this.#notify(message);
         break;
       case 'pong':
         this.#notify(message);
     }
+  }
+
+  /** Adds to each entry and call its number, in the order in which they happened. */
+  #numbered(message: Observed): Pick<Extract<LinkEvent, { type: 'observed' }>, 'entries' | 'calls'> {
+    const { page, entries, calls } = message;
+    const orders = [...entries, ...calls].map(({ order }) => order).sort((one, other) => one - other);
+    for (const order of orders) this.#numbers.numberOf(page.id, order);
+    return {
+      entries: this.#withGuardResults(message),
+      calls: calls.map(({ order, ...call }) => ({
+        ...call,
+        number: this.#numbers.numberOf(page.id, order),
+      })),
+    };
   }
 
   /** Adds to each entry its number, the snapshot before it, and the guard results. */
@@ -177,13 +198,13 @@ export class Connection {
     const sessionsById = new Map<string, Session>(
       pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
     );
-    const complete = entries.map((entry): LogEntry => {
+    const complete = entries.map(({ order, ...entry }): LogEntry => {
       const { session, flow, event, snapshot, failure } = entry;
       const before = sessionsById.get(session)?.snapshot ?? null;
       sessionsById.set(session, { session, flow, snapshot, failure });
       return {
         ...entry,
-        number: this.#nextNumber++,
+        number: this.#numbers.numberOf(page.id, order),
         before,
         guardResults: before ? guardResultsFor(flow, before, event) : [],
         failedGuards: falseGuardResultsIn(flow, snapshot),

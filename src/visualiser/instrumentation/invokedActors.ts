@@ -14,6 +14,8 @@ export type InvokedActor = InvokedActorInfo & {
 export class InvokedActors {
   /** The id of the flow whose environment is paused, if any. */
   paused: string | null = null;
+  /** The id of the flow whose actor is being started: the request that an actor sends at its start is of that flow. */
+  starting: string | null = null;
   /** The actors that have not ended, by their id. */
   readonly active = new Map<number, InvokedActor>();
   onChange: () => void = () => {};
@@ -38,15 +40,23 @@ export class InvokedActors {
       const invokedActor = byRef.get(self);
       if (invokedActor && this.active.delete(invokedActor.id)) this.onChange();
     };
+    const startReal = (...started: Parameters<NonNullable<AnyActorLogic['start']>>) => {
+      this.starting = flow;
+      try {
+        logic.start?.(...started);
+      } finally {
+        this.starting = null;
+      }
+    };
     return {
       ...logic,
       start: (snapshot, scope) => {
-        const invokedActor = this.#add(flow, actor, scope.self, () => logic.start?.(snapshot, scope));
+        const invokedActor = this.#add(flow, actor, scope.self, () => startReal(snapshot, scope));
         byRef.set(scope.self, invokedActor);
         if (this.paused === flow) return;
         invokedActor.state = 'running';
         try {
-          logic.start?.(snapshot, scope);
+          startReal(snapshot, scope);
         } catch (error) {
           remove(scope.self);
           throw error;

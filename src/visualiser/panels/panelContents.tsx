@@ -6,12 +6,13 @@ import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
 import { flowWithId } from '../flowModels.ts';
 import { recordingRun } from '../runSteps.ts';
+import { isUnderWay } from '../timeline/EntryDetails.tsx';
+import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
-import { isUnderWay, LogPanel } from './LogPanel.tsx';
 import { PathsPanel } from './PathsPanel.tsx';
 import { RecordingPanel } from './RecordingPanel.tsx';
 
@@ -101,28 +102,23 @@ const recording = (props: PanelProps) => {
 };
 
 const log = (props: PanelProps) => {
-  const { flow, own, address, path } = props;
-  const { log: entries, followedPage, paused } = own.link.snapshot.context;
+  const { own, flow: shownFlow } = props;
+  const { link } = own;
   return (
-    <LogPanel
-      flow={flow}
-      log={entries}
-      open={address.entry}
-      before={address.before}
+    <TimelinePanel
+      context={link.snapshot.context}
       isMasked={isMasked(props)}
-      onOpen={address.openEntry}
-      onBefore={address.showBefore}
-      onClear={() => own.link.send({ type: 'logCleared' })}
-      isPaused={paused === flow.id}
-      onRestart={(entry) => {
-        const { snapshot } = entry;
+      onShow={(number) => link.send({ type: 'entryShown', number })}
+      onPin={() => link.send({ type: 'pinToggled' })}
+      onClear={() => link.send({ type: 'logCleared' })}
+      onRestart={({ page }, event) => {
         // An actor of the state would start again, and lead the flow on.
-        if (isUnderWay(entry)) sendCommand(props, { type: 'pause', flow: flow.id });
+        if (event && isUnderWay(event)) sendCommand(props, { type: 'pause', flow: event.flow });
         sendCommand(props, {
           type: 'open',
-          path: followedPage?.path ?? path ?? '/',
-          draftsToClear: [flow.id],
-          restart: { flow: flow.id, snapshot },
+          path: page.path,
+          draftsToClear: [event?.flow ?? shownFlow.id],
+          restart: event && { flow: event.flow, snapshot: event.snapshot },
         });
       }}
     />

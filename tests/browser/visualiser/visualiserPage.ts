@@ -24,7 +24,7 @@ export function visualiserPage(page: Page): VisualiserPage {
   const openPanel = (name: string) => page.getByRole('tab', exactName(name)).click();
   return {
     page,
-    frame: page.frameLocator('iframe'),
+    frame: page.frameLocator('iframe[name]'),
     openPanel,
     press,
     sendEvent: async (name) => {

@@ -1,0 +1,50 @@
+import type { PictureStyleSheet } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+
+/** Returns the text of a style sheet; empty for one of another origin, which may not be read. */
+function textOf(sheet: CSSStyleSheet): string {
+  try {
+    return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+const addressOf = ({ href }: CSSStyleSheet) => {
+  if (href === null) return null;
+  const { origin, pathname, search } = new URL(href);
+  return origin === window.location.origin ? pathname + search : href;
+};
+
+/** The style sheets of the page. Each is read and sent once, not with each picture. */
+export class StyleSheets {
+  readonly #known = new Map<CSSStyleSheet, PictureStyleSheet>();
+  #sent = new Set<number>();
+
+  /** Returns the ids of those that apply, in order, and those that were not sent. */
+  read(): { ids: number[]; unsent: PictureStyleSheet[] } {
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets]
+      .filter(({ disabled }) => !disabled)
+      .map((sheet) => this.#styleSheetOf(sheet));
+    const unsent = sheets.filter(({ id }) => !this.#sent.has(id));
+    for (const { id } of unsent) this.#sent.add(id);
+    return { ids: sheets.map(({ id }) => id), unsent };
+  }
+
+  /** Sends all again. */
+  forgetSent(): void {
+    this.#sent = new Set();
+  }
+
+  #styleSheetOf(sheet: CSSStyleSheet): PictureStyleSheet {
+    const known = this.#known.get(sheet);
+    if (known) return known;
+    const read = {
+      id: this.#known.size + 1,
+      address: addressOf(sheet),
+      media: sheet.media.mediaText,
+      text: textOf(sheet),
+    };
+    this.#known.set(sheet, read);
+    return read;
+  }
+}

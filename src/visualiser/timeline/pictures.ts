@@ -1,0 +1,101 @@
+import { createMask } from '../../../machines/paths/mask.ts';
+import type {
+  LinkContext,
+  PictureStyleSheet,
+  PictureText,
+  StoredPicture,
+} from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { PLACEHOLDERS, pictureNames } from '../channel/pictureNames.ts';
+import { displayedValues } from '../displayedValues.ts';
+import { flowWithId } from '../flowModels.ts';
+import type { Picture } from './types.ts';
+
+const maskTyped = createMask({ texts: [], choiceFields: [], fileExtensions: [] });
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML[character] ?? character);
+
+/** Returns the first text in plain data. */
+const firstText = (data: unknown): string | null => {
+  if (typeof data === 'string') return data;
+  if (typeof data !== 'object' || data === null) return null;
+  return firstText(Object.values(data)[0]);
+};
+
+/** Returns a text of a picture for display. What was typed is masked, and in a context what the log masks there. */
+function displayedText({ text, place }: PictureText, isMasked: boolean): string {
+  if (!isMasked) return text;
+  if (place === null) return firstText(maskTyped({ text })) ?? text;
+  const flow = flowWithId(place.flow);
+  const inContext = { [place.field]: text };
+  const data = place.parent === '' ? inContext : { [place.parent]: inContext };
+  return firstText(flow ? displayedValues(flow, data, true) : maskTyped(data)) ?? text;
+}
+
+const withMedia = ({ media, text }: PictureStyleSheet) =>
+  media === '' ? text : `@media ${media} {\n${text}\n}`;
+
+/** A style sheet inside the document. */
+const styleElement = (sheet: PictureStyleSheet) =>
+  `<style>${withMedia(sheet).replaceAll('</', '<\\/')}</style>`;
+
+/** A style sheet at its address, where it has one. */
+const linkedStyles = (sheet: PictureStyleSheet) =>
+  sheet.address === null
+    ? styleElement(sheet)
+    : `<link rel="stylesheet" href="${escapeHtml(sheet.address)}" media="${escapeHtml(sheet.media)}">`;
+
+function documentOf(
+  { html, texts }: StoredPicture,
+  isMasked: boolean,
+  styles: readonly string[],
+  styleAttribute: string,
+): string {
+  const head = `<head><meta charset="utf-8">${styles.join('')}</head>`;
+  const document = html
+    .replace(pictureNames.head, () => head)
+    .replaceAll(` ${pictureNames.style}=`, ` ${styleAttribute}=`)
+    .replace(PLACEHOLDERS, (_, index) => {
+      const text = texts[Number(index)];
+      return text ? escapeHtml(displayedText(text, isMasked)) : '';
+    });
+  return `<!DOCTYPE html>${document}`;
+}
+
+const styleSheetsOf = (
+  { page, styleSheets: ids }: StoredPicture,
+  { styleSheets }: Pick<LinkContext, 'styleSheets'>,
+) => ids.flatMap((id) => styleSheets[page]?.find((sheet) => sheet.id === id) ?? []);
+
+/** Returns a picture that contains its styles: it is shown as it was wherever it is opened. */
+export const completePicture = (
+  stored: StoredPicture,
+  context: Pick<LinkContext, 'styleSheets'>,
+  isMasked: boolean,
+): Picture => {
+  const { width, height, scroll } = stored;
+  const styles = styleSheetsOf(stored, context).map(styleElement);
+  return { html: documentOf(stored, isMasked, styles, 'style'), width, height, scroll };
+};
+
+/**
+ * Returns the document of a picture for a frame of the visualiser, whose policy allows no inline styles: its style sheets
+ * are loaded from their addresses, and its inline styles are data, which `applyInlineStyles` applies.
+ */
+export const framedPicture = (
+  stored: StoredPicture,
+  context: Pick<LinkContext, 'styleSheets'>,
+  isMasked: boolean,
+): string =>
+  documentOf(stored, isMasked, styleSheetsOf(stored, context).map(linkedStyles), pictureNames.style);
+
+/** Applies the inline styles of a picture in a frame, and scrolls it to where the page was. */
+export function showPicture(
+  { contentDocument: shown, contentWindow }: HTMLIFrameElement,
+  { scroll }: StoredPicture,
+): void {
+  for (const element of shown?.querySelectorAll<HTMLElement>(`[${pictureNames.style}]`) ?? [])
+    element.style.cssText = element.getAttribute(pictureNames.style) ?? '';
+  contentWindow?.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
+}

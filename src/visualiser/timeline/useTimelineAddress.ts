@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** The kinds of entries among which one chooses. */
+export const kinds = ['any', 'loads', 'events', 'calls', 'pinned'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Which entries of the timeline are listed. */
+export type TimelineFilter = {
+  kind: Kind;
+  /** The id of a flow; null for all flows. */
+  flow: string | null;
+  search: string;
+};
+
+/**
+ * Returns which entries of the timeline the address asks for, the one before which the page of the list begins, and the
+ * functions that change both. A link shows the same.
+ */
+export function useTimelineAddress() {
+  const [params, setParams] = useSearchParams();
+  const set = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(params);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(key);
+      else next.set(key, value);
+    }
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return {
+    kind: kinds.find((kind) => kind === params.get('kind')) ?? 'any',
+    flow: params.get('of'),
+    search: params.get('find') ?? '',
+    before: params.get('before'),
+    filter: ({ kind, flow, search }: Partial<TimelineFilter>) =>
+      set({
+        before: null,
+        ...(kind !== undefined && { kind: kind === 'any' ? null : kind }),
+        ...(flow !== undefined && { of: flow }),
+        ...(search !== undefined && { find: search }),
+      }),
+    showBefore: (before: string | null) => set({ before }),
+  };
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { sharedBrowser } from '../browser.ts';
+import { openVisualiser } from './visualiserPage.ts';
+
+/** The timeline of the followed page: loads, events, calls and pictures of all flows, and the way back into each. */
+
+const { newPage } = sharedBrowser();
+
+const PERSONAL = /Kiran|kiran@home|prospectus/;
+
+test('events, calls and pictures of all flows are on one timeline, masked, and each leads back into its state', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame, press, openPanel, expectState } = visualiser;
+  const picture = page.frameLocator('iframe[title="The page at this entry"]');
+  const field = (label: string) => picture.getByLabel(label).inputValue();
+  const entries = page.locator('.entry-row');
+  const entry = (name: RegExp) => entries.filter({ hasText: name }).first();
+  const body = () => page.locator('.entry-details pre').textContent();
+  await openPanel('Log');
+  await frame.getByRole('button', { name: 'Menu' }).click();
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await frame.getByLabel('Email Address*').fill('kiran@home.in');
+  await frame.getByLabel('Your Message*').fill('Kiran Bedi asks for a prospectus.');
+
+  await entry(/changed/).click();
+  await expect.poll(() => field('Full Name*')).toBe('Xxxxx Xxxx');
+  expect(await field('Your Message*')).toMatch(/^Xxxxx Xxxx xxxx xxx/);
+  expect(await picture.locator('html').innerHTML()).not.toMatch(PERSONAL);
+  expect(await picture.locator('script').count()).toBe(0);
+  expect(await picture.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)).toMatch(
+    /Eczar/,
+  );
+  await press('Show typed values');
+  await expect.poll(() => field('Your Message*')).toBe('Kiran Bedi asks for a prospectus.');
+  await press('Show typed values');
+  await press('Now');
+
+  await frame.getByRole('button', { name: 'Send Message' }).click();
+  await expectState('done');
+  const titles = async () => (await entries.allTextContents()).map((row) => row.replace(/^[\d.]+/, ''));
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([
+      'Contact messagesend: accepteddone',
+      'Contact messageresponse to POST /api/contact200',
+      'Contact messagePOST /api/contact',
+      'Contact messagesubmitted: by the buttonsubmitting',
+    ]);
+  expect((await titles()).at(-1)).toBe('the page was loaded: /contact');
+  expect((await titles()).filter((title) => /^Mobile menu.*open$/.test(title))).toHaveLength(1);
+
+  await entry(/POST \/api\/contact$/).click();
+  expect(await body()).toContain('"Xxxxx Xxxx"');
+  expect(await body()).not.toMatch(PERSONAL);
+  await press('Show typed values');
+  await expect.poll(body).toContain('"Kiran Bedi"');
+  await press('Show typed values');
+  await entry(/response to/).click();
+  await expect.poll(body).toContain('"success": true');
+  await press('Next entry');
+  await picture.getByText('Message sent successfully!').waitFor();
+
+  await entry(/POST \/api\/contact$/).click();
+  await press('Pin this entry');
+  await press('Pause the environment and restart from here');
+  await expectState('submitting');
+  await expect.poll(() => entries.filter({ hasText: 'the page was loaded' }).count()).toBe(2);
+  await page.getByLabel('Kind of entry').selectOption('what is pinned');
+  expect(await titles()).toEqual(['pinnedContact messagePOST /api/contact']);
+});
+
+test('the slider goes through the entries that are asked for, and a burst of events is bounded in pictures alone', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
+  const { page, frame, openPanel, expectState } = visualiser;
+  await openPanel('Log');
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('visualiser');
+    channel.onmessage = ({ data }) => {
+      const { dataset } = document.body;
+      if (data.type === 'pictured') dataset.pictures = `${Number(dataset.pictures ?? 0) + 1}`;
+    };
+  });
+  const seconds = await frame.locator('[data-flow="scholarshipTerms"] button').evaluate(async (button) => {
+    const startedAt = performance.now();
+    for (let press = 0; press < 600; press += 1) {
+      if (button instanceof HTMLElement) button.click();
+      if (press % 10 === 9) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return (performance.now() - startedAt) / 1_000;
+  });
+  await expect
+    .poll(() => page.locator('.microstep-count').textContent())
+    .toBe('600 microsteps, none missing');
+  const pictures = Number(await page.locator('body').getAttribute('data-pictures'));
+  expect(pictures).toBeLessThanOrEqual(4 * seconds + 5);
+
+  await page.getByLabel('Flow').selectOption('Scholarship terms');
+  await page.getByLabel('Kind of entry').selectOption('events');
+  await page.getByLabel('Search the log').fill('terms.hidden toggled');
+  await page.getByText('300 entries').waitFor();
+  const slider = page.getByRole('slider', { name: 'Position on the timeline' });
+  await slider.press('Home');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('toggled: by the button');
+  await page.locator('.picture figcaption').waitFor();
+  await page.getByRole('region', { name: 'What "toggled" did' }).waitFor();
+  await slider.press('ArrowRight');
+  await expect.poll(() => slider.inputValue()).toBe('1');
+  await slider.press('End');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('now');
+  await slider.press('ArrowLeft');
+  await page
+    .frameLocator('iframe[title="The page at this entry"]')
+    .locator('[data-flow="scholarshipTerms"]')
+    .waitFor();
+  await expectState('hidden');
+});
