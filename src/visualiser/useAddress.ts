@@ -56,9 +56,12 @@ export function useAddress({ id, states, transitions }: ChartModel) {
     level: levels.find((level) => level === params.get('level')) ?? ('any' as const),
     entry: params.get('entry'),
     before: params.get('before'),
+    /** Whether the sequence shows the flow alone, or every flow of the page. */
+    areAllFlowsShown: params.get('flows') === 'all',
     select,
     fold,
     showLevel: (level: Level | 'any') => set({ level: level === 'any' ? null : level }),
+    showAllFlows: (areShown: boolean) => set({ flows: areShown ? 'all' : null }),
     openEntry: (entry: string | null) => set({ entry }),
     showBefore: (before: string | null) => set({ before }),
   };

@@ -6,6 +6,8 @@ import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
 import { flowWithId } from '../flowModels.ts';
 import { recordingRun } from '../runSteps.ts';
+import { SequencePanel } from '../sequence/SequencePanel.tsx';
+import { timelineEntriesOf } from '../timeline/entries.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
@@ -129,6 +131,15 @@ const log = (props: PanelProps) => {
   );
 };
 
+const sequence = ({ flow, own, address }: PanelProps) => (
+  <SequencePanel
+    flow={flow}
+    entries={timelineEntriesOf(own)}
+    areAllFlowsShown={address.areAllFlowsShown}
+    onAllFlows={address.showAllFlows}
+  />
+);
+
 /** The content of each panel, connected to the flows of the visualiser. */
 export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactNode>> = {
   events,
@@ -137,4 +148,5 @@ export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactN
   coverage,
   recording,
   log,
+  sequence,
 };
