@@ -1,5 +1,6 @@
 import type { Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { linePath } from './arrowPaths.ts';
+import type { ExportOptions } from './types.ts';
 
 const RADIUS = 9;
 
@@ -13,10 +14,12 @@ function numberPosition(points: readonly Point[], label: Point | undefined): Poi
 const numbersText = (numbers: readonly number[]) =>
   `${numbers.slice(0, 3).join(', ')}${numbers.length > 3 ? ' …' : ''}`;
 
-/** Marks the transitions that were taken at each step over the drawing of a chart, with the numbers of the steps. */
-export function Way({ steps, layout }: { steps: readonly (readonly string[])[]; layout: Layout }) {
+type Props = { steps: NonNullable<ExportOptions['way']>; layout: Layout };
+
+/** Marks the transitions of steps over the drawing of a chart, with the numbers of the steps. */
+export function Way({ steps, layout }: Props) {
   const numbersOf = (transition: string) =>
-    steps.flatMap((transitions, index) => (transitions.includes(transition) ? [index + 1] : []));
+    steps.flatMap(({ number, transitions }) => (transitions.includes(transition) ? [number] : []));
   const taken = layout.arrows.flatMap((arrow) => {
     const numbers = numbersOf(arrow.edgeId);
     return numbers.length > 0 ? [{ ...arrow, numbers }] : [];

@@ -46,8 +46,8 @@ export type ExportOptions = Partial<
   layout?: Layout;
   /** Ids of the states and transitions that match the search. */
   found?: readonly string[];
-  /** The ids of the transitions that were taken at each step, to be numbered and marked. */
-  way?: readonly (readonly string[])[];
+  /** Steps whose transitions are marked and numbered. */
+  way?: readonly { number: number; transitions: readonly string[] }[];
   /** By default light. */
   scheme?: 'light' | 'dark';
 };
