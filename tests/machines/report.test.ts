@@ -236,11 +236,15 @@ test('the way on a chart marks each transition that was taken, with the numbers 
   });
   const taken = timeline.flatMap((entry) => (entry.kind === 'event' ? [entry.entry.transitions] : []));
   const steps = taken.map((transitions, index) => ({ number: index + 1, transitions }));
-  const markup = renderToStaticMarkup(createElement('svg', {}, createElement(Way, { steps, layout })));
+  const markup = renderToStaticMarkup(createElement('svg', {}, createElement(Way, { model, steps, layout })));
   const marked = [...markup.matchAll(/data-way="([^"]+)".*?<text[^>]*>([^<]+)/g)].map(
     ([, id, text]) => `${id} ${text}`,
   );
-  expect(marked).toEqual(['contact.idle · submitted[0] 6', 'contact.submitting · xstate.error.actor.send 7']);
+  expect(marked).toEqual([
+    'contact.idle · submitted[0] 6',
+    'contact.submitting · xstate.error.actor.send 7',
+    'contact.idle 2, 3, 4 …',
+  ]);
 });
 
 test('the version of a build is its commit, or that of the package where there is no git', () => {

@@ -1,53 +1,81 @@
-import type { Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Box, Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { ChartModel } from '../../../machines/paths/chart.ts';
 import { linePath } from './arrowPaths.ts';
 import type { ExportOptions } from './types.ts';
 
 const RADIUS = 9;
 
-/** Returns where the numbers of an arrow stand: at the corner of its label, else in its middle. */
-function numberPosition(points: readonly Point[], label: Point | undefined): Point {
-  if (label) return { x: label.x, y: label.y };
-  return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
-}
-
 /** Shortens numbers in a row: `1`, `1, 4`, `1, 4, 6 …`. */
 const numbersText = (numbers: readonly number[]) =>
   `${numbers.slice(0, 3).join(', ')}${numbers.length > 3 ? ' …' : ''}`;
 
-type Props = { steps: NonNullable<ExportOptions['way']>; layout: Layout };
+const widthOf = (numbers: readonly number[]) => 2 * RADIUS + (numbersText(numbers).length - 1) * 6;
 
-/** Marks the transitions of steps over the drawing of a chart, with the numbers of the steps. */
-export function Way({ steps, layout }: Props) {
-  const numbersOf = (transition: string) =>
-    steps.flatMap(({ number, transitions }) => (transitions.includes(transition) ? [number] : []));
-  const taken = layout.arrows.flatMap((arrow) => {
-    const numbers = numbersOf(arrow.edgeId);
-    return numbers.length > 0 ? [{ ...arrow, numbers }] : [];
+/** Returns the middle of the numbers before the label of an arrow, or on an arrow without one. */
+function atArrow(points: readonly Point[], label: Box | undefined, width: number): Point {
+  if (label) return { x: label.x - width / 2 + 3, y: label.y + label.height / 2 };
+  return points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
+}
+
+function Numbers({ transition, numbers, at }: { transition: string; numbers: readonly number[]; at: Point }) {
+  const width = widthOf(numbers);
+  return (
+    <g data-way={transition}>
+      <rect
+        className="chart-way-number"
+        x={at.x - width / 2}
+        y={at.y - RADIUS}
+        width={width}
+        height={2 * RADIUS}
+        rx={RADIUS}
+      />
+      <text className="chart-way-text" x={at.x} y={at.y + 4}>
+        {numbersText(numbers)}
+      </text>
+    </g>
+  );
+}
+
+type Props = { model: ChartModel; steps: NonNullable<ExportOptions['way']>; layout: Layout };
+
+/**
+ * Marks the transitions of steps over the drawing of a chart, with the numbers of the steps. Those of a transition that
+ * leads nowhere stand at its state.
+ */
+export function Way({ model, steps, layout }: Props) {
+  const taken = model.transitions.flatMap((transition) => {
+    const numbers = steps.flatMap(({ number, transitions }) =>
+      transitions.includes(transition.id) ? [number] : [],
+    );
+    return numbers.length > 0 ? [{ transition, numbers }] : [];
   });
+  const onArrows = taken.flatMap(({ transition: { id }, numbers }) =>
+    layout.arrows
+      .filter(({ edgeId }) => edgeId === id)
+      .map(({ points, label }) => ({
+        id,
+        numbers,
+        line: linePath(points),
+        at: atArrow(points, label, widthOf(numbers)),
+      })),
+  );
+  const staying = taken.filter(({ transition }) => transition.targets.length === 0);
+  const states = [...new Set(staying.map(({ transition }) => transition.source))];
   return (
     <g className="chart-way">
-      {taken.map(({ edgeId, points }) => (
-        <path key={`${edgeId} ${linePath(points)}`} className="chart-way-line" d={linePath(points)} />
+      {onArrows.map(({ line }) => (
+        <path key={line} className="chart-way-line" d={line} />
       ))}
-      {taken.map(({ edgeId, points, label, numbers }) => {
-        const { x, y } = numberPosition(points, label);
-        const text = numbersText(numbers);
-        const width = 2 * RADIUS + (text.length - 1) * 6;
-        return (
-          <g key={`${edgeId} ${linePath(points)}`} data-way={edgeId}>
-            <rect
-              className="chart-way-number"
-              x={x - width / 2}
-              y={y - RADIUS}
-              width={width}
-              height={2 * RADIUS}
-              rx={RADIUS}
-            />
-            <text className="chart-way-text" x={x} y={y + 4}>
-              {text}
-            </text>
-          </g>
-        );
+      {onArrows.map(({ id, line, numbers, at }) => (
+        <Numbers key={line} transition={id} numbers={numbers} at={at} />
+      ))}
+      {states.map((source) => {
+        const box = layout.states[source];
+        const numbers = staying
+          .flatMap((stay) => (stay.transition.source === source ? stay.numbers : []))
+          .sort((one, other) => one - other);
+        const at = box && { x: box.x + box.width - widthOf(numbers) / 2 + 6, y: box.y };
+        return at && <Numbers key={source} transition={source} numbers={numbers} at={at} />;
       })}
     </g>
   );

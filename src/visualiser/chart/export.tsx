@@ -81,7 +81,7 @@ async function pictureOf(
         found={found}
         details={details}
       />
-      {options.way && <Way steps={options.way} layout={layout} />}
+      {options.way && <Way model={model} steps={options.way} layout={layout} />}
     </svg>,
   );
   return { svg, layout };
