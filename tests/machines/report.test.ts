@@ -226,6 +226,16 @@ describe('the mask of texts', () => {
   );
 });
 
+test('of a text that is typed key by key, the words of the page stay that only its beginning has', () => {
+  const message = 'The class is at noon in Pune, and I ask for Al';
+  const typing = [...message].map((_, index) => typed({ message: message.slice(0, index + 1), name: 'Al' }));
+  const maskTyped = textMask(typedTextsIn(timelineOf(contactFlow, typing)));
+  const text = 'A class is the best at noon. Thank you, Al';
+  expect(maskTyped(text)).toMatch(/^A class is the best at noon\. Thank you, \p{L}{2}$/u);
+  expect(maskTyped(text)).not.toContain('Al');
+  expect(maskTyped(message)).not.toMatch(/class|Pune|noon/);
+});
+
 test('the way on a chart marks each transition that was taken, with the numbers of its steps', async () => {
   const model = chartOf(contactFlow.machine);
   const layout = await layOutInProcess({

@@ -17,18 +17,34 @@ function maskedTexts(original: unknown, masked: unknown): [string, string][] {
 
 const WORDS_OF_A_NAME = 4;
 
+const isName = (text: string) => text.split(/\s+/).length <= WORDS_OF_A_NAME;
+
 /** Returns the parts of a text that tell somebody by themselves: words of a name, and words with a digit or an at sign. */
 function parts([text, mask]: [string, string]): [string, string][] {
   const [words, masks] = [text.split(/\s+/), mask.split(/\s+/)];
-  const isName = words.length <= WORDS_OF_A_NAME;
   const digits = text.replaceAll(/\P{N}/gu, '');
   return [
     [text, mask],
     ...words.flatMap((word, index): [string, string][] =>
-      word.length >= 3 && (isName || /[\p{N}@]/u.test(word)) ? [[word, masks[index] ?? '']] : [],
+      word.length >= 3 && (isName(text) || /[\p{N}@]/u.test(word)) ? [[word, masks[index] ?? '']] : [],
     ),
     ...(digits.length >= 6 ? ([[digits, mask.replaceAll(/\P{N}/gu, '')]] satisfies [string, string][]) : []),
   ];
+}
+
+/**
+ * Returns texts with their parts. Of those that are only the beginning of another, as while somebody types, the shortest
+ * are left out: of a name they are two letters, of a longer text its first word.
+ */
+function withParts(texts: ReadonlyMap<string, string>): [string, string][] {
+  const sorted = [...texts].sort(([one], [other]) => (one < other ? 1 : -1));
+  let longest = '';
+  return sorted.flatMap((pair): [string, string][] => {
+    const [text] = pair;
+    if (longest.startsWith(text)) return text.length >= (isName(longest) ? 3 : 8) ? [pair] : [];
+    longest = text;
+    return parts(pair);
+  });
 }
 
 /** Returns the texts that somebody may have typed in any flow of a timeline, and the parts of them that tell somebody. */
@@ -41,7 +57,7 @@ export function typedTextsIn(entries: readonly TimelineEntry[]): TypedTexts {
     const data = [payload, before?.context ?? {}, snapshot.context];
     return flow ? data.flatMap((each) => maskedTexts(each, displayedValues(flow, each, true))) : [];
   });
-  return new Map([...new Map(pairs)].flatMap(parts));
+  return new Map(withParts(new Map(pairs)));
 }
 
 const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

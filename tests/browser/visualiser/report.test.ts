@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { recordingFromFragment } from '../../../src/visualiser/recordings.ts';
+import { createReport } from '../../../src/visualiser/report/createReport.ts';
+import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
+import { timelineOf } from '../../support/timelineOf.ts';
 import { AXE, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
@@ -111,4 +115,34 @@ test('with typed values shown it has them as text, and axe finds nothing in it',
   const drawn = readFileSync((await savedFile(page, 'Save as SVG')).path, 'utf8');
   expect(drawn).toMatch(/^<svg xmlns/);
   expect(drawn).not.toContain('var(--');
+});
+
+test('a picture shows the page as it was, and neither runs nor loads anything', async () => {
+  const html =
+    '<!doctype html><html lang="en"><head><title>Page</title><style>p { color: rgb(1, 2, 3) }</style>' +
+    '<meta http-equiv="refresh" content="0;url=http://other.test/"></head><body><p onclick="top.x = 1">Thank you</p>' +
+    `<img src="http://other.test/image.png" onerror="top.document.title = 'run'"><script>top.document.title = 'run'</script>`;
+  const timeline = timelineOf(contactFlow, ['changed: everything valid'], () => ({
+    html,
+    width: 390,
+    height: 844,
+  }));
+  const draw = async () => '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const report = await createReport(contactFlow, timeline, {
+    isMasked: false,
+    versions: {},
+    origin: 'http://localhost:3000',
+    draw: { chart: draw, sequence: draw },
+  });
+  const styles = readFileSync('src/visualiser/report/report.css', 'utf8');
+  const { page, asked, close } = await openOffline(await reportHtml(report, styles), true);
+  const text = page.frameLocator('iframe').getByText('Thank you');
+  await text.waitFor();
+  expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  expect(await page.title()).toBe('Bug report: Contact message');
+  const frame = await page.locator('iframe').boundingBox();
+  await page.getByRole('checkbox', { name: 'Full size, step 2' }).check();
+  expect((await page.locator('iframe').boundingBox())?.width).toBe(2 * (frame?.width ?? 0));
+  expect(asked).toEqual([]);
+  await close();
 });
