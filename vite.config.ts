@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { placeholderClause, placeholderVariables } from './machines/site.ts';
+import packageJson from './package.json' with { type: 'json' };
 import { securityFilesPlugin } from './server/http/hostFiles.ts';
 import { compressedFiles } from './src/prerender/compressedFiles.ts';
 import { finalWarning } from './src/prerender/finalWarning.ts';
 import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
 import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
 import { visualiserDocuments } from './src/visualiser/documents.ts';
+import { buildVersion } from './src/visualiser/report/buildVersion.ts';
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';
@@ -66,6 +68,9 @@ export default defineConfig(({ mode }) => {
     ],
     define: {
       'import.meta.env.VITE_VISUALISER': JSON.stringify(hasVisualiser),
+      ...(hasVisualiser && {
+        'import.meta.env.VITE_BUILD_VERSION': JSON.stringify(buildVersion(packageJson.version)),
+      }),
       'import.meta.env.VITE_CHECKOUT_SCRIPT': JSON.stringify(checkoutScript),
       'import.meta.env.VITE_SITE_ORIGIN': JSON.stringify(parseOrigin(env.SITE_ORIGIN)),
       'import.meta.env.VITE_METRICS_URL': JSON.stringify(env.VITE_METRICS_URL ?? ''),

@@ -9,6 +9,8 @@ interface ImportMetaEnv {
   readonly VITE_METRICS_URL: string;
   /** Whether the build has the visualiser. Set by vite.config.ts. */
   readonly VITE_VISUALISER?: boolean;
+  /** The commit or version that is built. Set by vite.config.ts, where the build has the visualiser. */
+  readonly VITE_BUILD_VERSION?: string;
   /** The origin of the built site, for absolute URLs. Set by vite.config.ts from SITE_ORIGIN. */
   readonly VITE_SITE_ORIGIN?: string;
   readonly VITE_SITE_NAME?: string;

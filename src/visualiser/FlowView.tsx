@@ -14,6 +14,7 @@ import { Preview } from './parts/Preview.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
 import { Splitter } from './parts/Splitter.tsx';
+import { ReportButton } from './report/ReportButton.tsx';
 import { useAddress } from './useAddress.ts';
 import { isRunActive, openPage, sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 
@@ -66,7 +67,9 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onOpen={(opened) => openPage(own, opened)}
         onPanels={() => view.send({ type: 'panelsToggled' })}
         onPage={() => view.send({ type: 'pageToggled' })}
-      />
+      >
+        <ReportButton flow={flow} own={own} />
+      </FlowHeader>
       <ChartArea
         {...{ flow, model, active }}
         id={CHART_AREA}

@@ -7,6 +7,7 @@ import { Drawing } from './Drawing.tsx';
 import css from './drawing.css?raw';
 import { layOut } from './elk.ts';
 import type { ExportOptions } from './types.ts';
+import { Way } from './Way.tsx';
 
 const MARGIN = 16;
 /** The shape of a picture of a chart that is not drawn: that of a page in landscape. */
@@ -17,8 +18,8 @@ const sizeOf = ({ width, height }: Layout) => ({
   height: Math.ceil(height + 2 * MARGIN),
 });
 
-/** Returns the styles of a drawing for a standalone file: colours in place of tokens, and the font embedded. */
-async function ownStyles(scheme: 'light' | 'dark'): Promise<string> {
+/** Returns styles for a standalone file: colours in place of tokens, and the font embedded. */
+export async function standaloneStyles(css: string, scheme: 'light' | 'dark' = 'light'): Promise<string> {
   const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].flatMap(([, name]) => name ?? []))];
   const values: Record<string, string> = {
     ...resolveColours(names, scheme),
@@ -28,7 +29,7 @@ async function ownStyles(scheme: 'light' | 'dark'): Promise<string> {
   const own = css
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/var\(--([a-z-]+)\)/g, (token, name: string) => values[name] ?? token);
-  return `${font}\n${own}\n.chart-fold, .chart-hit-area { display: none; }`;
+  return `${font}\n${own}`;
 }
 
 async function firstLayout(request: LayoutRequest): Promise<Layout> {
@@ -51,7 +52,7 @@ async function pictureOf(
   } = options;
   const [layout, styles, { renderToStaticMarkup }] = await Promise.all([
     options.layout ?? firstLayout({ model, folded, details, direction: null, arrangement: null }),
-    ownStyles(scheme),
+    standaloneStyles(css, scheme),
     import('react-dom/server'),
   ]);
   const { width, height } = sizeOf(layout);
@@ -67,7 +68,7 @@ async function pictureOf(
       aria-label={title}
     >
       <title>{title}</title>
-      <style>{styles}</style>
+      <style>{`${styles}\n.chart-fold, .chart-hit-area { display: none; }`}</style>
       <rect x={-MARGIN} y={-MARGIN} width={width} height={height} fill={paper} />
       <Drawing
         model={model}
@@ -80,6 +81,7 @@ async function pictureOf(
         found={found}
         details={details}
       />
+      {options.way && <Way model={model} steps={options.way} layout={layout} />}
     </svg>,
   );
   return { svg, layout };

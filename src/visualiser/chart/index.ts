@@ -2,6 +2,6 @@ export type { ChartModel } from '../../../machines/paths/chart.ts';
 export { chartOf } from '../../../machines/paths/chart.ts';
 export { toMermaid } from '../../../machines/paths/mermaid.ts';
 export { Chart } from './Chart.tsx';
-export { exportPng, exportSvg } from './export.tsx';
+export { exportPng, exportSvg, standaloneStyles } from './export.tsx';
 export { Outline } from './Outline.tsx';
 export type { ChartProps, CoverageStatus, DrawnPicture, ExportOptions } from './types.ts';

@@ -6,8 +6,10 @@ import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
 import { flowWithId } from '../flowModels.ts';
 import { recordingRun } from '../runSteps.ts';
+import { SequencePanel } from '../sequence/SequencePanel.tsx';
 import { isUnderWay } from '../timeline/EntryDetails.tsx';
 import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
+import { timelineOf } from '../timeline/timelineOf.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
@@ -125,6 +127,15 @@ const log = (props: PanelProps) => {
   );
 };
 
+const sequence = ({ flow, own, address }: PanelProps) => (
+  <SequencePanel
+    flow={flow}
+    entries={timelineOf(own.link.snapshot.context)}
+    areAllFlowsShown={address.areAllFlowsShown}
+    onAllFlows={address.showAllFlows}
+  />
+);
+
 /** The content of each panel, connected to the flows of the visualiser. */
 export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactNode>> = {
   events,
@@ -133,4 +144,5 @@ export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactN
   coverage,
   recording,
   log,
+  sequence,
 };

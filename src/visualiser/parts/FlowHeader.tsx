@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Failure } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { focusPage } from '../../browser/focus.ts';
@@ -20,6 +21,8 @@ type Props = {
   onPage: () => void;
   arePanelsShown: boolean;
   onPanels: () => void;
+  /** A button that saves what happened. */
+  children: ReactNode;
 };
 
 /**
@@ -46,6 +49,7 @@ export function FlowHeader(props: Props) {
       <button type="button" className="toggle" aria-pressed={areValuesShown} onClick={onValues}>
         Show typed values
       </button>
+      {props.children}
       <fieldset className="choices" aria-label="Beside the chart">
         <button type="button" aria-pressed={props.isPageShown} onClick={props.onPage}>
           Page

@@ -38,19 +38,25 @@ export function displayedPayload({ flow: id, event }: LogEntry, isMasked: boolea
   return flow ? displayedValues(flow, payload, isMasked) : payload;
 }
 
-const titles = new WeakMap<LogEntry, string>();
+const caseNames = new WeakMap<LogEntry, string | null>();
+
+/** Returns the name of the case that an event is; null where it is none of its flow. */
+export function caseNameOf(entry: LogEntry): string | null {
+  const known = caseNames.get(entry);
+  if (known !== undefined) return known;
+  const flow = flowWithId(entry.flow);
+  const { before, event } = entry;
+  const name = flow && before ? stepNameOf(flow, restoredSnapshot(flow, before), event) : null;
+  caseNames.set(entry, name);
+  return name;
+}
 
 /** Returns the title of an event: the name of its case, the trigger of its transition, or its type. */
 export function eventTitle(entry: LogEntry): string {
-  const known = titles.get(entry);
-  if (known !== undefined) return known;
   const { before, event, transitions } = entry;
-  const flow = flowWithId(entry.flow);
+  if (before === null) return 'the flow begins';
   const transition = modelOf(entry.flow)?.transitions.find(({ id }) => id === transitions[0]);
-  const name = flow && before && stepNameOf(flow, restoredSnapshot(flow, before), event);
-  const title = before === null ? 'the flow begins' : (name ?? transition?.trigger ?? event.type);
-  titles.set(entry, title);
-  return title;
+  return caseNameOf(entry) ?? transition?.trigger ?? event.type;
 }
 
 /** Returns the request that a response is to; undefined where it is no longer on the timeline. */

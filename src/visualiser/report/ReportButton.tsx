@@ -1,0 +1,62 @@
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { downloadFile } from '../../browser/downloadAndClipboard.ts';
+import { exportSvg } from '../chart/index.ts';
+import { connection } from '../connection/connection.ts';
+import { activeStateIds, modelOf } from '../flowModels.ts';
+import { Button } from '../parts/Button.tsx';
+import { exportSequenceSvg } from '../sequence/export.tsx';
+import { sequenceOf } from '../sequence/sequence.ts';
+import { timelineOf } from '../timeline/timelineOf.ts';
+import type { TimelineEntry } from '../timeline/types.ts';
+import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
+import { createReport } from './createReport.ts';
+import css from './report.css?raw';
+import { reportHtml } from './reportHtml.tsx';
+import type { ReportStep } from './types.ts';
+import { versionsOf } from './versions.ts';
+
+/** Returns the frame of the page that is followed; null where it is in another tab. */
+function frameOf(own: VisualiserFlows): HTMLIFrameElement | null {
+  const [frame] = document.getElementsByName(connection.id);
+  return frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id ? frame : null;
+}
+
+/** Draws the chart of a flow with the transitions of the steps on it, and the state to which they led. */
+async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
+  const model = modelOf(id);
+  const last = steps.findLast(({ state }) => state !== null)?.state;
+  if (!model) return '';
+  return exportSvg(model, {
+    title,
+    active: last ? activeStateIds(model.id, last) : [],
+    way: steps.map(({ number, transitions }) => ({ number, transitions })),
+  });
+}
+
+async function saveReport(flow: Flow, own: VisualiserFlows): Promise<void> {
+  const { areValuesShown } = own.view.snapshot.context;
+  const entries = timelineOf(own.link.snapshot.context, areValuesShown);
+  const report = await createReport(flow, entries, {
+    isMasked: !areValuesShown,
+    versions: versionsOf(frameOf(own), entries),
+    origin: window.location.origin,
+    draw: {
+      chart: (steps) => drawChart(flow, steps),
+      sequence: (told: readonly TimelineEntry[]) =>
+        exportSequenceSvg(sequenceOf(told), 'Who sent what to whom'),
+    },
+  });
+  const html = await reportHtml(report, css);
+  downloadFile(`${flow.id}-report.html`, new Blob([html], { type: 'text/html' }));
+}
+
+/** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
+export function ReportButton({ flow, own }: { flow: Flow; own: VisualiserFlows }) {
+  const hasEntries = own.link.snapshot.context.log.some((entry) => entry.flow === flow.id);
+  const { areValuesShown } = own.view.snapshot.context;
+  return (
+    <Button isDisabled={!hasEntries} onClick={() => saveReport(flow, own)}>
+      {areValuesShown ? 'Bug report with typed values' : 'Bug report'}
+    </Button>
+  );
+}

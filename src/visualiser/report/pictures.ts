@@ -1,0 +1,35 @@
+import type { ReportStep } from './types.ts';
+
+/** The largest size of all pictures of a report, in characters; a mail takes about 20 million. */
+const MAX_PICTURES = 10_000_000;
+
+/** Returns steps with those pictures only that differ from the one before. */
+export function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
+  let last: string | undefined;
+  return steps.map((step) => {
+    const isSame = step.picture !== null && step.picture.html === last;
+    last = step.picture?.html ?? last;
+    return isSame ? { ...step, picture: null } : step;
+  });
+}
+
+/**
+ * Returns steps with their newest pictures, as many as are of `limit` characters together, and how many were left out.
+ */
+export function withPictures(
+  steps: readonly ReportStep[],
+  limit: number = MAX_PICTURES,
+): { steps: ReportStep[]; omitted: number } {
+  let size = 0;
+  let omitted = 0;
+  const shown = withoutSamePictures(steps)
+    .toReversed()
+    .map((step) => {
+      if (!step.picture) return step;
+      size += step.picture.html.length;
+      if (size <= limit) return step;
+      omitted += 1;
+      return { ...step, picture: null };
+    });
+  return { steps: shown.toReversed(), omitted };
+}

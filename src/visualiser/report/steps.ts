@@ -1,0 +1,143 @@
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type { LogEntry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { contextChanges, displayedValues } from '../displayedValues.ts';
+import { modelOf } from '../flowModels.ts';
+import { eventParticipant, participantNames } from '../sequence/participants.ts';
+import { caseNameOf, eventTitle } from '../timeline/displayed.ts';
+import type { TimelineEntry } from '../timeline/types.ts';
+import type { ReportStep } from './types.ts';
+
+/** How values and texts are shown in a report. */
+export type Display = { isMasked: boolean; text: (text: string) => string };
+
+type JsonObject = Record<string, unknown>;
+
+const separateWords = (name: string) =>
+  name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+
+/** Returns the name of a step in plain words: `create order: refused by the server`; `after slow notice`. */
+function inWords(name: string): string {
+  const [of = '', ...rest] = name.split(': ');
+  return [separateWords(of), ...rest].join(': ');
+}
+
+const asJson = (data: unknown): string | null => {
+  const isEmpty =
+    data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0);
+  return isEmpty ? null : JSON.stringify(data, null, 2);
+};
+
+/** Returns the descriptions of the active states, the innermost of each region. */
+function descriptionOf(flow: Flow, name: string): string | null {
+  const states = modelOf(flow.id)?.states ?? [];
+  const descriptions = name
+    .split(' | ')
+    .flatMap((path) => states.find(({ id }) => id === `${flow.id}.${path}`)?.description ?? []);
+  return descriptions.length > 0 ? descriptions.join(' ') : null;
+}
+
+const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject | undefined) =>
+  displayedValues(flow, context ?? {}, isMasked);
+
+/** Returns the changed values from the context of one entry to that of another. */
+const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEntry) =>
+  from.before === null
+    ? []
+    : contextChanges(
+        contextOf(display, flow, from.before.context),
+        contextOf(display, flow, to.snapshot.context),
+      ).filter(({ isChanged }) => isChanged);
+
+/** Returns the path of the one value that an event changed as typing does; null where it did anything else. */
+function typedPath(flow: Flow, entry: LogEntry): string | null {
+  if (entry.before === null || entry.failure || caseNameOf(entry) !== null) return null;
+  if (entry.event.type.startsWith('xstate.')) return null;
+  const [change, ...others] = changesBetween(flow, { isMasked: false, text: String }, entry, entry);
+  return change && others.length === 0 ? change.path : null;
+}
+
+function guardsOf(flow: Flow, { guardResults }: LogEntry): string[] {
+  const names = new Map(transitionsOf(flow.machine).map(({ id, guard }) => [id, guard]));
+  return guardResults.map((guardResult) => {
+    const [id = '', result] = guardResult.split(' ? ');
+    return `${names.get(id) ?? id}: ${result === 'true' ? 'yes' : 'no'}`;
+  });
+}
+
+type Numbered = Omit<ReportStep, 'number'>;
+
+/** Returns what an event did, or several that type in one field, of which `entry` is the last. */
+function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntry): Numbered {
+  const { event, before, transitions, failure, snapshot, at } = entry;
+  const { type, actorId: _, ...payload } = event;
+  const state = stateName(snapshot);
+  const typed = typedPath(flow, entry);
+  const name = inWords(eventTitle(entry));
+  return {
+    at,
+    who:
+      before === null
+        ? participantNames.page
+        : participantNames[eventParticipant(flow, before.children, type)],
+    text: typed === null ? name : `${name}: ${typed}`,
+    state,
+    description: descriptionOf(flow, state),
+    failure: failure && display.text(failure.message),
+    transitions,
+    guards: guardsOf(flow, entry),
+    payload: asJson(displayedValues(flow, payload, display.isMasked)),
+    changes: changesBetween(flow, display, first, entry),
+    picture: null,
+  };
+}
+
+function exchangeStep(flow: Flow, display: Display, entry: TimelineEntry): Numbered | null {
+  const masked = (body: unknown) => displayedValues(flow, { body }, display.isMasked).body;
+  const common = { at: entry.at, state: null, description: null, failure: null };
+  const none = { transitions: [], guards: [], changes: [], picture: null };
+  if (entry.kind === 'request') {
+    const { method, path, body } = entry.request;
+    const text = `${method} ${display.text(path)}`;
+    return { ...common, ...none, who: participantNames.page, text, payload: asJson(masked(body)) };
+  }
+  if (entry.kind !== 'response') return null;
+  const { status, body } = entry.response;
+  const text = status === null ? 'no response' : `response ${status}`;
+  return { ...common, ...none, who: participantNames.server, text, payload: asJson(masked(body)) };
+}
+
+/** Whether an event goes on typing in the field in which another typed. */
+function isTypedOn(flow: Flow, earlier: LogEntry, later: LogEntry): boolean {
+  const path = typedPath(flow, earlier);
+  return (
+    path !== null &&
+    path === typedPath(flow, later) &&
+    earlier.event.type === later.event.type &&
+    stateName(earlier.snapshot) === stateName(later.snapshot)
+  );
+}
+
+/** Returns the steps that the entries of a flow are, with typing in one field as one; pictures are those of the last key. */
+export function stepsOf(flow: Flow, entries: readonly TimelineEntry[], display: Display): ReportStep[] {
+  const steps: { first: LogEntry | null; last: LogEntry | null; step: Numbered }[] = [];
+  for (const entry of entries) {
+    const { picture } = entry;
+    if (entry.kind !== 'event') {
+      const step = exchangeStep(flow, display, entry);
+      if (step) steps.push({ first: null, last: null, step: { ...step, picture } });
+      continue;
+    }
+    const before = steps.at(-1);
+    const isContinued = before?.last ? isTypedOn(flow, before.last, entry.entry) : false;
+    const first = (isContinued && before?.first) || entry.entry;
+    if (isContinued) steps.pop();
+    steps.push({
+      first,
+      last: entry.entry,
+      step: { ...eventStep(flow, display, first, entry.entry), picture },
+    });
+  }
+  return steps.map(({ step }, index) => ({ number: index + 1, ...step }));
+}

@@ -1,0 +1,81 @@
+import { displayedValues } from '../displayedValues.ts';
+import { flowWithId } from '../flowModels.ts';
+import type { TimelineEntry } from '../timeline/types.ts';
+
+/** Texts that somebody may have typed, each with its mask. */
+export type TypedTexts = ReadonlyMap<string, string>;
+
+/** Returns the texts that differ between plain data and the same data masked. */
+function maskedTexts(original: unknown, masked: unknown): [string, string][] {
+  if (typeof original === 'string' && typeof masked === 'string')
+    return original === masked ? [] : [[original.trim(), masked.trim()]];
+  if (typeof original !== 'object' || original === null) return [];
+  return Object.entries(original).flatMap(([key, part]) =>
+    maskedTexts(part, Reflect.get(Object(masked), key)),
+  );
+}
+
+const WORDS_OF_A_NAME = 4;
+
+const isName = (text: string) => text.split(/\s+/).length <= WORDS_OF_A_NAME;
+
+/** Returns the parts of a text that tell somebody by themselves: words of a name, and words with a digit or an at sign. */
+function parts([text, mask]: [string, string]): [string, string][] {
+  const [words, masks] = [text.split(/\s+/), mask.split(/\s+/)];
+  const digits = text.replaceAll(/\P{N}/gu, '');
+  return [
+    [text, mask],
+    ...words.flatMap((word, index): [string, string][] =>
+      word.length >= 3 && (isName(text) || /[\p{N}@]/u.test(word)) ? [[word, masks[index] ?? '']] : [],
+    ),
+    ...(digits.length >= 6 ? ([[digits, mask.replaceAll(/\P{N}/gu, '')]] satisfies [string, string][]) : []),
+  ];
+}
+
+/**
+ * Returns texts with their parts. Of those that are only the beginning of another, as while somebody types, the shortest
+ * are left out: of a name they are two letters, of a longer text its first word.
+ */
+function withParts(texts: ReadonlyMap<string, string>): [string, string][] {
+  const sorted = [...texts].sort(([one], [other]) => (one < other ? 1 : -1));
+  let longest = '';
+  return sorted.flatMap((pair): [string, string][] => {
+    const [text] = pair;
+    if (longest.startsWith(text)) return text.length >= (isName(longest) ? 3 : 8) ? [pair] : [];
+    longest = text;
+    return parts(pair);
+  });
+}
+
+/** Returns the texts that somebody may have typed in any flow of a timeline, and the parts of them that tell somebody. */
+export function typedTextsIn(entries: readonly TimelineEntry[]): TypedTexts {
+  const pairs = entries.flatMap((timelineEntry) => {
+    if (timelineEntry.kind !== 'event') return [];
+    const { flow: id, event, before, snapshot } = timelineEntry.entry;
+    const flow = flowWithId(id);
+    const { type: _, ...payload } = event;
+    const data = [payload, before?.context ?? {}, snapshot.context];
+    return flow ? data.flatMap((each) => maskedTexts(each, displayedValues(flow, each, true))) : [];
+  });
+  return new Map(withParts(new Map(pairs)));
+}
+
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** The length from which a text is masked inside words too. */
+const LONG = 4;
+
+/** Returns a function that masks typed texts wherever they stand in another text, in upper or lower case. */
+export function textMask(texts: TypedTexts): (text: string) => string {
+  const known = [...texts.keys()]
+    .filter((text) => text !== '')
+    .sort((one, other) => other.length - one.length);
+  if (known.length === 0) return (text) => text;
+  const masks = new Map([...texts].map(([text, mask]) => [text.toLowerCase(), mask]));
+  const patterns = known.map((text) => {
+    const pattern = escapeRegExp(text);
+    return text.length < LONG ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
+  });
+  const pattern = new RegExp(patterns.join('|'), 'giu');
+  return (text) => text.replaceAll(pattern, (found) => masks.get(found.toLowerCase()) ?? '…');
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { recordingFromFragment } from '../../../src/visualiser/recordings.ts';
+import { createReport } from '../../../src/visualiser/report/createReport.ts';
+import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
+import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
+import { AXE, TAGS } from '../axe.ts';
+import { sharedBrowser } from '../browser.ts';
+import { openVisualiser } from './visualiserPage.ts';
+
+const { browser, newPage } = sharedBrowser();
+
+const PERSONAL = /Kiran|Bedi|kiran\.b|home\.in|9000011111|onerror/i;
+
+const HOSTILE = '</script><img src=/x onerror="document.title=1">';
+
+/** Presses a button that saves a file, and returns its path and name. */
+async function savedFile(page: Page, button: string | RegExp): Promise<{ name: string; path: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+/** Opens a file in a browser without scripts and without network, and returns the page and the addresses that it asked for. */
+async function openOffline(html: string, javaScriptEnabled: boolean) {
+  const context = await browser().newContext({ javaScriptEnabled, offline: true });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const address = 'http://report.test/report.html';
+  await page.route('**', (route) => {
+    const url = route.request().url();
+    if (url === address) return route.fulfill({ body: html, contentType: 'text/html' });
+    asked.push(url);
+    return route.abort();
+  });
+  await page.goto(address);
+  return { page, asked, close: () => context.close() };
+}
+
+test('a bug report is one file that opens without network and scripts, masked unless typed values are shown', async () => {
+  const visualiser = await openVisualiser(await newPage({ acceptDownloads: true }), 'contact');
+  const { page, frame } = visualiser;
+  await visualiser.pauseEnvironment();
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await frame.getByLabel('Email Address*').fill('kiran.b@home.in');
+  await frame.getByLabel('Phone Number').fill('9000011111');
+  await frame.getByLabel('Your Message*').fill(HOSTILE);
+  await frame.getByRole('button', { name: 'Send Message' }).click();
+  await visualiser.expectState('submitting');
+  await visualiser.openPanel('Environment');
+  await visualiser.press('refused by the server');
+  await visualiser.expectState('failed');
+
+  const { name, path } = await savedFile(page, 'Bug report');
+  expect(name).toBe('contact-report.html');
+  const html = readFileSync(path, 'utf8');
+  expect(html).not.toMatch(PERSONAL);
+
+  const { page: report, asked, close } = await openOffline(html, false);
+  expect(await report.getByRole('heading', { level: 1 }).textContent()).toBe('Bug report: Contact message');
+  const steps = report.locator('.step');
+  expect(await steps.last().textContent()).toContain('Server: send: refused by the server');
+  expect(await steps.filter({ hasText: 'values.name' }).first().textContent()).toContain('"Xxxxx Xxxx"');
+  expect(await report.locator('iframe[srcdoc]').count()).toBeGreaterThan(0);
+  for (const drawing of await report.locator('.drawing img').all())
+    expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
+  const chart = await report.locator('.drawing img').first().getAttribute('src');
+  const svg = Buffer.from(chart?.split('base64,')[1] ?? '', 'base64').toString();
+  expect(svg).toContain('data-way="contact.submitting · xstate.error.actor.send"');
+  const versions = await report.getByRole('table').last().textContent();
+  expect(versions).toMatch(/(commit [0-9a-f]{12}|version \d).*Chrom.*\d+ × \d+ px.*Localeen/);
+  expect(await report.getByText('recordingDivergence(contactFlow').textContent()).not.toBe('');
+  const link = new URL((await report.getByRole('link', { name: /^Replay the/ }).getAttribute('href')) ?? '');
+  expect(asked).toEqual([]);
+  await close();
+  const recording = await recordingFromFragment(link.hash);
+  expect([link.pathname, recording?.path, recording?.steps.at(-1)?.state]).toEqual([
+    '/visualiser/contact',
+    '/contact',
+    'failed',
+  ]);
+});
+
+test('with typed values shown it has them as text, and axe finds nothing in it', async () => {
+  const visualiser = await openVisualiser(await newPage({ acceptDownloads: true }), 'contact');
+  const { page, frame } = visualiser;
+  expect(await page.getByRole('button', { name: 'Bug report' }).isEnabled()).toBe(true);
+  await frame.getByLabel('Your Message*').fill(HOSTILE);
+  await visualiser.press('Show typed values');
+  const { path } = await savedFile(page, 'Bug report with typed values');
+  const { page: report, asked, close } = await openOffline(readFileSync(path, 'utf8'), true);
+  const title = await report.title();
+  expect(await report.locator('body').textContent()).toContain(JSON.stringify(HOSTILE));
+  expect(await report.locator('img:not(.drawing img), script').count()).toBe(0);
+  // The policy of the report forbids scripts, also those of a test.
+  await report.evaluate(AXE);
+  const found = await report.evaluate(async (rules) => {
+    const { violations } = await window.axe.run(
+      { exclude: ['iframe'] },
+      { runOnly: rules, iframes: false, preload: false },
+    );
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+  }, TAGS);
+  expect(found).toEqual([]);
+  expect(await report.title()).toBe(title);
+  expect(asked).toEqual([]);
+  await close();
+
+  await visualiser.openPanel('Sequence');
+  const lines = readFileSync((await savedFile(page, 'Save as Mermaid')).path, 'utf8').split('\n');
+  expect(lines).toContain('  visitor->>page: changed');
+  const drawn = readFileSync((await savedFile(page, 'Save as SVG')).path, 'utf8');
+  expect(drawn).toMatch(/^<svg xmlns/);
+  expect(drawn).not.toContain('var(--');
+});
+
+test('a picture shows the page as it was, and neither runs nor loads anything', async () => {
+  const html =
+    '<!doctype html><html lang="en"><head><title>Page</title><style>p { color: rgb(1, 2, 3) }</style>' +
+    '<meta http-equiv="refresh" content="0;url=http://other.test/"></head><body><p onclick="top.x = 1">Thank you</p>' +
+    `<img src="http://other.test/image.png" onerror="top.document.title = 'run'"><script>top.document.title = 'run'</script>`;
+  const timeline = simulatedTimeline(contactFlow, ['changed: everything valid'], () => ({
+    html,
+    width: 390,
+    height: 844,
+    scroll: { x: 0, y: 0 },
+  }));
+  const draw = async () => '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const report = await createReport(contactFlow, timeline, {
+    isMasked: false,
+    versions: {},
+    origin: 'http://localhost:3000',
+    draw: { chart: draw, sequence: draw },
+  });
+  const styles = readFileSync('src/visualiser/report/report.css', 'utf8');
+  const { page, asked, close } = await openOffline(await reportHtml(report, styles), true);
+  const text = page.frameLocator('iframe').getByText('Thank you');
+  await text.waitFor();
+  expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  expect(await page.title()).toBe('Bug report: Contact message');
+  const frame = await page.locator('iframe').boundingBox();
+  await page.getByRole('checkbox', { name: 'Full size, step 2' }).check();
+  expect((await page.locator('iframe').boundingBox())?.width).toBe(2 * (frame?.width ?? 0));
+  expect(asked).toEqual([]);
+  await close();
+});
