@@ -6,8 +6,22 @@ const started: JourneyStep = [
   'performing',
   { completedSteps: 0, isPauseRequested: false },
 ];
-const firstStep: JourneyStep = ['performStep: the panel is shown', 'performing', { completedSteps: 1 }];
-const noRun = { run: null, completedSteps: 0, isPauseRequested: false, actualState: null, error: null };
+const state = { check: 'the page shows the state "shown"', problem: null };
+const button = { check: 'the button "Hide Terms" is on', problem: null };
+const firstStep: JourneyStep = [
+  'performStep: the panel is shown',
+  'performing',
+  { completedSteps: 1, results: [[state, button]], focused: 'button Hide Terms' },
+];
+const noRun = {
+  run: null,
+  completedSteps: 0,
+  results: [],
+  focused: '',
+  isPauseRequested: false,
+  actualState: null,
+  error: null,
+};
 
 export const visualiserRunJourneys: readonly Journey[] = [
   {
@@ -37,6 +51,36 @@ export const visualiserRunJourneys: readonly Journey[] = [
       ['started: a path of two steps', 'performing', { completedSteps: 0, actualState: null }],
       ['performStep: the panel is hidden', 'inactive.failed', { completedSteps: 0, actualState: 'hidden' }],
       ['dismissed: by its button', 'inactive.idle', noRun],
+    ],
+  },
+  {
+    title: 'stops at a step whose state the page does not show, and says what is not seen',
+    steps: [
+      started,
+      firstStep,
+      [
+        'performStep: the panel is shown and cannot be seen',
+        'inactive.failed',
+        { completedSteps: 1, actualState: 'shown' },
+      ],
+      started,
+      [
+        'performStep: the panel is shown and cannot be seen',
+        'inactive.failed',
+        {
+          completedSteps: 0,
+          actualState: null,
+          error: 'The button "Hide Terms" is on the page, but not visible.',
+          results: [
+            [state, { ...button, problem: 'The button "Hide Terms" is on the page, but not visible.' }],
+          ],
+        },
+      ],
+      [
+        'started: a path of two steps',
+        'performing',
+        { completedSteps: 0, results: [], focused: '', error: null },
+      ],
     ],
   },
   {

@@ -119,7 +119,7 @@ export function ${type}Screen() {
 `,
     [`tests/drivers/${id}.driver.ts`]: `import { ${id}Cases } from '../../machines/${id}/${id}.cases.ts';
 import { defineDriver } from './driver.ts';
-import { movedTo } from './focus.ts';
+import { movedTo } from '../../src/visualiser/checks/focus.ts';
 
 export const ${id}Driver = defineDriver(${id}Cases, {
   events: {

@@ -1,4 +1,3 @@
-import type { AnyMachineSnapshot } from 'xstate';
 import { isSubsequence, type PerformedEdge } from '../../machines/paths/coverage.ts';
 import { type Edge, type Graph, stateNames } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
@@ -7,8 +6,10 @@ import type { Path } from '../../machines/paths/plan.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
+import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
+import { type FocusRules, focusRuleOf } from '../../src/visualiser/checks/focus.ts';
 import { StepFailure } from '../support/walks/stepFailure.ts';
-import { type FocusRules, focusRuleOf } from './focus.ts';
+import { type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 type Perform = (page: PageDriver) => Promise<void>;
@@ -17,16 +18,6 @@ type Perform = (page: PageDriver) => Promise<void>;
 type StepExecutor = Perform | { prearranged: Perform };
 
 type OutcomeCases = Record<string, Record<string, object>>;
-
-/**
- * Checks that the page shows a state, by the snapshot of it in the machine. `after` is the step that led there,
- * undefined at the start.
- */
-export type StateCheck = (
-  page: PageDriver,
-  snapshot: AnyMachineSnapshot,
-  after: Step | undefined,
-) => Promise<void>;
 
 /** The driver of a flow without the types of its cases, for what runs any flow. */
 export type Driver = {
@@ -61,9 +52,11 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
      * step the page must take the transitions of the step and no more.
      */
     multiEventTypes?: readonly Extract<keyof Payloads, string>[];
-    states: Readonly<Record<string, StateCheck>>;
-    focus: FocusRules;
-  },
+  } & (
+    | { checks: Checks }
+    /** A flow without a page of the site: no run of the visualiser checks it. */
+    | { states: Readonly<Record<string, StateCheck>>; focus: FocusRules }
+  ),
 ): Driver {
   const executors = new Map<string, StepExecutor>();
   for (const type in cases.events) {
@@ -78,7 +71,9 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     const outcomes = driver.outcomes[actor];
     for (const name in outcomes) executors.set(`${actor}: ${name}`, outcomes[name]);
   }
-  const { page, prepare, multiEventTypes, states, focus } = driver;
+  const { page, prepare, multiEventTypes } = driver;
+  const { states, focus } =
+    'checks' in driver ? { states: stateChecksOf(driver.checks), focus: driver.checks.focus } : driver;
   return {
     ...(page !== undefined && { page }),
     ...(prepare && { prepare }),
@@ -227,7 +222,9 @@ export async function walk(
     const check = driver.states[name];
     if (!check) throw new Error(missingStateCheck(flow, name));
     await check(pageDriver, snapshot, after);
-    const focused = focusRuleOf(driver.focus, name)?.({ after, snapshot, previousFocus: focus }) ?? null;
+    const focused =
+      focusRuleOf(driver.focus, name)?.({ after, snapshot, previousFocus: focus, isSimulated: false }) ??
+      null;
     if (focused !== null || focus !== '') await screen.expectFocus(focused);
     focus = await screen.focusedElement();
     await inspectState(name);

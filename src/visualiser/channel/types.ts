@@ -1,5 +1,6 @@
 import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { RunOutcome } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Expectation } from '../checks/checks.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
@@ -7,13 +8,21 @@ type Observed = Extract<LinkEvent, { type: 'observed' }>;
 /** A log entry as a page sends it; the visualiser adds the rest. */
 export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'failedGuards'>;
 
+/**
+ * What a check of a page found: for the state that the page shows, and then for each expectation, a problem or null; and
+ * the element that has the focus.
+ */
+export type Findings = { problems: (string | null)[]; focused: string };
+
 /** A message of a page to every visualiser. `microsteps` counts all microsteps since the page was loaded. */
 export type FromPage =
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
   | Present
   /** The entries and ended sessions since the last message. */
   | (Omit<Observed, 'entries'> & { entries: Entry[] })
-  | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>;
+  | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>
+  /** The findings of a check, by its number. */
+  | ({ type: 'checked'; page: string; check: number } & Findings);
 
 /** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */
 export type ActorOutcome = RunOutcome | { kind: 'real' } | { kind: 'never' };
@@ -23,6 +32,8 @@ export type PageCommand =
   | { type: 'send'; session: string; event: LogEntry['event'] }
   | { type: 'provideOutcome'; invokedActor: number; outcome: ActorOutcome }
   | { type: 'fireTimer'; session: string }
+  /** Checks what the page shows of a flow. The page answers with the same number. */
+  | { type: 'check'; check: number; flow: string; state: string; expectations: Expectation[] }
   /** Pauses the environment of one flow; null resumes. Actors that wait are started then, unless they are kept waiting. */
   | { type: 'pause'; flow: string | null; keepsWaiting?: boolean }
   /** Clears the drafts of some flows and loads a page; with a restart, one flow starts in the given state. */

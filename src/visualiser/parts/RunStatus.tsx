@@ -6,6 +6,7 @@ import {
 import type { Pace, Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from './Button.tsx';
+import { RunChecks } from './RunChecks.tsx';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
 export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
@@ -21,7 +22,8 @@ function statusText(snapshot: RunSnapshot, shown: string | null): string {
   if (!run) return 'Nothing is run.';
   const title = titleOf(run, shown);
   const progress = `${completedSteps} of ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}`;
-  if (snapshot.matches({ inactive: 'done' })) return `${title}: every step led where it should.`;
+  if (snapshot.matches({ inactive: 'done' }))
+    return `${title}: every step led where it should${run.on === 'page' ? ', and the page showed it' : ''}.`;
   if (!snapshot.matches({ inactive: 'failed' })) return `${title}: ${progress}`;
   const step = nextStep(snapshot.context);
   if (!step) return `${title}: ${error}`;
@@ -83,6 +85,7 @@ export function RunStatus({ flow, snapshot, send }: Props) {
           ))}
         </fieldset>
       </div>
+      {run && <RunChecks steps={run.steps} results={snapshot.context.results} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { readFiles, readFocus, readForm } from '../../../src/visualiser/checks/readPage.ts';
 import type { Microstep } from '../../../src/visualiser/instrumentation/microsteps.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
-import { readFiles, readFocus, readForm } from '../readPage.ts';
 import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';
 
 /** Reads what React has rendered of a flow, and records the transitions that it takes. */
