@@ -87,17 +87,28 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
 /** Returns the sentence for a flow without a driver. */
 export const missingDriver = (id: string) => `${id}: there is no driver; write tests/drivers/${id}.driver.ts`;
 
-const missingPart = (flow: Flow, what: string, part: string) =>
-  `${flow.id}: the driver does not say ${what}; write it in tests/drivers/${flow.id}.driver.ts under ${part}`;
+const driverFile = ({ id }: Flow) => `tests/drivers/${id}.driver.ts`;
+
+/** A flow of the visualiser has no page of the site, so that its driver alone checks its states. */
+const checksFile = (flow: Flow) =>
+  flow.id.startsWith('visualiser') ? driverFile(flow) : `src/visualiser/checks/${flow.id}.checks.ts`;
+
+const missingPart = (flow: Flow, what: string, part: string, file: string) =>
+  `${flow.id}: the driver does not say ${what}; write it in ${file} under ${part}`;
 
 const missingExecutor = (flow: Flow, step: Step) =>
-  missingPart(flow, `how "${stepName(step)}" is done`, step.kind === 'event' ? 'events' : 'outcomes');
+  missingPart(
+    flow,
+    `how "${stepName(step)}" is done`,
+    step.kind === 'event' ? 'events' : 'outcomes',
+    driverFile(flow),
+  );
 
 const missingStateCheck = (flow: Flow, state: string) =>
-  missingPart(flow, `how "${state}" is seen`, 'states');
+  missingPart(flow, `how "${state}" is seen`, 'states', checksFile(flow));
 
 const missingFocusRule = (flow: Flow, state: string) =>
-  missingPart(flow, `what has the focus in "${state}"`, 'focus');
+  missingPart(flow, `what has the focus in "${state}"`, 'focus', checksFile(flow));
 
 /** Returns a sentence for each part that a driver lacks. A timer needs no executor: time passes. */
 export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): string[] {

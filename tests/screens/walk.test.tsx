@@ -102,7 +102,7 @@ test('missingInDriver names a state without a rule for the focus', () => {
   const states = ['idle', 'invalid', 'submitting', 'failed'];
   const focus = Object.fromEntries(states.map((state) => [state, anyElement]));
   expect(missingInDriver(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
-    'contact: the driver does not say what has the focus in "done"; write it in tests/drivers/contact.driver.ts under focus',
+    'contact: the driver does not say what has the focus in "done"; write it in src/visualiser/checks/contact.checks.ts under focus',
   ]);
 });
 

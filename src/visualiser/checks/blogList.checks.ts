@@ -1,12 +1,12 @@
 import { posts } from '../../content/posts.ts';
 import type { Checks } from './checks.types.ts';
 import { noText, text, textWhere } from './expectations.ts';
-import { movedTo } from './focus.ts';
+import { pressed } from './focus.ts';
 
 const EMPTY = 'No blog posts found in this category.';
 
 export const blogListChecks: Checks = {
-  focus: movedTo('h1', 'categoryChosen'),
+  focus: pressed('h1', 'categoryChosen'),
   states: {
     listed: ({ context: { category } }) => [
       noText(EMPTY),

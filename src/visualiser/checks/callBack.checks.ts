@@ -1,7 +1,7 @@
 import { callBackForm } from '../../../machines/callBack/callBack.rules.ts';
 import type { Checks, StateExpectations } from './checks.types.ts';
 import { alertBox, button, formValues } from './expectations.ts';
-import { type FocusRule, firstOf, isEvent, movedTo } from './focus.ts';
+import { byVisitor, type FocusRule, firstOf, isEvent, movedTo } from './focus.ts';
 import { sendFormFocus, sendFormStates } from './sendForm.ts';
 
 const OPENER = 'Get a Call Back';
@@ -42,7 +42,7 @@ export const callBackChecks: Checks = {
     closed: focusWhenClosed,
     idle: firstOf(focusWhenOpened, focusInForm.idle),
     invalid: firstOf(focusWhenOpened, focusInForm.invalid),
-    'submitting.shown': firstOf(focusWhenOpened, focusInForm.submitting),
+    'submitting.shown': firstOf(focusWhenOpened, byVisitor(focusInForm.submitting)),
     'submitting.hidden': focusWhenClosed,
     failed: firstOf(focusWhenOpened, focusInForm.failed),
     done: firstOf(focusWhenOpened, focusInForm.done),

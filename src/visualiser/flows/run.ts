@@ -146,7 +146,7 @@ async function performStep(
   const snapshot =
     command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
   const state = stateName(snapshot);
-  const checked = await checkState(activeRun, snapshot, command, command.kind === 'open' ? '' : focused);
+  const checked = await checkState(activeRun, snapshot, command, isOnNewPage(command) ? '' : focused);
   if (state === step.state && checked.results.every(({ problem }) => problem === null))
     await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
   return { state, ...checked };
@@ -156,6 +156,10 @@ const causeOf = (command: RunCommand): Cause | undefined => {
   if (command.kind === 'open') return undefined;
   return command.kind === 'event' ? { kind: 'event', type: command.event.type } : { kind: command.kind };
 };
+
+/** Whether a step belongs to a page that is loaded anew, on which nothing has had the focus yet. */
+const isOnNewPage = (command: RunCommand): boolean =>
+  command.kind === 'open' || (command.kind === 'event' && command.event.type === 'draftFound');
 
 /**
  * Returns what a page is expected to show of a flow. An event that is sent to the machine brings no file to a file field,
