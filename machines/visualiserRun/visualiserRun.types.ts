@@ -1,3 +1,4 @@
+import type { PathFailure } from '../paths/pathFailure.ts';
 import type { PersistedSnapshot } from '../paths/paths.types.ts';
 
 /** The outcome that an invoked actor is given. */
@@ -12,7 +13,14 @@ export type RunCommand =
   | { kind: 'timer' };
 
 /** A step of a run, and the state that it must lead to. */
-export type RunStep = { name: string; command: RunCommand; state: string; transitions: string[] };
+export type RunStep = {
+  name: string;
+  command: RunCommand;
+  state: string;
+  transitions: string[];
+  /** The number of its path, in a run of several. */
+  path?: number;
+};
 
 /** What was checked on the page, in words, and in a sentence what is wrong there; null where nothing is. */
 export type CheckResult = { check: string; problem: string | null };
@@ -32,6 +40,8 @@ export type Run = {
   /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
   pausedBefore?: string | null;
   steps: RunStep[];
+  /** The failure of a test that the run replays; shown beside what the run finds. */
+  failure?: PathFailure;
   /** Why there are no steps. */
   problem?: string;
 };

@@ -31,6 +31,8 @@ export type Driver = {
   multiEventTypes: ReadonlySet<string>;
   states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
+  /** What its states and focus are checked by, where the flow has a page of the site. */
+  checks?: Checks;
 };
 
 /**
@@ -81,6 +83,7 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     multiEventTypes: new Set(multiEventTypes),
     states,
     focus,
+    ...('checks' in driver && { checks: driver.checks }),
   };
 }
 
@@ -273,7 +276,8 @@ export async function walk(
     } catch (error) {
       const steps = [...walked.map((done) => done.edge), ...batch];
       const actual = await screen.state().catch(() => null);
-      throw new StepFailure(initial, steps, actual, error);
+      const picture = await screen.picture().catch(() => null);
+      throw new StepFailure(initial, steps, actual, error, picture);
     }
   }
   simulation.actor.stop();

@@ -90,6 +90,8 @@ export type ScreenDriver = {
   focusedElement: () => Promise<string>;
   /** Returns the state that the page shows for the flow; null where nothing renders it. */
   state: () => Promise<string | null>;
+  /** Returns a picture of the page: an HTML document with the values of its fields, or an image as a data URL without them. */
+  picture: () => Promise<string>;
   /** Returns the transitions that the flow itself has taken on the page so far, by XState's inspection. */
   takenTransitions: () => Promise<string[]>;
 };

@@ -6,7 +6,8 @@ import { byVisitor, isEvent } from './focus.ts';
 const EMPTY = 'No current openings in this category. Check back later!';
 
 const labelOf = (category: string | null) =>
-  categoryTabs.find(({ id }) => id === (category ?? 'all'))?.label ?? '';
+  (categoryTabs.find(({ id }) => id === category) ?? categoryTabs.find(({ id }) => id === 'all'))?.label ??
+  '';
 
 type Item = { id: number; category: string };
 

@@ -6,6 +6,7 @@ import {
 import type { Pace, Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from './Button.tsx';
+import { FailureView } from './FailureView.tsx';
 import { RunChecks } from './RunChecks.tsx';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
@@ -22,13 +23,13 @@ function statusText(snapshot: RunSnapshot, shown: string | null): string {
   if (!run) return 'Nothing is run.';
   const title = titleOf(run, shown);
   const progress = `${completedSteps} of ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}`;
-  if (snapshot.matches({ inactive: 'done' }))
-    return `${title}: every step led where it should${run.on === 'page' ? ', and the page showed it' : ''}.`;
+  if (snapshot.matches({ inactive: 'done' })) return `${title}: every step led where it should.`;
   if (!snapshot.matches({ inactive: 'failed' })) return `${title}: ${progress}`;
   const step = nextStep(snapshot.context);
   if (!step) return `${title}: ${error}`;
   const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
-  return `${title}: stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
+  const path = step.path === undefined ? '' : ` of path ${step.path}`;
+  return `${title}: stopped at step ${completedSteps + 1}, "${step.name}"${path}: ${problem}`;
 }
 
 type Props = {
@@ -85,6 +86,7 @@ export function RunStatus({ flow, snapshot, send }: Props) {
           ))}
         </fieldset>
       </div>
+      {run?.failure && <FailureView failure={run.failure} />}
       {run && <RunChecks steps={run.steps} results={snapshot.context.results} />}
     </section>
   );
