@@ -8,10 +8,11 @@ const started: JourneyStep = [
 ];
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };
+const results = [state, button];
 const firstStep: JourneyStep = [
   'performStep: the panel is shown',
   'performing',
-  { completedSteps: 1, results: [[state, button]], focused: 'button Hide Terms' },
+  { completedSteps: 1, results: [results], focused: 'button Hide Terms' },
 ];
 const noRun = {
   run: null,
@@ -32,7 +33,7 @@ export const visualiserRunJourneys: readonly Journey[] = [
       [
         'performStep: the panel is hidden',
         'inactive.done',
-        { completedSteps: 2, actualState: null, error: null },
+        { completedSteps: 2, results: [results, results], actualState: null, error: null },
       ],
       ['dismissed: by its button', 'inactive.idle', noRun],
       started,
@@ -105,7 +106,11 @@ export const visualiserRunJourneys: readonly Journey[] = [
     steps: [
       started,
       ['pauseRequested: by its button', 'performing', { completedSteps: 0, isPauseRequested: true }],
-      ['performStep: the panel is shown', 'paused', { completedSteps: 1, isPauseRequested: true }],
+      [
+        'performStep: the panel is shown',
+        'paused',
+        { completedSteps: 1, results: [results], isPauseRequested: true },
+      ],
       ['stepped: by its button', 'performing', { completedSteps: 1, isPauseRequested: true }],
       ['performStep: the panel is hidden', 'inactive.done', { completedSteps: 2 }],
       started,
