@@ -4,7 +4,7 @@ import type { blogPostActors, blogPostMachine, Post } from './blogPost.machine.t
 const post: Post = {
   slug: 'how-to-improve-math-skills',
   title: 'How to Improve Your Math Skills',
-  content: '<h2>Draw before you calculate</h2><p>A drawing brings out the sum.</p>',
+  content: '<h2>2. Draw before you calculate</h2><p>A drawing brings out the sum.</p>',
   category: 'Mathematics',
   date: '2025-08-05',
   author: 'Meenakshi Iyer',

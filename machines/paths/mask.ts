@@ -110,3 +110,21 @@ export function maskOf(flow: Flow): (data: PlainData) => PlainData {
     fileExtensions,
   });
 }
+
+/** Returns the texts of typed fields in plain data. */
+function typedTexts(data: object, choiceFields: readonly string[]): string[] {
+  return Object.entries(data).flatMap(([key, value]) => {
+    if (choiceFields.includes(key)) return [];
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? typedTexts(value, choiceFields) : [];
+  });
+}
+
+/** Returns a function that masks what the events of a flow type, wherever it stands in a text. */
+export function textMaskOf({ events, choiceFields }: Flow): (text: string) => string {
+  const typed = Object.values(events)
+    .flatMap((cases) => typedTexts(cases, choiceFields))
+    .filter((text) => text.trim().length > 2)
+    .sort((one, other) => other.length - one.length);
+  return (text) => typed.reduce((masked, each) => masked.replaceAll(each, maskedText(each, 0)), text);
+}

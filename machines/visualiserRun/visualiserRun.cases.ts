@@ -1,6 +1,6 @@
 import type { Cases } from '../paths/flow.ts';
 import type { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
-import type { Run } from './visualiserRun.types.ts';
+import type { Run, StepResult } from './visualiserRun.types.ts';
 
 const toggled = { kind: 'event', event: { type: 'toggled' } } as const;
 
@@ -25,6 +25,20 @@ const run: Run = {
   ],
 };
 
+const shown: StepResult = {
+  state: 'shown',
+  results: [
+    { check: 'the page shows the state "shown"', problem: null },
+    { check: 'the button "Hide Terms" is on', problem: null },
+  ],
+  focused: 'button Hide Terms',
+};
+
+const notVisible = {
+  check: 'the button "Hide Terms" is on',
+  problem: 'The button "Hide Terms" is on the page, but not visible.',
+};
+
 /** Event cases and outcomes of a run of the one path of the scholarship's terms panel. */
 export const visualiserRunCases = {
   events: {
@@ -37,8 +51,11 @@ export const visualiserRunCases = {
   },
   outcomes: {
     performStep: {
-      'the panel is shown': { output: { state: 'shown' } },
-      'the panel is hidden': { output: { state: 'hidden' } },
+      'the panel is shown': { output: shown },
+      'the panel is hidden': { output: { ...shown, state: 'hidden' } },
+      'the panel is shown and cannot be seen': {
+        output: { ...shown, results: [...shown.results.slice(0, 1), notVisible] },
+      },
       'cannot be done': { error: new Error('The flow does not run on the page.') },
     },
   },

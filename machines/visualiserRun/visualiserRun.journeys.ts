@@ -6,8 +6,23 @@ const started: JourneyStep = [
   'performing',
   { completedSteps: 0, isPauseRequested: false },
 ];
-const firstStep: JourneyStep = ['performStep: the panel is shown', 'performing', { completedSteps: 1 }];
-const noRun = { run: null, completedSteps: 0, isPauseRequested: false, actualState: null, error: null };
+const state = { check: 'the page shows the state "shown"', problem: null };
+const button = { check: 'the button "Hide Terms" is on', problem: null };
+const results = [state, button];
+const firstStep: JourneyStep = [
+  'performStep: the panel is shown',
+  'performing',
+  { completedSteps: 1, results: [results], focused: 'button Hide Terms' },
+];
+const noRun = {
+  run: null,
+  completedSteps: 0,
+  results: [],
+  focused: '',
+  isPauseRequested: false,
+  actualState: null,
+  error: null,
+};
 
 export const visualiserRunJourneys: readonly Journey[] = [
   {
@@ -18,7 +33,7 @@ export const visualiserRunJourneys: readonly Journey[] = [
       [
         'performStep: the panel is hidden',
         'inactive.done',
-        { completedSteps: 2, actualState: null, error: null },
+        { completedSteps: 2, results: [results, results], actualState: null, error: null },
       ],
       ['dismissed: by its button', 'inactive.idle', noRun],
       started,
@@ -37,6 +52,36 @@ export const visualiserRunJourneys: readonly Journey[] = [
       ['started: a path of two steps', 'performing', { completedSteps: 0, actualState: null }],
       ['performStep: the panel is hidden', 'inactive.failed', { completedSteps: 0, actualState: 'hidden' }],
       ['dismissed: by its button', 'inactive.idle', noRun],
+    ],
+  },
+  {
+    title: 'stops at a step whose state the page does not show, and says what is not seen',
+    steps: [
+      started,
+      firstStep,
+      [
+        'performStep: the panel is shown and cannot be seen',
+        'inactive.failed',
+        { completedSteps: 1, actualState: 'shown' },
+      ],
+      started,
+      [
+        'performStep: the panel is shown and cannot be seen',
+        'inactive.failed',
+        {
+          completedSteps: 0,
+          actualState: null,
+          error: 'The button "Hide Terms" is on the page, but not visible.',
+          results: [
+            [state, { ...button, problem: 'The button "Hide Terms" is on the page, but not visible.' }],
+          ],
+        },
+      ],
+      [
+        'started: a path of two steps',
+        'performing',
+        { completedSteps: 0, results: [], focused: '', error: null },
+      ],
     ],
   },
   {
@@ -61,7 +106,11 @@ export const visualiserRunJourneys: readonly Journey[] = [
     steps: [
       started,
       ['pauseRequested: by its button', 'performing', { completedSteps: 0, isPauseRequested: true }],
-      ['performStep: the panel is shown', 'paused', { completedSteps: 1, isPauseRequested: true }],
+      [
+        'performStep: the panel is shown',
+        'paused',
+        { completedSteps: 1, results: [results], isPauseRequested: true },
+      ],
       ['stepped: by its button', 'performing', { completedSteps: 1, isPauseRequested: true }],
       ['performStep: the panel is hidden', 'inactive.done', { completedSteps: 2 }],
       started,

@@ -1,13 +1,22 @@
 import { assign, setup } from 'xstate';
 import { declarePromiseActor, errorMessage } from '../actors.ts';
-import type { Pace, Run, RunContext, RunEvent, RunStep } from './visualiserRun.types.ts';
+import type {
+  CheckResult,
+  Pace,
+  Run,
+  RunContext,
+  RunEvent,
+  RunStep,
+  StepResult,
+} from './visualiserRun.types.ts';
 
 /** Invoked actors. */
 export const visualiserRunActors = {
-  /** Performs one step, and resolves with the state it led to. */
-  performStep: declarePromiseActor<{ state: string }, { run: Run | null; step: RunStep | null; pace: Pace }>(
-    'performStep',
-  ),
+  /** Performs one step, and resolves with the state it led to and what the page shows of it. */
+  performStep: declarePromiseActor<
+    StepResult,
+    { run: Run | null; step: RunStep | null; pace: Pace; focused: string }
+  >('performStep'),
 };
 
 export const STEP_TIMED_OUT = 'The page did not say in time where the step led.';
@@ -18,22 +27,33 @@ export const nextStep = ({
   completedSteps,
 }: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[completedSteps] ?? null;
 
-/** A path that is performed step by step, and stops at a step that does not lead to its state. */
+const problemIn = (results: readonly CheckResult[]): string | null =>
+  results.find(({ problem }) => problem !== null)?.problem ?? null;
+
+const noResults = {
+  completedSteps: 0,
+  results: [],
+  focused: '',
+  isPauseRequested: false,
+  actualState: null,
+  error: null,
+};
+
+/** A path that is performed step by step, and stops at a step that does not lead to its state, or whose state the page does not show. */
 export const visualiserRunMachine = setup({
   types: { context: {} as RunContext, events: {} as RunEvent, tags: {} as 'busy' },
   actors: visualiserRunActors,
   guards: {
     diverges: ({ context }, state: string) => nextStep(context)?.state !== state,
+    isWrongOnPage: (_, results: CheckResult[]) => problemIn(results) !== null,
     isLastStep: ({ context }) => context.completedSteps + 1 === context.run?.steps.length,
     isPauseRequested: ({ context }) => context.isPauseRequested,
   },
   actions: {
-    setRun: assign((_, run: Run) => ({
-      run,
-      completedSteps: 0,
-      isPauseRequested: false,
-      actualState: null,
-      error: null,
+    setRun: assign((_, run: Run) => ({ ...noResults, run })),
+    addResult: assign(({ context }, { results, focused }: StepResult) => ({
+      results: [...context.results, results],
+      focused,
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
@@ -42,13 +62,7 @@ export const visualiserRunMachine = setup({
     setPace: assign((_, pace: Pace) => ({ pace })),
     /** Pauses or resumes the environment of the page as it was before the run. */
     restoreEnvironment: () => {},
-    clearRun: assign({
-      run: null,
-      completedSteps: 0,
-      isPauseRequested: false,
-      actualState: null,
-      error: null,
-    }),
+    clearRun: assign({ ...noResults, run: null }),
   },
   delays: {
     /** Includes the time to load a page. */
@@ -56,14 +70,7 @@ export const visualiserRunMachine = setup({
   },
 }).createMachine({
   id: 'visualiserRun',
-  context: {
-    run: null,
-    completedSteps: 0,
-    pace: 'normal',
-    isPauseRequested: false,
-    actualState: null,
-    error: null,
-  },
+  context: { ...noResults, run: null, pace: 'normal' },
   initial: 'inactive',
   on: { paceChosen: { actions: { type: 'setPace', params: ({ event }) => event.pace } } },
   states: {
@@ -75,7 +82,7 @@ export const visualiserRunMachine = setup({
       states: {
         idle: { description: 'Nothing is run.' },
         failed: {
-          description: 'The last step did not lead where it should.',
+          description: 'The last step did not lead where it should, or the page does not show it.',
           entry: 'restoreEnvironment',
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
@@ -92,16 +99,41 @@ export const visualiserRunMachine = setup({
       invoke: {
         id: 'performStep',
         src: 'performStep',
-        input: ({ context }) => ({ run: context.run, step: nextStep(context), pace: context.pace }),
+        input: ({ context }) => ({
+          run: context.run,
+          step: nextStep(context),
+          pace: context.pace,
+          focused: context.focused,
+        }),
         onDone: [
           {
             guard: { type: 'diverges', params: ({ event }) => event.output.state },
             target: 'inactive.failed',
             actions: { type: 'setActualState', params: ({ event }) => event.output.state },
           },
-          { guard: 'isLastStep', target: 'inactive.done', actions: 'countStep' },
-          { guard: 'isPauseRequested', target: 'paused', actions: 'countStep' },
-          { target: 'performing', reenter: true, actions: 'countStep' },
+          {
+            guard: { type: 'isWrongOnPage', params: ({ event }) => event.output.results },
+            target: 'inactive.failed',
+            actions: [
+              { type: 'addResult', params: ({ event }) => event.output },
+              { type: 'setError', params: ({ event }) => problemIn(event.output.results) ?? STEP_TIMED_OUT },
+            ],
+          },
+          {
+            guard: 'isLastStep',
+            target: 'inactive.done',
+            actions: ['countStep', { type: 'addResult', params: ({ event }) => event.output }],
+          },
+          {
+            guard: 'isPauseRequested',
+            target: 'paused',
+            actions: ['countStep', { type: 'addResult', params: ({ event }) => event.output }],
+          },
+          {
+            target: 'performing',
+            reenter: true,
+            actions: ['countStep', { type: 'addResult', params: ({ event }) => event.output }],
+          },
         ],
         onError: {
           target: 'inactive.failed',

@@ -1,3 +1,4 @@
+import type { PathFailure } from '../paths/pathFailure.ts';
 import type { PersistedSnapshot } from '../paths/paths.types.ts';
 
 /** The outcome that an invoked actor is given. */
@@ -12,7 +13,20 @@ export type RunCommand =
   | { kind: 'timer' };
 
 /** A step of a run, and the state that it must lead to. */
-export type RunStep = { name: string; command: RunCommand; state: string; transitions: string[] };
+export type RunStep = {
+  name: string;
+  command: RunCommand;
+  state: string;
+  transitions: string[];
+  /** The number of its path, in a run of several. */
+  path?: number;
+};
+
+/** What was checked on the page, in words, and in a sentence what is wrong there; null where nothing is. */
+export type CheckResult = { check: string; problem: string | null };
+
+/** What a step led to: the state, the results of the checks of the page, and the element that has the focus. */
+export type StepResult = { state: string; results: CheckResult[]; focused: string };
 
 /** A path of a flow that is performed on the page, or on the chart alone. */
 export type Run = {
@@ -26,6 +40,8 @@ export type Run = {
   /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
   pausedBefore?: string | null;
   steps: RunStep[];
+  /** The failure of a test that the run replays; shown beside what the run finds. */
+  failure?: PathFailure;
   /** Why there are no steps. */
   problem?: string;
 };
@@ -39,7 +55,11 @@ export type RunContext = {
   pace: Pace;
   /** Whether the run pauses after the current step. */
   isPauseRequested: boolean;
-  /** The state that the failed step led to; null where it is not known. */
+  /** The results of the checks after each step, and after the failed one. */
+  results: CheckResult[][];
+  /** The element that had the focus on the page after the last step; empty where none had. */
+  focused: string;
+  /** The state that the failed step led to; null where it led to the right one or is not known. */
   actualState: string | null;
   /** The error of the failed step. */
   error: string | null;

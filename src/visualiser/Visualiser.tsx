@@ -11,6 +11,7 @@ import { SkipLink } from '../components/SkipLink.tsx';
 import { useFlow } from '../flows/useFlow.ts';
 import { connection } from './connection/connection.ts';
 import { FlowView } from './FlowView.tsx';
+import { failureFromFragment, failureProblem, failureRun } from './failures.ts';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
@@ -22,7 +23,7 @@ import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
-import { recordingIn } from './recordingLinks.ts';
+import { failureProblemIn, recordingIn } from './recordingLinks.ts';
 import { hasRecording, recordingFromFragment, saveRecording } from './recordings.ts';
 import {
   controlledTab,
@@ -60,6 +61,17 @@ function LinkProblem({ hash }: { hash: string }) {
   return (
     <p className="problem" role="alert">
       The link holds no recording that can be read. It may have been cut off: ask for the file.
+    </p>
+  );
+}
+
+/** A sentence about a link whose failure cannot be replayed. */
+function FailureProblem({ hash }: { hash: string }) {
+  const { status, output } = useSnapshot(failureProblemIn(hash));
+  if (status !== 'done' || output === null) return null;
+  return (
+    <p className="problem" role="alert">
+      {output}
     </p>
   );
 }
@@ -142,6 +154,13 @@ export function Visualiser() {
   useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
   useOnChange(pathname, focusPage);
   useOnMount(async () => {
+    const failure = await failureFromFragment(hash);
+    if (!failure || failureProblem(failure) !== null) return;
+    if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
+    own.view.send({ type: 'panel.paths' });
+    startRun(own, failureRun(failure, connection.id));
+  });
+  useOnMount(async () => {
     const recording = await recordingFromFragment(hash);
     if (!recording) return;
     own.recorder.send({ type: 'recordingOpened', recording });
@@ -158,6 +177,7 @@ export function Visualiser() {
       <main id="main" tabIndex={-1} {...own.run.rootProps}>
         <div className="page" {...own.recorder.rootProps}>
           <LinkProblem hash={hash} />
+          <FailureProblem hash={hash} />
           <ErrorBoundary
             key={pathname}
             fallback={(error, retry) => (

@@ -10,14 +10,12 @@ import { sharedBrowser } from './browser.ts';
 const { browser } = sharedBrowser();
 
 describe.each(chosenFlows.map(planOf))('$id walked on the built site', (plan) => {
-  const record = walkRecorder('browser', plan.flow, plan.graph);
+  const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);
   const openPage = () => chromiumPageDriver(browser(), inject('site'), plan.id);
 
-  test.each(plan.paths)('$title', async ({ path }) => {
-    record(await walkOnNewPages(plan, path, openPage));
-  });
+  test.each(plan.paths)('$title', ({ path, title }) => record(title, walkOnNewPages(plan, path, openPage)));
 
-  test.each(randomWalksOf(plan, 0))('$title', async ({ path }) => {
-    record(await namingSeed(walkOnNewPages(plan, path, openPage)));
-  });
+  test.each(randomWalksOf(plan, 0))('$title', ({ path, title }) =>
+    record(title, namingSeed(walkOnNewPages(plan, path, openPage))),
+  );
 });

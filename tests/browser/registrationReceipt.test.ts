@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readForm } from '../drivers/readPage.ts';
+import { readForm } from '../../src/visualiser/checks/readPage.ts';
 import { sharedBrowser } from './browser.ts';
 import { json } from './spec/pausedCalls.ts';
 import { details, registrant } from './spec/registrant.ts';

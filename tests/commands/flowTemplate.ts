@@ -117,9 +117,21 @@ export function ${type}Screen() {
   );
 }
 `,
+    [`src/visualiser/checks/${id}.checks.ts`]: `import type { Checks } from './checks.types.ts';
+import { text } from './expectations.ts';
+import { pressed } from './focus.ts';
+
+export const ${id}Checks: Checks = {
+  focus: { out: pressed('button Join', 'left'), in: pressed('button Leave', 'joined') },
+  states: {
+    out: () => [text('You have not joined yet.')],
+    in: () => [text('You have joined.')],
+  },
+};
+`,
     [`tests/drivers/${id}.driver.ts`]: `import { ${id}Cases } from '../../machines/${id}/${id}.cases.ts';
+import { ${id}Checks } from '../../src/visualiser/checks/${id}.checks.ts';
 import { defineDriver } from './driver.ts';
-import { movedTo } from './focus.ts';
 
 export const ${id}Driver = defineDriver(${id}Cases, {
   events: {
@@ -127,11 +139,7 @@ export const ${id}Driver = defineDriver(${id}Cases, {
     left: ({ user }) => user.press('Leave'),
   },
   outcomes: {},
-  focus: { out: movedTo('button Join', 'left'), in: movedTo('button Leave', 'joined') },
-  states: {
-    out: ({ screen }) => screen.expectText('You have not joined yet.'),
-    in: ({ screen }) => screen.expectText('You have joined.'),
-  },
+  checks: ${id}Checks,
 });
 `,
   };

@@ -1,8 +1,7 @@
 import { contactCases } from '../../machines/contact/contact.cases.ts';
-import { contactForm } from '../../machines/contact/contact.rules.ts';
+import { contactChecks } from '../../src/visualiser/checks/contact.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
-import { focusRulesFor, stateChecksFor } from './sendForm.ts';
 
 const PATH = '/api/contact';
 
@@ -36,17 +35,5 @@ export const contactDriver = defineDriver(contactCases, {
       'connection broken': ({ network }) => network.reply(PATH, 'disconnected'),
     },
   },
-  focus: focusRulesFor(contactForm, 'Send Message'),
-  states: stateChecksFor(contactForm, {
-    submit: 'Send Message',
-    submitting: 'Sending...',
-    texts: [
-      'Message sent successfully!',
-      'Failed to send message',
-      'Invalid response from server',
-      'Failed to fetch',
-      'Messages cannot be taken at the moment.',
-      'Please give your name.',
-    ],
-  }),
+  checks: contactChecks,
 });

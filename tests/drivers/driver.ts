@@ -1,4 +1,3 @@
-import type { AnyMachineSnapshot } from 'xstate';
 import { isSubsequence, type PerformedEdge } from '../../machines/paths/coverage.ts';
 import { type Edge, type Graph, stateNames } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
@@ -7,8 +6,10 @@ import type { Path } from '../../machines/paths/plan.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import { stateName } from '../../machines/stateName.ts';
+import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
+import { type FocusRules, focusRuleOf } from '../../src/visualiser/checks/focus.ts';
 import { StepFailure } from '../support/walks/stepFailure.ts';
-import { type FocusRules, focusRuleOf } from './focus.ts';
+import { type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 type Perform = (page: PageDriver) => Promise<void>;
@@ -17,16 +18,6 @@ type Perform = (page: PageDriver) => Promise<void>;
 type StepExecutor = Perform | { prearranged: Perform };
 
 type OutcomeCases = Record<string, Record<string, object>>;
-
-/**
- * Checks that the page shows a state, by the snapshot of it in the machine. `after` is the step that led there,
- * undefined at the start.
- */
-export type StateCheck = (
-  page: PageDriver,
-  snapshot: AnyMachineSnapshot,
-  after: Step | undefined,
-) => Promise<void>;
 
 /** The driver of a flow without the types of its cases, for what runs any flow. */
 export type Driver = {
@@ -40,6 +31,8 @@ export type Driver = {
   multiEventTypes: ReadonlySet<string>;
   states: Readonly<Record<string, StateCheck>>;
   focus: FocusRules;
+  /** What its states and focus are checked by, where the flow has a page of the site. */
+  checks?: Checks;
 };
 
 /**
@@ -61,9 +54,11 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
      * step the page must take the transitions of the step and no more.
      */
     multiEventTypes?: readonly Extract<keyof Payloads, string>[];
-    states: Readonly<Record<string, StateCheck>>;
-    focus: FocusRules;
-  },
+  } & (
+    | { checks: Checks }
+    /** A flow without a page of the site: no run of the visualiser checks it. */
+    | { states: Readonly<Record<string, StateCheck>>; focus: FocusRules }
+  ),
 ): Driver {
   const executors = new Map<string, StepExecutor>();
   for (const type in cases.events) {
@@ -78,7 +73,9 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     const outcomes = driver.outcomes[actor];
     for (const name in outcomes) executors.set(`${actor}: ${name}`, outcomes[name]);
   }
-  const { page, prepare, multiEventTypes, states, focus } = driver;
+  const { page, prepare, multiEventTypes } = driver;
+  const { states, focus } =
+    'checks' in driver ? { states: stateChecksOf(driver.checks), focus: driver.checks.focus } : driver;
   return {
     ...(page !== undefined && { page }),
     ...(prepare && { prepare }),
@@ -86,23 +83,35 @@ export function defineDriver<Payloads extends Record<string, object>, Outcomes e
     multiEventTypes: new Set(multiEventTypes),
     states,
     focus,
+    ...('checks' in driver && { checks: driver.checks }),
   };
 }
 
 /** Returns the sentence for a flow without a driver. */
 export const missingDriver = (id: string) => `${id}: there is no driver; write tests/drivers/${id}.driver.ts`;
 
-const missingPart = (flow: Flow, what: string, part: string) =>
-  `${flow.id}: the driver does not say ${what}; write it in tests/drivers/${flow.id}.driver.ts under ${part}`;
+const driverFile = ({ id }: Flow) => `tests/drivers/${id}.driver.ts`;
+
+/** A flow of the visualiser has no page of the site, so that its driver alone checks its states. */
+const checksFile = (flow: Flow) =>
+  flow.id.startsWith('visualiser') ? driverFile(flow) : `src/visualiser/checks/${flow.id}.checks.ts`;
+
+const missingPart = (flow: Flow, what: string, part: string, file: string) =>
+  `${flow.id}: the driver does not say ${what}; write it in ${file} under ${part}`;
 
 const missingExecutor = (flow: Flow, step: Step) =>
-  missingPart(flow, `how "${stepName(step)}" is done`, step.kind === 'event' ? 'events' : 'outcomes');
+  missingPart(
+    flow,
+    `how "${stepName(step)}" is done`,
+    step.kind === 'event' ? 'events' : 'outcomes',
+    driverFile(flow),
+  );
 
 const missingStateCheck = (flow: Flow, state: string) =>
-  missingPart(flow, `how "${state}" is seen`, 'states');
+  missingPart(flow, `how "${state}" is seen`, 'states', checksFile(flow));
 
 const missingFocusRule = (flow: Flow, state: string) =>
-  missingPart(flow, `what has the focus in "${state}"`, 'focus');
+  missingPart(flow, `what has the focus in "${state}"`, 'focus', checksFile(flow));
 
 /** Returns a sentence for each part that a driver lacks. A timer needs no executor: time passes. */
 export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): string[] {
@@ -227,7 +236,9 @@ export async function walk(
     const check = driver.states[name];
     if (!check) throw new Error(missingStateCheck(flow, name));
     await check(pageDriver, snapshot, after);
-    const focused = focusRuleOf(driver.focus, name)?.({ after, snapshot, previousFocus: focus }) ?? null;
+    const focused =
+      focusRuleOf(driver.focus, name)?.({ after, snapshot, previousFocus: focus, isSimulated: false }) ??
+      null;
     if (focused !== null || focus !== '') await screen.expectFocus(focused);
     focus = await screen.focusedElement();
     await inspectState(name);
@@ -265,7 +276,8 @@ export async function walk(
     } catch (error) {
       const steps = [...walked.map((done) => done.edge), ...batch];
       const actual = await screen.state().catch(() => null);
-      throw new StepFailure(initial, steps, actual, error);
+      const picture = await screen.picture().catch(() => null);
+      throw new StepFailure(initial, steps, actual, error, picture);
     }
   }
   simulation.actor.stop();

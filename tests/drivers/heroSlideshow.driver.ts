@@ -1,10 +1,7 @@
-import type { AnyMachineSnapshot } from 'xstate';
 import { heroSlideshowCases } from '../../machines/heroSlideshow/heroSlideshow.cases.ts';
-import type { HeroSlideshowContext } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
-import { heroSlides } from '../../src/content/hero.ts';
+import { heroSlideshowChecks } from '../../src/visualiser/checks/heroSlideshow.checks.ts';
 import { defineDriver } from './driver.ts';
-import { firstOf, movedTo } from './focus.ts';
-import type { PageDriver, UserDriver } from './pageDriver.ts';
+import type { UserDriver } from './pageDriver.ts';
 
 const PAUSE = 'Pause the slideshow';
 const PLAY = 'Play the slideshow';
@@ -16,16 +13,6 @@ async function pressByKeyboard(user: UserDriver, name: string): Promise<void> {
   await user.focus(name);
   await user.pressKey('Enter');
 }
-
-const expectSlideWith =
-  (button: string) =>
-  async ({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
-    const { slide }: HeroSlideshowContext = snapshot.context;
-    await screen.expectButton(button, { isEnabled: true });
-    for (const [index, { tagline, line }] of heroSlides.entries())
-      for (const text of [tagline, line])
-        await (index === slide ? screen.expectText(text) : screen.expectNoText(text));
-  };
 
 export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
   events: {
@@ -58,16 +45,5 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     'focusLeft',
   ],
   outcomes: {},
-  focus: firstOf(
-    movedTo(`button ${PAUSE}`, 'playPressed'),
-    movedTo(`button ${PLAY}`, 'pausePressed'),
-    movedTo(`button ${PREVIOUS}`, 'previousPressed'),
-    movedTo(`button ${NEXT}`, 'nextPressed', 'focusEntered'),
-  ),
-  states: {
-    'playing.visible.rotating': expectSlideWith(PAUSE),
-    'playing.visible.waiting': expectSlideWith(PAUSE),
-    'playing.hidden': expectSlideWith(PAUSE),
-    paused: expectSlideWith(PLAY),
-  },
+  checks: heroSlideshowChecks,
 });

@@ -1,8 +1,6 @@
-import { expect } from 'vitest';
 import { mobileMenuCases } from '../../machines/mobileMenu/mobileMenu.cases.ts';
-import { navigationLinks } from '../../src/content/navigation.ts';
+import { mobileMenuChecks } from '../../src/visualiser/checks/mobileMenu.checks.ts';
 import { defineDriver } from './driver.ts';
-import { movedTo } from './focus.ts';
 
 const MENU = 'Menu';
 const OVERLAY = 'Close the menu';
@@ -24,18 +22,5 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
     navigated: ({ user }) => user.press('Services', 'link'),
   },
   outcomes: {},
-  focus: {
-    closed: movedTo('menu-button', 'toggled', 'overlayPressed', 'cancelled'),
-    open: movedTo('menu-button', 'toggled'),
-  },
-  states: {
-    closed: async ({ screen }) => {
-      expect(await screen.attribute('button', MENU, 'aria-expanded')).toBe('false');
-    },
-    open: async ({ screen }) => {
-      expect(await screen.attribute('button', MENU, 'aria-expanded')).toBe('true');
-      for (const { label } of navigationLinks) await screen.expectText(label);
-      await screen.expectButton(OVERLAY, { isEnabled: true });
-    },
-  },
+  checks: mobileMenuChecks,
 });

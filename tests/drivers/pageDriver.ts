@@ -1,3 +1,7 @@
+import type { FormValues, PressableRole } from '../../src/visualiser/checks/checks.types.ts';
+
+export type { PressableRole };
+
 /** A response of the hosted service: JSON or other text with a status, or none because the connection broke. */
 export type Reply = { status: number; json: unknown } | { status: number; text: string } | 'disconnected';
 
@@ -15,12 +19,6 @@ export type CheckoutAction =
   | { type: 'fail'; description: string }
   | { type: 'dismiss' }
   | { type: 'vanish' };
-
-/** The values of the named controls of a form. */
-export type FormValues = Record<string, string | boolean>;
-
-/** The roles of what a visitor can press. */
-export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'separator';
 
 /** The browser and its tab. */
 export type BrowserDriver = {
@@ -92,6 +90,8 @@ export type ScreenDriver = {
   focusedElement: () => Promise<string>;
   /** Returns the state that the page shows for the flow; null where nothing renders it. */
   state: () => Promise<string | null>;
+  /** Returns a picture of the page: an HTML document with the values of its fields, or an image as a data URL without them. */
+  picture: () => Promise<string>;
   /** Returns the transitions that the flow itself has taken on the page so far, by XState's inspection. */
   takenTransitions: () => Promise<string[]>;
 };
@@ -139,6 +139,8 @@ export type ChannelDriver = {
   post: (message: object) => Promise<void>;
   /** Returns how many messages of a type, or commands of a type, the visualiser has posted. */
   countPosted: (type: string) => Promise<number>;
+  /** Returns the number of the last check that the visualiser has asked a page for; 0 where it has asked for none. */
+  lastCheck: () => Promise<number>;
 };
 
 /**

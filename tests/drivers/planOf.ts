@@ -1,5 +1,6 @@
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import { pathTitle } from '../../machines/paths/pathFailure.ts';
 import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
 import { type Driver, missingDriver } from './driver.ts';
 import { drivers } from './index.ts';
@@ -28,7 +29,7 @@ function createPlan(flow: Flow): Plan {
   const driver = driverOf(flow);
   const paths = plan(graph, defaultCriteria).map((path, index) => ({
     path,
-    title: `path ${index + 1}, ${path.length} steps`,
+    title: pathTitle(index, path.length),
   }));
   return { id: flow.id, flow, graph, driver, paths };
 }

@@ -1,16 +1,9 @@
-import { expect } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { registrationMessages } from '../../machines/registration/registration.messages.ts';
-import type {
-  RegistrationContext,
-  RegistrationValues,
-} from '../../machines/registration/registration.types.ts';
-import { receiptText } from '../../src/content/registration.ts';
+import type { RegistrationValues } from '../../machines/registration/registration.types.ts';
+import { registrationChecks } from '../../src/visualiser/checks/registration.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
-import { type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from './focus.ts';
-import type { PageDriver, ScreenDriver } from './pageDriver.ts';
+import type { PageDriver } from './pageDriver.ts';
 
 const TERMS = /I accept the terms and conditions/;
 
@@ -25,82 +18,10 @@ const labels = {
   refrenceSt: "Second Parent's Phone",
 } satisfies Partial<Record<keyof RegistrationValues, string>>;
 
-const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
-
 /** The time after which the page reports that a payment window has vanished. Milliseconds. */
 const VANISHED_AFTER = 2_000;
 
-const PAY = 'Register and pay ₹2000';
-const COMPLETE = 'Complete the registration';
 const SUBMIT = /^(Register and pay ₹2000|Complete the registration)$/;
-
-async function expectFormValues(screen: ScreenDriver, snapshot: AnyMachineSnapshot): Promise<void> {
-  expect(await screen.formValues()).toEqual(contextOf(snapshot).values);
-}
-
-async function expectPayable({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
-  await expectFormValues(screen, snapshot);
-  await screen.expectText('Course Fee: ₹2000 Only');
-  await screen.expectButton(PAY, { isEnabled: true });
-}
-
-const expectBusy =
-  (button = 'Processing…') =>
-  async ({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await expectFormValues(screen, snapshot);
-    await screen.expectButton(button, { isEnabled: false });
-  };
-
-const expectFailure =
-  (message: string | null, pattern = /./) =>
-  async (page: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> => {
-    await expectPayable(page, snapshot);
-    const { alert } = contextOf(snapshot);
-    if (message !== null && alert !== null) expect(alert).toBe(message);
-    if (alert !== null) expect(alert).toMatch(pattern);
-    if (alert !== null) await page.screen.expectText(alert);
-  };
-
-async function expectProblem({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
-  const { problem: broken } = contextOf(snapshot);
-  if (!broken) throw new Error('an invalid form has a problem');
-  await expectFormValues(screen, snapshot);
-  await screen.expectText(broken.message);
-}
-
-async function expectPaid({ screen }: PageDriver, snapshot: AnyMachineSnapshot): Promise<void> {
-  await expectFormValues(screen, snapshot);
-  await screen.expectNoText('Course Fee: ₹2000 Only');
-  await screen.expectButton(COMPLETE, { isEnabled: true });
-}
-
-const FORM = 'registration-form';
-const BUTTON = 'registration-submit';
-const WINDOW = 'payment-window';
-
-const focusOnForm: FocusRule = () => FORM;
-
-const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
-
-/** The focus is on the payment window when it closes, or on the form whose message was closed meanwhile. */
-const focusAfterWindow: FocusRule = (moment) => {
-  const isGone = isEvent(
-    moment.after,
-    'checkoutDismissed',
-    'checkoutVanished',
-    'paymentUnclear',
-    'returnedToForm',
-  );
-  return isGone && [WINDOW, FORM].includes(moment.previousFocus) ? BUTTON : focusWhenEditable(moment);
-};
-
-const focusOnProblem: FocusRule = ({ after, snapshot }) =>
-  isEvent(after, 'submitted', 'paymentSucceeded')
-    ? `registration-${contextOf(snapshot).problem?.field}`
-    : null;
-
-const focusOnRefusedField: FocusRule = ({ after, snapshot }) =>
-  after?.kind === 'outcome' ? `registration-${contextOf(snapshot).problem?.field}` : null;
 
 const { outcomes } = registrationCases;
 
@@ -194,82 +115,5 @@ export const registrationDriver = defineDriver(registrationCases, {
       'cannot be reached': ({ network }) => network.reply('/api/register', 'disconnected'),
     },
   },
-  focus: {
-    'editing.idle': movedTo(FORM, 'alertDismissed', 'anotherStudentStarted'),
-    'editing.invalid': focusOnProblem,
-    'editing.orderFailed': focusWhenEditable,
-    'editing.orderInvalid': focusWhenEditable,
-    'editing.unreachable': focusWhenEditable,
-    'editing.unusable': focusWhenEditable,
-    'editing.blocked': focusWhenEditable,
-    'editing.paymentFailed': focusAfterWindow,
-    'editing.dismissed': focusAfterWindow,
-    'editing.unclear': focusAfterWindow,
-    'editing.interrupted': focusWhenEditable,
-    creatingOrder: focusOnForm,
-    'loadingCheckout.requesting.onTime': focusOnForm,
-    'loadingCheckout.requesting.slow': focusOnForm,
-    'loadingCheckout.waitingToRetry': focusOnForm,
-    'paying.open': () => WINDOW,
-    'paying.formShown.declined': firstOf(movedTo(FORM, 'alertDismissed'), (input) =>
-      input.previousFocus === WINDOW ? movedTo(WINDOW, 'paymentFailed')(input) : null,
-    ),
-    'paying.formShown.vanished': focusAfterWindow,
-    registering: focusOnForm,
-    'paid.unregistered': returnedFrom(FORM, BUTTON),
-    'paid.invalid': focusOnProblem,
-    'paid.fieldRefused': focusOnRefusedField,
-    registered: () => 'h1',
-  },
-  states: {
-    'editing.idle': expectPayable,
-    'editing.invalid': expectProblem,
-    'editing.orderFailed': expectFailure(null),
-    'editing.orderInvalid': expectFailure(registrationMessages.orderInvalid),
-    'editing.unreachable': expectFailure(registrationMessages.checkoutUnreachable),
-    'editing.unusable': expectFailure(registrationMessages.checkoutUnusable),
-    'editing.blocked': expectFailure(registrationMessages.checkoutBlocked),
-    'editing.paymentFailed': expectFailure(
-      null,
-      /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/,
-    ),
-    'editing.dismissed': expectFailure(registrationMessages.dismissed),
-    'editing.unclear': expectFailure(registrationMessages.unclear),
-    'editing.interrupted': expectFailure(registrationMessages.interrupted),
-    creatingOrder: expectBusy(),
-    'loadingCheckout.requesting.onTime': expectBusy(),
-    'loadingCheckout.requesting.slow': async (page, snapshot) => {
-      await expectBusy()(page, snapshot);
-      await page.screen.expectText('The payment window is taking longer than usual to load. Please wait.');
-    },
-    'loadingCheckout.waitingToRetry': async (page, snapshot) => {
-      await expectBusy()(page, snapshot);
-      await page.screen.expectText('The payment window did not load. Trying again…');
-    },
-    'paying.open': expectBusy('Waiting for the payment…'),
-    'paying.formShown.declined': expectFailure(
-      null,
-      /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/,
-    ),
-    'paying.formShown.vanished': expectFailure(registrationMessages.vanished),
-    registering: expectBusy('Saving the registration…'),
-    'paid.unregistered': expectPaid,
-    'paid.invalid': async (page, snapshot) => {
-      await expectProblem(page, snapshot);
-      await page.screen.expectButton('Complete the registration', { isEnabled: true });
-    },
-    'paid.fieldRefused': async (page, snapshot) => {
-      await expectProblem(page, snapshot);
-      await page.screen.expectNoText('Course Fee: ₹2000 Only');
-      await page.screen.expectButton(COMPLETE, { isEnabled: true });
-    },
-    registered: async ({ screen }, snapshot) => {
-      await screen.expectText('Registration Successful!');
-      await screen.expectText('Your payment was processed successfully.');
-      await screen.expectText('Thank you for registering. You will receive a confirmation email shortly.');
-      await screen.expectButton('Register another student', { isEnabled: true });
-      const { registered } = contextOf(snapshot);
-      await screen[registered?.isPaidTwice ? 'expectText' : 'expectNoText'](receiptText.paidTwice);
-    },
-  },
+  checks: registrationChecks,
 });

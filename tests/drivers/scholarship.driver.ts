@@ -1,8 +1,7 @@
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
-import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
+import { scholarshipChecks } from '../../src/visualiser/checks/scholarship.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields } from './fillFields.ts';
-import { focusRulesFor, stateChecksFor } from './sendForm.ts';
 
 const PATH = '/api/apply';
 
@@ -38,17 +37,5 @@ export const scholarshipDriver = defineDriver(scholarshipCases, {
       'connection broken': ({ network }) => network.reply(PATH, 'disconnected'),
     },
   },
-  focus: focusRulesFor(scholarshipForm, 'Submit Application'),
-  states: stateChecksFor(scholarshipForm, {
-    submit: 'Submit Application',
-    submitting: 'Submitting...',
-    texts: [
-      'Please fill all required fields',
-      'Application submitted successfully!',
-      'Failed to submit application',
-      'An error occurred. Please try again later.',
-      'Applications are closed at the moment.',
-      'We have your application.',
-    ],
-  }),
+  checks: scholarshipChecks,
 });

@@ -3,8 +3,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import { firstOf, movedTo, unchanged } from '../../src/visualiser/checks/focus.ts';
 import { defineDriver } from './driver.ts';
-import { firstOf, movedTo, unchanged } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 const SHARED = 'Another visualiser is open: both can steer the same page.';

@@ -3,9 +3,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { visualiserRecorderCases } from '../../machines/visualiserRecorder/visualiserRecorder.cases.ts';
 import type { RecorderContext } from '../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
+import { movedTo } from '../../src/visualiser/checks/focus.ts';
 import { recordingUrl } from '../../src/visualiser/recordings.ts';
 import { defineDriver } from './driver.ts';
-import { movedTo } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 const { present, observed } = visualiserLinkCases.events;

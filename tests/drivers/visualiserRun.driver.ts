@@ -3,8 +3,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { visualiserRunCases } from '../../machines/visualiserRun/visualiserRun.cases.ts';
 import type { RunContext } from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { anyElement } from '../../src/visualiser/checks/focus.ts';
 import { defineDriver } from './driver.ts';
-import { anyElement } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 const { present, observed } = visualiserLinkCases.events;
@@ -15,18 +15,24 @@ const pausedPage = { paused: 'scholarshipTerms' };
 /** The longest time that a state is shown before the next step. Milliseconds. */
 const LONGEST_PAUSE = 1_500;
 
+const NOT_VISIBLE = 'The button "Hide Terms" is on the page, but not visible.';
+
 const pressButton =
   (name: string) =>
   ({ user }: PageDriver) =>
     user.press(name);
 
-/** Reports as the page does that the panel was toggled, with its new state. */
+/** Reports as the page does that the panel was toggled, with its new state, and then what the page shows. */
 const reportToggled =
-  (value: string) =>
+  (value: string, problem: string | null = null) =>
   async ({ channel, clock }: PageDriver) => {
     const { entries, ...environment } = observed['by the page'];
     const moved = entries.map((entry) => ({ ...entry, snapshot: { ...entry.snapshot, value } }));
+    const before = await channel.lastCheck();
     await channel.post({ type: 'observed', ...environment, ...pausedPage, entries: moved });
+    await expect.poll(channel.lastCheck).not.toBe(before);
+    const found = { check: await channel.lastCheck(), problems: [null, problem], focused: '' };
+    await channel.post({ type: 'checked', page: environment.page.id, ...found });
     await clock.advance(LONGEST_PAUSE);
   };
 
@@ -68,6 +74,7 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     performStep: {
       'the panel is shown': reportToggled('shown'),
       'the panel is hidden': reportToggled('hidden'),
+      'the panel is shown and cannot be seen': reportToggled('shown', NOT_VISIBLE),
       'cannot be done': reportEnded,
     },
   },

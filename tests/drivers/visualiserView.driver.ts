@@ -5,8 +5,8 @@ import {
   previewSizes,
   type ViewContext,
 } from '../../machines/visualiserView/visualiserView.machine.ts';
+import { firstOf, movedTo } from '../../src/visualiser/checks/focus.ts';
 import { defineDriver } from './driver.ts';
-import { firstOf, movedTo } from './focus.ts';
 import type { PageDriver, ScreenDriver } from './pageDriver.ts';
 
 const tabs = {

@@ -14,6 +14,7 @@ import { createProjectCopy } from '../support/projectCopy.ts';
 const MACHINE = 'machines/waitlist/waitlist.machine.ts';
 const CASES = 'machines/waitlist/waitlist.cases.ts';
 const DRIVER = 'tests/drivers/waitlist.driver.ts';
+const CHECKS = 'src/visualiser/checks/waitlist.checks.ts';
 
 type Change = readonly [file: string, part: string | RegExp, by: string];
 
@@ -107,7 +108,7 @@ const problems: Record<string, FlowProblem> = {
     says: `waitlist: there are more than 5000 states, the last one in "in": "tries" has … values; project less of it, or use fewer cases, in ${CASES}`,
   },
   caseWithoutDriver: {
-    ...without(DRIVER, 'asked: ({ user }) => user.press(ASK)'),
+    ...without(DRIVER, "asked: ({ user }) => user.press('Ask for a place')"),
     says: `waitlist: the driver does not say how "asked: by the button" is done; write it in ${DRIVER} under events`,
   },
   outcomeWithoutDriver: {
@@ -115,12 +116,12 @@ const problems: Record<string, FlowProblem> = {
     says: `waitlist: the driver does not say how "join: there is none" is done; write it in ${DRIVER} under outcomes`,
   },
   stateWithoutDriver: {
-    ...without(DRIVER, /in: \(\{ screen \}\).*\n/),
-    says: `waitlist: the driver does not say how "in" is seen; write it in ${DRIVER} under states`,
+    ...without(CHECKS, /in: \(\) => .*\n/),
+    says: `waitlist: the driver does not say how "in" is seen; write it in ${CHECKS} under states`,
   },
   stateWithoutFocus: {
-    ...without(DRIVER, 'in: unchanged,\n'),
-    says: `waitlist: the driver does not say what has the focus in "in"; write it in ${DRIVER} under focus`,
+    ...without(CHECKS, 'in: unchanged,\n'),
+    says: `waitlist: the driver does not say what has the focus in "in"; write it in ${CHECKS} under focus`,
   },
   flowWithoutDriver: {
     hasNoDriver: true,

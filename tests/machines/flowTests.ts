@@ -3,6 +3,7 @@ import { counterexample } from '../../machines/paths/counterexample.ts';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../machines/paths/journey.ts';
+import { pathTitle } from '../../machines/paths/pathFailure.ts';
 import { plan } from '../../machines/paths/plan.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 import { walkOrShorten } from '../support/walks/shortestFailure.ts';
@@ -22,11 +23,13 @@ export function definePathTests(flow: Flow): void {
   const paths = plan(graph, ['states', 'transitions', 'guards', 'cases']);
   const recordWalk = walkRecorder('machines', flow, graph);
 
-  test.each(paths.map((path, index) => ({ path, title: `path ${index + 1}, ${path.length} steps` })))(
+  test.each(paths.map((path, index) => ({ path, title: pathTitle(index, path.length) })))(
     '$title',
-    async ({ path }) => {
-      recordWalk(await walkOrShorten(graph, path, async (attempt) => walkBareMachine(flow, attempt)));
-    },
+    ({ path, title }) =>
+      recordWalk(
+        title,
+        walkOrShorten(graph, path, async (attempt) => walkBareMachine(flow, attempt)),
+      ),
   );
 }
 

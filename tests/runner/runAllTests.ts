@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { findChromium } from '../support/chromium.ts';
 import type { TimedItem } from '../support/formatDurations.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
+import { clearPathFailures } from '../support/pathFailures.ts';
 import { testsNotRun } from '../support/testsNotRun.ts';
 import type { Arguments } from './arguments.ts';
+import { failureLines } from './failures.ts';
 import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel } from './flows.ts';
 import { root } from './imports.ts';
 import { writeReport } from './report.ts';
@@ -52,6 +54,7 @@ export async function runAllTests(
 ): Promise<void> {
   process.env.CHROMIUM_PATH = findChromium();
   console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+  clearPathFailures();
   const vitest = await openVitest(options, LEVELS);
   try {
     const all = selectedFiles ?? (await testFilesOf(vitest));
@@ -79,6 +82,7 @@ export async function runAllTests(
     const results = { steps, files, notRun: testsNotRun(), ok };
     console.log(summaryOf(results).join('\n'));
     for (const problem of problems) console.error(problem);
+    for (const line of await failureLines()) console.error(line);
     if (report !== undefined) {
       const levelsRun = FLOW_LEVELS.filter((level) =>
         FLOW_TESTS[level].some((file) => chosen.includes(file)),

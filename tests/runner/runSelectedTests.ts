@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { hasCachedSite } from '../support/build.ts';
+import { clearPathFailures } from '../support/pathFailures.ts';
+import { failureLines } from './failures.ts';
 import { FLOW_TESTS, flowsAffectedBy } from './flows.ts';
 import { type Change, changeOnBranch } from './git.ts';
 import { type ImportGraph, root } from './imports.ts';
@@ -75,6 +77,7 @@ export async function runSelectedTests(
   ];
   const types = checkTypes();
   const site = selections.some(isInBrowser) && !hasCachedSite() ? buildSiteInBackground() : undefined;
+  clearPathFailures();
   const vitest = await openVitest(options, ['machines', 'screens', 'mutation', 'server', 'browser']);
   try {
     if (hasFlows) vitest.provide('flows', flows);
@@ -99,6 +102,7 @@ export async function runSelectedTests(
         process.exitCode = 1;
       }
     }
+    for (const line of await failureLines()) console.error(line);
     if (!ok || results.some(({ failed }) => failed > 0)) process.exitCode = 1;
   } finally {
     await vitest.close();

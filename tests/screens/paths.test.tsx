@@ -7,13 +7,16 @@ import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 
 describe.each(chosenFlows.map(planOf))('$id', (plan) => {
-  const record = walkRecorder('screens', plan.flow, plan.graph);
+  const record = walkRecorder('screens', plan.flow, plan.graph, plan.driver.checks);
 
-  test.each(plan.paths)('$title', async ({ path }) => {
-    record(await walkOnNewPages(plan, path, () => domPageDriver(plan.id)));
-  });
+  test.each(plan.paths)('$title', ({ path, title }) =>
+    record(
+      title,
+      walkOnNewPages(plan, path, () => domPageDriver(plan.id)),
+    ),
+  );
 
-  test.each(randomWalksOf(plan, 1))('$title', async ({ path }) => {
-    record(await namingSeed(walkOnNewPages(plan, path, () => domPageDriver(plan.id))));
-  });
+  test.each(randomWalksOf(plan, 1))('$title', ({ path, title }) =>
+    record(title, namingSeed(walkOnNewPages(plan, path, () => domPageDriver(plan.id)))),
+  );
 });

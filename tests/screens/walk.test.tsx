@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { observedCoverage } from '../../machines/paths/coverage.ts';
 import { pathTo } from '../../machines/paths/plan.ts';
+import { anyElement } from '../../src/visualiser/checks/focus.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
-import { anyElement } from '../drivers/focus.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { pathThrough } from '../support/pathThrough.ts';
 
@@ -102,7 +102,7 @@ test('missingInDriver names a state without a rule for the focus', () => {
   const states = ['idle', 'invalid', 'submitting', 'failed'];
   const focus = Object.fromEntries(states.map((state) => [state, anyElement]));
   expect(missingInDriver(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
-    'contact: the driver does not say what has the focus in "done"; write it in tests/drivers/contact.driver.ts under focus',
+    'contact: the driver does not say what has the focus in "done"; write it in src/visualiser/checks/contact.checks.ts under focus',
   ]);
 });
 

@@ -2,19 +2,28 @@ import { afterAll } from 'vitest';
 import { observedCoverage, type PerformedEdge } from '../../machines/paths/coverage.ts';
 import type { Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
+import type { PathLevel } from '../../machines/paths/pathFailure.ts';
+import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { saveObservedCoverage } from './observedCoverage.ts';
+import { PathResultKeeper } from './pathFailures.ts';
 
-/** Records the walks of the tests of a describe, and saves their coverage of the flow afterwards, for the visualiser. */
+/**
+ * Records the walks of the tests of a describe by their titles, and saves their results and their coverage of the flow
+ * afterwards, for the visualiser.
+ */
 export function walkRecorder(
-  level: string,
+  level: PathLevel,
   flow: Flow,
   graph: Graph,
-): (walked: readonly PerformedEdge[]) => void {
+  checks?: Checks,
+): (title: string, walking: Promise<readonly PerformedEdge[]>) => Promise<void> {
   const walked: (readonly PerformedEdge[])[] = [];
+  const results = new PathResultKeeper(flow, level, checks);
   afterAll(() => {
     if (walked.length > 0) saveObservedCoverage(observedCoverage(flow, level, graph, walked));
+    results.save();
   });
-  return (walk) => {
-    walked.push(walk);
+  return async (title, walking) => {
+    walked.push(await results.keep(title, walking));
   };
 }

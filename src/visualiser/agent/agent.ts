@@ -11,9 +11,10 @@ import {
   readPersistedSnapshot,
   toPlainData,
 } from '../channel/protocol.ts';
-import type { Entry, FromPage, ObservedCall } from '../channel/types.ts';
+import type { Entry, FromPage, ObservedCall, PageCommand } from '../channel/types.ts';
 import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
+import './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
@@ -220,6 +221,10 @@ class Agent {
     }
     if (message.type === 'command') {
       if (message.page !== this.#id) return;
+      if (message.command.type === 'check') {
+        this.#check(message.command);
+        return;
+      }
       perform(this.#inspection, message.command);
       this.#scheduleReport();
       return;
@@ -229,6 +234,12 @@ class Agent {
     if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
     if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
     if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
+  }
+
+  async #check({ check, flow, state, expectations }: Extract<PageCommand, { type: 'check' }>): Promise<void> {
+    const { checkPage } = await import('./checkPage.ts');
+    const findings = await checkPage(flow, state, expectations);
+    this.#post({ type: 'checked', page: this.#id, check, ...findings });
   }
 
   /** Takes another id where a page in a copy of this tab presents itself. */

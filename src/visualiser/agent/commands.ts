@@ -27,7 +27,7 @@ function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: A
 }
 
 /** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
-export function perform(inspection: InspectedPage, command: PageCommand): void {
+export function perform(inspection: InspectedPage, command: Exclude<PageCommand, { type: 'check' }>): void {
   const { running } = inspection;
   switch (command.type) {
     case 'send':

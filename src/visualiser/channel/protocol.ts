@@ -8,6 +8,7 @@ import type {
   PictureTemplate,
   Session,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { expectation } from '../checks/expectation.schema.ts';
 import type { ActorOutcome, Entry, FromPage, FromVisualiser, ObservedCall, PageCommand } from './types.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
@@ -130,6 +131,13 @@ const fromPage = v.variant('type', [
   }),
   v.object({ type: v.literal('pong'), page: v.string() }),
   v.object({ type: v.literal('goodbye'), page: v.string() }),
+  v.object({
+    type: v.literal('checked'),
+    page: v.string(),
+    check: v.number(),
+    problems: v.array(v.nullable(v.string())),
+    focused: v.string(),
+  }),
 ]) satisfies Schema<FromPage>;
 
 const actorOutcome = v.variant('kind', [
@@ -143,6 +151,13 @@ const command = v.variant('type', [
   v.object({ type: v.literal('send'), session: v.string(), event }),
   v.object({ type: v.literal('provideOutcome'), invokedActor: v.number(), outcome: actorOutcome }),
   v.object({ type: v.literal('fireTimer'), session: v.string() }),
+  v.object({
+    type: v.literal('check'),
+    check: v.number(),
+    flow: v.string(),
+    state: v.string(),
+    expectations: v.array(expectation),
+  }),
   v.object({
     type: v.literal('pause'),
     flow: v.nullable(v.string()),

@@ -5,6 +5,7 @@ import type {
   Session,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { RunOutcome } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Expectation } from '../checks/checks.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
@@ -19,6 +20,12 @@ export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'faile
 /** A request or a response as a page sends it. */
 export type ObservedCall = Call & { order: number; at: number };
 
+/**
+ * What a check of a page found: for the state that the page shows, and then for each expectation, a problem or null; and
+ * the element that has the focus.
+ */
+export type Findings = { problems: (string | null)[]; focused: string };
+
 /** A message of a page to every visualiser. `microsteps` counts all microsteps since the page was loaded. */
 export type FromPage =
   /** The page exists: sent when its agent starts, and in reply to a hello or the first ping of a visualiser. */
@@ -27,7 +34,9 @@ export type FromPage =
   | (Omit<Observed, 'entries' | 'calls'> & { entries: Entry[]; calls: ObservedCall[] })
   /** A picture of the page, taken after the entry or call with that order. */
   | (Omit<Pictured, 'entry'> & { order: number })
-  | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>;
+  | Extract<LinkEvent, { type: 'pong' | 'goodbye' }>
+  /** The findings of a check, by its number. */
+  | ({ type: 'checked'; page: string; check: number } & Findings);
 
 /** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */
 export type ActorOutcome = RunOutcome | { kind: 'real' } | { kind: 'never' };
@@ -37,6 +46,8 @@ export type PageCommand =
   | { type: 'send'; session: string; event: LogEntry['event'] }
   | { type: 'provideOutcome'; invokedActor: number; outcome: ActorOutcome }
   | { type: 'fireTimer'; session: string }
+  /** Checks what the page shows of a flow. The page answers with the same number. */
+  | { type: 'check'; check: number; flow: string; state: string; expectations: Expectation[] }
   /** Pauses the environment of one flow; null resumes. Actors that wait are started then, unless they are kept waiting. */
   | { type: 'pause'; flow: string | null; keepsWaiting?: boolean }
   /** Clears the drafts of some flows and loads a page; with a restart, one flow starts in the given state. */

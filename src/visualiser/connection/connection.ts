@@ -1,13 +1,15 @@
 import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
 import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
-import type { FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
+import type { Findings, FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
+import type { Expectation } from '../checks/checks.types.ts';
 import { EntryNumbers } from './entryNumbers.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 
 /** Milliseconds between two pings to the pages. */
 const PING_INTERVAL = 1_000;
 
+type Checked = Extract<FromPage, { type: 'checked' }>;
 type Observed = Extract<FromPage, { type: 'observed' }>;
 
 /** The current state of a page, as its messages tell it. */
@@ -27,6 +29,9 @@ export class Connection {
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
   readonly #numbers = new EntryNumbers();
+  /** The number of checks that this visualiser has sent. */
+  #checks = 0;
+  readonly #pendingChecks = new Map<number, (message: Checked) => void>();
 
   /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
@@ -107,6 +112,30 @@ export class Connection {
     });
   }
 
+  /**
+   * Checks what a page shows of a flow. Returns null after the timeout, in milliseconds, or when aborted.
+   */
+  checkPage(
+    page: string,
+    checked: { flow: string; state: string; expectations: Expectation[] },
+    { timeout, signal }: { timeout: number; signal: AbortSignal },
+  ): Promise<Findings | null> {
+    return new Promise((resolve) => {
+      const check = ++this.#checks;
+      const end = (findings: Findings | null) => {
+        clearTimeout(timer);
+        this.#pendingChecks.delete(check);
+        resolve(findings);
+      };
+      const timer = setTimeout(() => end(null), timeout);
+      signal.addEventListener('abort', () => end(null));
+      this.#pendingChecks.set(check, (message) => {
+        if (message.page === page) end(message);
+      });
+      this.sendCommand(page, { type: 'check', check, ...checked });
+    });
+  }
+
   #ping(): void {
     this.#post({ type: 'ping', visualiser: this.id });
   }
@@ -172,6 +201,9 @@ export class Connection {
           if (page.id === message.page) this.#pageStates.delete(tab);
         this.#numbers.forget(message.page);
         this.#notify(message);
+        break;
+      case 'checked':
+        this.#pendingChecks.get(message.check)?.(message);
         break;
       case 'pong':
         this.#notify(message);

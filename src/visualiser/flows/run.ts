@@ -1,11 +1,24 @@
 import { fromPromise } from 'xstate';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import { restoredSnapshot } from '../../../machines/paths/recording.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
-import type { Pace, Run, RunCommand, RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type {
+  Pace,
+  Run,
+  RunCommand,
+  RunStep,
+  StepResult,
+} from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../channel/types.ts';
+import type { Cause, Expectation } from '../checks/checks.types.ts';
+import { expectationsOf } from '../checks/expectations.ts';
+import { checks } from '../checks/index.ts';
+import { sentenceOf } from '../checks/sentences.ts';
 import { connection, type PageState } from '../connection/connection.ts';
+import { flowWithId } from '../flowModels.ts';
 
 /** Milliseconds for which a state is shown before the next step. */
 const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
@@ -42,14 +55,14 @@ function pageCommandFor(
 }
 
 /**
- * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its state.
+ * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its snapshot.
  *
  * @throws Error if there is no page in the tab, or the flow does not run on the loaded page
  */
 async function openPage(
   { run, signal }: ActiveRun,
   command: Extract<RunCommand, { kind: 'open' }>,
-): Promise<string> {
+): Promise<PersistedSnapshot> {
   const before = await connection.waitFor(run.tab, ({ page }) => page, { timeout: TIMEOUTS.page, signal });
   if (!before) throw new Error('No page of the site answers.');
   const { path, draftsToClear, snapshot } = command;
@@ -66,7 +79,7 @@ async function openPage(
     { timeout: TIMEOUTS.load, signal },
   );
   if (!found) throw new Error(`The flow does not run on ${path}.`);
-  return stateName(found.snapshot);
+  return found.snapshot;
 }
 
 /** Whether an event is the one that a command causes. */
@@ -83,14 +96,14 @@ async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
 }
 
 /**
- * Performs a step on the page and returns the state that it leads to.
+ * Performs a step on the page and returns the snapshot of the flow after it.
  *
  * @throws Error if the flow or the invoked actor does not run on the page
  */
 async function performOnPage(
   activeRun: ActiveRun,
   command: Exclude<RunCommand, { kind: 'open' }>,
-): Promise<string> {
+): Promise<PersistedSnapshot> {
   const { run, signal } = activeRun;
   await pauseEnvironment(activeRun);
   const found = await connection.waitFor(
@@ -113,25 +126,85 @@ async function performOnPage(
   const { page, session, pageCommand } = found;
   const caused = connection.nextEntry(run.tab, session, (event) => isCausedBy(command, event), signal);
   connection.sendCommand(page, pageCommand);
-  return stateName((await caused).snapshot);
+  return (await caused).snapshot;
 }
 
-/** Performs a step on the page or on the chart alone, and returns the state that it leads to. */
+/**
+ * Performs a step on the page or on the chart alone, and returns the state that it leads to, with what the page shows of it.
+ */
 async function performStep(
-  { run, step, pace }: { run: Run | null; step: RunStep | null; pace: Pace },
+  { run, step, pace, focused }: { run: Run | null; step: RunStep | null; pace: Pace; focused: string },
   signal: AbortSignal,
-): Promise<{ state: string }> {
+): Promise<StepResult> {
   if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
   const { command } = step;
   const activeRun = { run, signal };
   if (run.on === 'chart') {
     await delay(DISPLAY_TIME[pace] || 100, signal);
-    return { state: step.state };
+    return { state: step.state, results: [], focused };
   }
-  const state =
+  const snapshot =
     command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
-  if (state === step.state) await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
-  return { state };
+  const state = stateName(snapshot);
+  const checked = await checkState(activeRun, snapshot, command, isOnNewPage(command) ? '' : focused);
+  if (state === step.state && checked.results.every(({ problem }) => problem === null))
+    await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
+  return { state, ...checked };
+}
+
+const causeOf = (command: RunCommand): Cause | undefined => {
+  if (command.kind === 'open') return undefined;
+  return command.kind === 'event' ? { kind: 'event', type: command.event.type } : { kind: command.kind };
+};
+
+/** Whether a step belongs to a page that is loaded anew, on which nothing has had the focus yet. */
+const isOnNewPage = (command: RunCommand): boolean =>
+  command.kind === 'open' || (command.kind === 'event' && command.event.type === 'draftFound');
+
+/**
+ * Returns what a page is expected to show of a flow. An event that is sent to the machine brings no file to a file field,
+ * so that chosen files are not expected.
+ */
+function expectationsOnPage(
+  flow: string,
+  persistedSnapshot: PersistedSnapshot,
+  command: RunCommand,
+  previousFocus: string,
+): Expectation[] {
+  const [model, ofFlow] = [flowWithId(flow), checks[flow]];
+  if (!model || !ofFlow) return [];
+  const snapshot = restoredSnapshot(model, persistedSnapshot);
+  const input = { previousFocus, isSimulated: true };
+  return expectationsOf(ofFlow, snapshot, causeOf(command), input).filter(
+    (expected) => expected.kind !== 'fileNames' || expected.names.length === 0,
+  );
+}
+
+/**
+ * Checks that the page shows the state as the tests expect it: what is seen, and where the focus is.
+ *
+ * @throws Error if the page does not answer
+ */
+async function checkState(
+  { run, signal }: ActiveRun,
+  snapshot: PersistedSnapshot,
+  command: RunCommand,
+  previousFocus: string,
+): Promise<Pick<StepResult, 'results' | 'focused'>> {
+  const page = connection.pageStateIn(run.tab)?.page;
+  if (!page) throw new Error('No page of the site answers.');
+  const { flow } = run;
+  const state = stateName(snapshot);
+  const expectations = expectationsOnPage(flow, snapshot, command, previousFocus);
+  const found = await connection.checkPage(
+    page.id,
+    { flow, state, expectations },
+    { timeout: TIMEOUTS.page, signal },
+  );
+  if (!found) throw new Error('The page did not say what it shows.');
+  const checked = [`the page shows the state "${state}"`, ...expectations.map(sentenceOf)];
+  const results = checked.map((check, index) => ({ check, problem: found.problems[index] ?? null }));
+  return { results, focused: found.focused };
 }
 
 /**

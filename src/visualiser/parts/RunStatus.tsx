@@ -6,6 +6,8 @@ import {
 import type { Pace, Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from './Button.tsx';
+import { FailureView } from './FailureView.tsx';
+import { RunChecks } from './RunChecks.tsx';
 
 export type RunSnapshot = SnapshotFrom<typeof visualiserRunMachine>;
 export type RunSend = (event: EventFromLogic<typeof visualiserRunMachine>) => void;
@@ -26,7 +28,8 @@ function statusText(snapshot: RunSnapshot, shown: string | null): string {
   const step = nextStep(snapshot.context);
   if (!step) return `${title}: ${error}`;
   const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
-  return `${title}: stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
+  const path = step.path === undefined ? '' : ` of path ${step.path}`;
+  return `${title}: stopped at step ${completedSteps + 1}, "${step.name}"${path}: ${problem}`;
 }
 
 type Props = {
@@ -83,6 +86,8 @@ export function RunStatus({ flow, snapshot, send }: Props) {
           ))}
         </fieldset>
       </div>
+      {run?.failure && <FailureView failure={run.failure} />}
+      {run && <RunChecks steps={run.steps} results={snapshot.context.results} />}
     </section>
   );
 }

@@ -69,6 +69,38 @@ test('a run stops at the step that leads elsewhere, and says where', async () =>
   expect(await page.locator(RUN).textContent()).toBe('Nothing is run.');
 });
 
+test('a run stops at the step that the page does not show, and lists what each step has checked', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
+  const { page, frame } = visualiser;
+  await visualiser.openPanel('Paths');
+  await visualiser.press('fast');
+  await visualiser.press('Run path 1 on the page');
+  const status = () => page.locator(RUN).textContent();
+  await expect.poll(status).toMatch(DONE);
+  await page.getByText(/^What each of 2 steps checked/).click();
+  const checked = await page.locator('.run-checked > ol > li').allInnerTexts();
+  expect(checked[0]).toMatch(/^toggled: by the button → shown\n✓ the page shows the state "shown"/);
+  expect(checked[0]).toContain('✓ the button "Hide Terms" is on');
+  expect(checked[1]).toContain('✓ the button "View Complete Terms & Conditions" is on');
+  await visualiser.press('Dismiss');
+
+  // The security policy of the page refuses a style element.
+  await frame.locator('html').evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('main { display: none }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await visualiser.press('Run path 1 on the page');
+  await expect
+    .poll(status)
+    .toBe(
+      'Path 1 on the page: stopped at step 1, "toggled: by the button": The button "Hide Terms" is on the page, but not visible.',
+    );
+  expect(await page.locator('.run-checks .run-failed').first().innerText()).toBe(
+    '✗ the button "Hide Terms" is on The button "Hide Terms" is on the page, but not visible.',
+  );
+});
+
 test('a run leaves the environment as it was: when it is done, stopped or dismissed', async () => {
   const visualiser = await openPausedRun();
   const { page, frame } = visualiser;

@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** The types of the messages and commands that the visualiser has posted on its channel. */
     postedTypes?: string[];
+    /** The number of the last check that it has asked a page for. */
+    lastCheck?: number;
   }
 }
 
@@ -16,6 +18,7 @@ export async function chromiumChannel(page: Page, flow: string): Promise<Channel
       window.postedTypes = postedTypes;
       new BroadcastChannel('visualiser').onmessage = ({ data }) => {
         postedTypes.push(data.command?.type ?? data.type);
+        window.lastCheck = data.command?.check ?? window.lastCheck;
       };
     });
   return {
@@ -36,5 +39,6 @@ export async function chromiumChannel(page: Page, flow: string): Promise<Channel
         (counted) => (window.postedTypes ?? []).filter((other) => other === counted).length,
         type,
       ),
+    lastCheck: () => page.evaluate(() => window.lastCheck ?? 0),
   };
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { readFiles, readFocus, readForm } from '../../../src/visualiser/checks/readPage.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
-import { readFiles, readFocus, readForm } from '../readPage.ts';
 import { exactName } from './exactName.ts';
 import { flowRoot } from './flowRoot.ts';
 
@@ -50,6 +50,11 @@ export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDr
       root.evaluate((element) => element.querySelector('dialog:modal h2')?.textContent ?? null),
     focusedElement,
     state: () => root.evaluateAll(([first]) => first?.getAttribute('data-state') ?? null),
+    picture: async () => {
+      const mask = [page.locator('input, textarea')];
+      const image = await page.screenshot({ type: 'jpeg', quality: 50, mask, maskColor: '#d8dce8' });
+      return `data:image/jpeg;base64,${image.toString('base64')}`;
+    },
     takenTransitions: async () => {
       // The page has reported what it took before it evaluates this.
       await page.evaluate(() => null);

@@ -8,10 +8,12 @@ import { SynchronousBroadcastChannel } from './synchronousBroadcastChannel.ts';
 export function domChannel(): ChannelDriver & { close: () => void } {
   vi.stubGlobal('BroadcastChannel', SynchronousBroadcastChannel);
   const postedTypes: string[] = [];
+  let lastCheck = 0;
   const recorder = new SynchronousBroadcastChannel('visualiser');
   recorder.onmessage = ({ data }) => {
-    const { type, command }: { type?: unknown; command?: { type?: unknown } } = Object(data);
+    const { type, command }: { type?: unknown; command?: { type?: unknown; check?: number } } = Object(data);
     postedTypes.push(String(command?.type ?? type));
+    lastCheck = command?.check ?? lastCheck;
   };
   return {
     post: async (message) => {
@@ -23,6 +25,7 @@ export function domChannel(): ChannelDriver & { close: () => void } {
       await settle();
     },
     countPosted: async (type) => postedTypes.filter((other) => other === type).length,
+    lastCheck: async () => lastCheck,
     close: () => recorder.close(),
   };
 }

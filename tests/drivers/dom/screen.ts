@@ -1,8 +1,23 @@
 import { expect } from 'vitest';
+import { readFiles, readFocus, readForm } from '../../../src/visualiser/checks/readPage.ts';
 import type { Microstep } from '../../../src/visualiser/instrumentation/microsteps.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
-import { readFiles, readFocus, readForm } from '../readPage.ts';
 import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';
+
+/** Returns the document with the values of its fields as attributes, which HTML otherwise lacks. */
+function documentWithValues(): string {
+  const copy = document.createElement('html');
+  copy.innerHTML = document.documentElement.innerHTML;
+  const controls = document.documentElement.querySelectorAll('input, textarea');
+  for (const [index, control] of copy.querySelectorAll('input, textarea').entries()) {
+    const original = controls[index];
+    if (original instanceof HTMLInputElement && original.checked) control.setAttribute('checked', '');
+    if (original instanceof HTMLInputElement) control.setAttribute('value', original.value);
+    else if (original instanceof HTMLTextAreaElement) control.textContent = original.value;
+  }
+  for (const script of copy.querySelectorAll('script, link')) script.remove();
+  return `<!doctype html>${copy.outerHTML}`;
+}
 
 /** Reads what React has rendered of a flow, and records the transitions that it takes. */
 export function domScreen(flow: string): ScreenDriver & { close: () => void } {
@@ -44,6 +59,7 @@ export function domScreen(flow: string): ScreenDriver & { close: () => void } {
     dialogTitle: async () => flowRoot(flow).querySelector('dialog[open] h2')?.textContent ?? null,
     focusedElement: async () => readFocus(document.documentElement),
     state: async () => findFlowRoot(flow)?.dataset.state ?? null,
+    picture: async () => documentWithValues(),
     takenTransitions: async () => taken,
     close: () => window.removeEventListener('microstep', recordMicrostep),
   };

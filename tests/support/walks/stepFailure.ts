@@ -6,10 +6,30 @@ import { printFailure } from '../../../machines/paths/print.ts';
 export class StepFailure extends Error {
   /** Private, because Vitest prints the public properties of an error. */
   readonly #steps: Path;
+  readonly #actual: string | null;
+  readonly #picture: string | null;
 
-  constructor(initial: AnyMachineSnapshot, steps: Path, actual: string | null, cause: unknown) {
+  constructor(
+    initial: AnyMachineSnapshot,
+    steps: Path,
+    actual: string | null,
+    cause: unknown,
+    picture: string | null = null,
+  ) {
     super(printFailure(initial, steps, actual), { cause });
     this.#steps = steps;
+    this.#actual = actual;
+    this.#picture = picture;
+  }
+
+  /** The state that the last step led to; null where nothing renders the flow. */
+  get actual(): string | null {
+    return this.#actual;
+  }
+
+  /** What the page showed then: an HTML document or an image as a data URL; null on the bare machine. */
+  get picture(): string | null {
+    return this.#picture;
   }
 
   get steps(): Path {

@@ -1,20 +1,9 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import type { Step } from '../../machines/paths/paths.types.ts';
+import type { Cause, FocusRule, FocusRules } from './checks.types.ts';
 
-/** The input of a focus rule: the step that led to the state (undefined at the start), its snapshot, and the element that had the focus before. */
-type FocusInput = { after: Step | undefined; snapshot: AnyMachineSnapshot; previousFocus: string };
+export type { FocusRule, FocusRules };
 
-/**
- * Returns the element that must have the focus, named as `screen.focusedElement` does; null where any element may have it,
- * as long as the focus is not lost.
- */
-export type FocusRule = (input: FocusInput) => string | null;
-
-/** The focus rule of each state of a flow; a single rule is for all its states. */
-export type FocusRules = FocusRule | Readonly<Record<string, FocusRule>>;
-
-export const isEvent = (step: Step | undefined, ...types: string[]): boolean =>
-  step?.kind === 'event' && types.includes(step.type);
+export const isEvent = (step: Cause | undefined, ...types: string[]): boolean =>
+  step?.kind === 'event' && step.type !== undefined && types.includes(step.type);
 
 /** Lets any element have the focus. */
 export const anyElement: FocusRule = () => null;
@@ -24,6 +13,18 @@ export const movedTo =
   (element: string, ...types: string[]): FocusRule =>
   ({ after }) =>
     isEvent(after, ...types) ? element : null;
+
+/** Expects an element after events of some types, whose press gives it the focus: not where the event was only sent. */
+export const pressed =
+  (element: string, ...types: string[]): FocusRule =>
+  ({ after, isSimulated }) =>
+    isEvent(after, ...types) && !isSimulated ? element : null;
+
+/** Expects what a rule does, but not where the event was only sent: the rule is about what the visitor has focused. */
+export const byVisitor =
+  (rule: FocusRule): FocusRule =>
+  (input) =>
+    input.isSimulated ? null : rule(input);
 
 /** Expects the element that had the focus before, where the step was an outcome or a timer. */
 export const unchanged: FocusRule = ({ after, previousFocus }) =>

@@ -1,0 +1,57 @@
+import type { RecordedStep } from './recording.ts';
+
+/** The levels at which the tests walk generated paths. */
+export const pathLevels = ['machines', 'screens', 'browser'] as const;
+
+export type PathLevel = (typeof pathLevels)[number];
+
+/** A generated path that failed at a level of the tests. What somebody could have typed is masked. */
+export type PathFailure = {
+  flow: string;
+  level: PathLevel;
+  /** The title of the test: `path 3, 12 steps`. */
+  path: string;
+  /** The path of the page on which the flow runs; null where it has none. */
+  page: string | null;
+  /** The steps up to the failed one, with the states that they must lead to. */
+  steps: RecordedStep[];
+  /** What the page should show of the last state, in words. */
+  checks: string[];
+  /** The state that the failed step led to; null where nothing renders the flow. */
+  actual: string | null;
+  /** What is wrong, in words. */
+  problem: string;
+  /** What the page showed: an HTML document, or an image as a data URL. */
+  picture: string | null;
+};
+
+/** The results of the paths of a flow in the last test run of a level, by the titles of their tests. */
+export type PathResults = { flow: string; level: PathLevel; results: Record<string, 'passed' | 'failed'> };
+
+/** Returns the title of the test of a path. */
+export const pathTitle = (index: number, steps: number): string => `path ${index + 1}, ${steps} steps`;
+
+/** Returns the key by which the failure of a path is kept. */
+export const failureKey = ({ flow, level, path }: Pick<PathFailure, 'flow' | 'level' | 'path'>): string =>
+  `${flow}-${level}-${path.replace(/,.*$/, '').replace(/[^a-z0-9]+/gi, '-')}`;
+
+type NamedSteps = readonly { name: string; state: string }[];
+
+/**
+ * Returns a name for each path: the state in which it ends, and the first step that no path before it takes. Names that
+ * would be equal are told apart by their number.
+ */
+export function pathNames(paths: readonly NamedSteps[]): string[] {
+  const known = new Set<string>();
+  const names = paths.map((steps) => {
+    const last = steps.at(-1)?.state ?? 'the start';
+    const own = steps.find(({ name, state }) => !known.has(`${name} ${state}`));
+    for (const { name, state } of steps) known.add(`${name} ${state}`);
+    return own && own !== steps.at(-1) ? `to ${last}, with ${own.name}` : `to ${last}`;
+  });
+  return names.map((name, index) =>
+    names.indexOf(name) === index
+      ? name
+      : `${name} (${names.slice(0, index).filter((other) => other === name).length + 1})`,
+  );
+}

@@ -1,0 +1,59 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Step } from '../../../machines/paths/paths.types.ts';
+
+/** The values of the named controls of a form. */
+export type FormValues = Record<string, string | boolean>;
+
+/** The roles of what a visitor can press. */
+export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'separator';
+
+/**
+ * What a page shows of a flow in a state. Elements are found within the element that renders the flow, and texts and
+ * names must match whole.
+ */
+export type Expectation =
+  | { kind: 'text'; text: string; isShown: boolean }
+  | { kind: 'button'; name: string; isEnabled: boolean }
+  /** This tab, and no other, is selected. */
+  | { kind: 'selectedTab'; name: string }
+  | { kind: 'attribute'; role: PressableRole; name: string; attribute: string; value: string }
+  | { kind: 'formValues'; values: FormValues }
+  /** The names of the files in the file fields. */
+  | { kind: 'fileNames'; names: string[] }
+  /** The title of the open dialog; null where none is open. */
+  | { kind: 'dialogTitle'; title: string | null }
+  /** The text of the last alert box. */
+  | { kind: 'alertBox'; text: string }
+  /** A fact about the snapshot, which the page cannot show. */
+  | { kind: 'fact'; fact: string; holds: boolean }
+  /** The element with the focus, as `readFocus` names it; null where any may have it. */
+  | { kind: 'focus'; element: string | null };
+
+/** What led to a state: the kind of the step, and the type of an event. */
+export type Cause = { kind: Step['kind']; type?: string };
+
+/** Returns what a page shows of a flow, by its snapshot. `after` is the step that led there, undefined at the start. */
+export type StateExpectations = (snapshot: AnyMachineSnapshot, after: Cause | undefined) => Expectation[];
+
+/** The input of a focus rule. */
+type FocusInput = {
+  /** What led to the state; undefined at the start. */
+  after: Cause | undefined;
+  snapshot: AnyMachineSnapshot;
+  /** The element that had the focus before; empty where none had. */
+  previousFocus: string;
+  /** Whether the event was sent to the machine, so that nobody pressed or focused anything on the page. */
+  isSimulated: boolean;
+};
+
+/**
+ * Returns the element that must have the focus, named as `screen.focusedElement` does; null where any element may have it,
+ * as long as the focus is not lost.
+ */
+export type FocusRule = (input: FocusInput) => string | null;
+
+/** The focus rule of each state of a flow; a single rule is for all its states. */
+export type FocusRules = FocusRule | Readonly<Record<string, FocusRule>>;
+
+/** What is seen of each state of a flow, and where the focus is. Tests and the runs of the visualiser check it. */
+export type Checks = { states: Readonly<Record<string, StateExpectations>>; focus: FocusRules };

@@ -1,0 +1,145 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { registrationMessages } from '../../../machines/registration/registration.messages.ts';
+import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
+import { receiptText } from '../../content/registration.ts';
+import type { Checks, StateExpectations } from './checks.types.ts';
+import { button, fact, formValues, noText, text, textWhere } from './expectations.ts';
+import { byVisitor, type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from './focus.ts';
+
+const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
+
+const PAY = 'Register and pay ₹2000';
+const COMPLETE = 'Complete the registration';
+const FEE = 'Course Fee: ₹2000 Only';
+const DECLINED =
+  /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/;
+
+const payable: StateExpectations = (snapshot) => [
+  formValues(contextOf(snapshot).values),
+  text(FEE),
+  button(PAY, { isEnabled: true }),
+];
+
+const busy =
+  (name = 'Processing…', ...texts: string[]): StateExpectations =>
+  (snapshot) => [
+    formValues(contextOf(snapshot).values),
+    button(name, { isEnabled: false }),
+    ...texts.map(text),
+  ];
+
+/** Expects the form with a message, unless the visitor has closed it. */
+const failure =
+  (message: string | RegExp | null): StateExpectations =>
+  (snapshot, after) => {
+    const { alert } = contextOf(snapshot);
+    if (alert === null) return payable(snapshot, after);
+    const isOfState =
+      message === null || (typeof message === 'string' ? alert === message : message.test(alert));
+    return [...payable(snapshot, after), fact('the message is that of the state', isOfState), text(alert)];
+  };
+
+const problem: StateExpectations = (snapshot) => {
+  const { values, problem: broken } = contextOf(snapshot);
+  return [formValues(values), broken ? text(broken.message) : fact('an invalid form has a problem', false)];
+};
+
+const FORM = 'registration-form';
+const BUTTON = 'registration-submit';
+const WINDOW = 'payment-window';
+
+const focusOnForm: FocusRule = () => FORM;
+
+const focusWhenEditable = firstOf(movedTo(FORM, 'alertDismissed'), returnedFrom(FORM, BUTTON));
+
+/** The focus is on the payment window when it closes, or on the form whose message was closed meanwhile. */
+const focusAfterWindow: FocusRule = (moment) => {
+  const isGone = isEvent(
+    moment.after,
+    'checkoutDismissed',
+    'checkoutVanished',
+    'paymentUnclear',
+    'returnedToForm',
+  );
+  return isGone && [WINDOW, FORM].includes(moment.previousFocus) ? BUTTON : focusWhenEditable(moment);
+};
+
+const focusOnProblem: FocusRule = ({ after, snapshot }) =>
+  isEvent(after, 'submitted', 'paymentSucceeded')
+    ? `registration-${contextOf(snapshot).problem?.field}`
+    : null;
+
+const focusOnRefusedField: FocusRule = ({ after, snapshot }) =>
+  after?.kind === 'outcome' ? `registration-${contextOf(snapshot).problem?.field}` : null;
+
+export const registrationChecks: Checks = {
+  focus: {
+    'editing.idle': movedTo(FORM, 'alertDismissed', 'anotherStudentStarted'),
+    'editing.invalid': focusOnProblem,
+    'editing.orderFailed': focusWhenEditable,
+    'editing.orderInvalid': focusWhenEditable,
+    'editing.unreachable': focusWhenEditable,
+    'editing.unusable': focusWhenEditable,
+    'editing.blocked': focusWhenEditable,
+    'editing.paymentFailed': focusAfterWindow,
+    'editing.dismissed': focusAfterWindow,
+    'editing.unclear': focusAfterWindow,
+    'editing.interrupted': focusWhenEditable,
+    creatingOrder: focusOnForm,
+    'loadingCheckout.requesting.onTime': focusOnForm,
+    'loadingCheckout.requesting.slow': focusOnForm,
+    'loadingCheckout.waitingToRetry': focusOnForm,
+    'paying.open': byVisitor(() => WINDOW),
+    'paying.formShown.declined': firstOf(movedTo(FORM, 'alertDismissed'), (input) =>
+      input.previousFocus === WINDOW ? movedTo(WINDOW, 'paymentFailed')(input) : null,
+    ),
+    'paying.formShown.vanished': focusAfterWindow,
+    registering: focusOnForm,
+    'paid.unregistered': returnedFrom(FORM, BUTTON),
+    'paid.invalid': focusOnProblem,
+    'paid.fieldRefused': focusOnRefusedField,
+    registered: () => 'h1',
+  },
+  states: {
+    'editing.idle': payable,
+    'editing.invalid': problem,
+    'editing.orderFailed': failure(null),
+    'editing.orderInvalid': failure(registrationMessages.orderInvalid),
+    'editing.unreachable': failure(registrationMessages.checkoutUnreachable),
+    'editing.unusable': failure(registrationMessages.checkoutUnusable),
+    'editing.blocked': failure(registrationMessages.checkoutBlocked),
+    'editing.paymentFailed': failure(DECLINED),
+    'editing.dismissed': failure(registrationMessages.dismissed),
+    'editing.unclear': failure(registrationMessages.unclear),
+    'editing.interrupted': failure(registrationMessages.interrupted),
+    creatingOrder: busy(),
+    'loadingCheckout.requesting.onTime': busy(),
+    'loadingCheckout.requesting.slow': busy(
+      'Processing…',
+      'The payment window is taking longer than usual to load. Please wait.',
+    ),
+    'loadingCheckout.waitingToRetry': busy('Processing…', 'The payment window did not load. Trying again…'),
+    'paying.open': busy('Waiting for the payment…'),
+    'paying.formShown.declined': failure(DECLINED),
+    'paying.formShown.vanished': failure(registrationMessages.vanished),
+    registering: busy('Saving the registration…'),
+    'paid.unregistered': (snapshot) => [
+      formValues(contextOf(snapshot).values),
+      noText(FEE),
+      button(COMPLETE, { isEnabled: true }),
+    ],
+    'paid.invalid': (snapshot, after) => [...problem(snapshot, after), button(COMPLETE, { isEnabled: true })],
+    'paid.fieldRefused': (snapshot, after) => [
+      ...problem(snapshot, after),
+      noText(FEE),
+      button(COMPLETE, { isEnabled: true }),
+    ],
+    registered: (snapshot) => [
+      text('Registration Successful!'),
+      text('Your payment was processed successfully.'),
+      text('Thank you for registering. You will receive a confirmation email shortly.'),
+      button('Register another student', { isEnabled: true }),
+      textWhere(contextOf(snapshot).registered?.isPaidTwice ?? false, receiptText.paidTwice),
+    ],
+  },
+};

@@ -1,0 +1,81 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { validateForm } from '../../../machines/sendForm/sendForm.rules.ts';
+import type { SendForm, SendFormContext } from '../../../machines/sendForm/sendForm.types.ts';
+import type { StateExpectations } from './checks.types.ts';
+import { button, fact, formValues, noText, text } from './expectations.ts';
+import { type FocusRules, isEvent, movedTo, returnedFrom } from './focus.ts';
+
+/** Returns the expectations of the states that are the same in every form of one call. */
+export function sendFormStates<Field extends string>(
+  form: SendForm<Field>,
+  words: { submit: string; submitting: string; texts: readonly string[] },
+) {
+  const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
+
+  const editable: StateExpectations = (snapshot) => {
+    const { values, alert } = contextOf(snapshot);
+    return [
+      formValues(values),
+      button(words.submit, { isEnabled: true }),
+      ...words.texts.filter((hidden) => hidden !== alert?.message).map(noText),
+      ...(alert === null ? [] : [text(alert.message), button('Close this message', { isEnabled: true })]),
+    ];
+  };
+
+  const idle: StateExpectations = (snapshot, after) => [
+    fact('there is no message', contextOf(snapshot).alert === null),
+    ...editable(snapshot, after),
+  ];
+
+  const invalid: StateExpectations = (snapshot, after) => {
+    const { values, alert } = contextOf(snapshot);
+    const [broken] = validateForm(form, values);
+    return [
+      fact('the message is about an error', alert?.kind === 'error'),
+      ...editable(snapshot, after),
+      ...(isEvent(after, 'submitted')
+        ? [fact('the message is about the first field that is wrong', alert?.message === broken?.message)]
+        : []),
+    ];
+  };
+
+  const submitting: StateExpectations = (snapshot) => [
+    formValues(contextOf(snapshot).values),
+    button(words.submitting, { isEnabled: false }),
+    ...words.texts.map(noText),
+  ];
+
+  const failed: StateExpectations = (snapshot, after) => [
+    fact('the message is about an error', contextOf(snapshot).alert?.kind === 'error'),
+    ...editable(snapshot, after),
+  ];
+
+  const done: StateExpectations = (snapshot, after) => {
+    const { values, alert } = contextOf(snapshot);
+    return [
+      fact('the message is about a success', alert?.kind === 'success'),
+      ...(after?.kind === 'outcome'
+        ? [fact('the form is empty', JSON.stringify(values) === JSON.stringify(form.emptyValues))]
+        : []),
+      ...editable(snapshot, after),
+    ];
+  };
+
+  return { idle, invalid, submitting, failed, done };
+}
+
+/** Returns the focus rules of the states that are the same in every form of one call. */
+export function sendFormFocus<Field extends string>(form: SendForm<Field>, submit: string) {
+  const formId = `${form.id}-form`;
+  const backToButton = returnedFrom(formId, `button ${submit}`);
+  return {
+    idle: movedTo(formId, 'alertDismissed'),
+    invalid: ({ after, snapshot }) => {
+      const { values }: SendFormContext<Field> = snapshot.context;
+      return isEvent(after, 'submitted') ? `${form.id}-${validateForm(form, values)[0]?.field}` : null;
+    },
+    submitting: movedTo(formId, 'submitted'),
+    failed: backToButton,
+    done: backToButton,
+  } satisfies FocusRules;
+}

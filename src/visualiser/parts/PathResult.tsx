@@ -1,0 +1,40 @@
+import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { failureRun, keptFailure, lastResults } from '../failures.ts';
+import { Button } from './Button.tsx';
+
+const SIGNS: Readonly<Record<string, string>> = { passed: '✓', failed: '✗' };
+
+type Props = {
+  flow: string;
+  /** The title of the test of the path. */
+  path: string;
+  tab: string;
+  isBusy: boolean;
+  start: (run: Run) => void;
+};
+
+/** The result of a path at each level in the last test run, and for a failed one a button that replays the failure. */
+export function PathResult({ flow, path, tab, isBusy, start }: Props) {
+  const replay = async (level: Parameters<typeof keptFailure>[0]['level']) => {
+    const failure = await keptFailure({ flow, level, path });
+    if (failure) start(failureRun(failure, tab));
+  };
+  return (
+    <small className="path-results">
+      {lastResults(flow, path).map(({ level, result }) => (
+        <span key={level} className={result === 'failed' ? 'run-failed' : undefined}>
+          {level} {result === null ? '–' : `${SIGNS[result]} ${result}`}
+          {result === 'failed' && (
+            <Button
+              isDisabled={isBusy}
+              aria-label={`Replay the failure of ${path}, ${level}`}
+              onClick={() => replay(level)}
+            >
+              Replay
+            </Button>
+          )}
+        </span>
+      ))}
+    </small>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Step } from '../../machines/paths/paths.types.ts';
+import type { Checks, Expectation } from '../../src/visualiser/checks/checks.types.ts';
+import type { PageDriver } from './pageDriver.ts';
+
+/**
+ * Checks that the page shows a state, by the snapshot of it in the machine. `after` is the step that led there,
+ * undefined at the start.
+ */
+export type StateCheck = (
+  page: PageDriver,
+  snapshot: AnyMachineSnapshot,
+  after: Step | undefined,
+) => Promise<void>;
+
+/** Asserts that a page is as expected. */
+async function assertOnPage({ screen, browser }: PageDriver, expected: Expectation): Promise<void> {
+  switch (expected.kind) {
+    case 'text':
+      return expected.isShown ? screen.expectText(expected.text) : screen.expectNoText(expected.text);
+    case 'button':
+      return screen.expectButton(expected.name, expected);
+    case 'selectedTab':
+      return screen.expectSelectedTab(expected.name);
+    case 'attribute': {
+      const { role, name, attribute, value } = expected;
+      return expect(await screen.attribute(role, name, attribute), `${attribute} of "${name}"`).toBe(value);
+    }
+    case 'formValues':
+      return expect(await screen.formValues(), 'the values of the form').toEqual(expected.values);
+    case 'fileNames':
+      return expect(await screen.fileNames(), 'the chosen files').toEqual(expected.names);
+    case 'dialogTitle':
+      return expect(await screen.dialogTitle(), 'the open dialog').toBe(expected.title);
+    case 'alertBox':
+      return expect((await browser.alerts()).at(-1), 'the last alert box').toBe(expected.text);
+    case 'fact':
+      return expect(expected.holds, expected.fact).toBe(true);
+    case 'focus':
+      return screen.expectFocus(expected.element);
+  }
+}
+
+/** Asserts all expectations at once, since each takes its time to the browser and back. The first that fails is thrown. */
+async function assertAllOnPage(page: PageDriver, expected: readonly Expectation[]): Promise<void> {
+  const results = await Promise.allSettled(expected.map((each) => assertOnPage(page, each)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Returns the checks of the states of a flow, as a driver has them. */
+export const stateChecksOf = ({ states }: Checks): Record<string, StateCheck> =>
+  Object.fromEntries(
+    Object.entries(states).map(([name, expectationsOf]): [string, StateCheck] => [
+      name,
+      (page, snapshot, after) => assertAllOnPage(page, expectationsOf(snapshot, after)),
+    ]),
+  );

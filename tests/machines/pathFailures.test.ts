@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { contactFlow } from '../../machines/contact/contact.flow.ts';
+import { explore } from '../../machines/paths/explore.ts';
+import { pathNames } from '../../machines/paths/pathFailure.ts';
+import { defaultCriteria, plan } from '../../machines/paths/plan.ts';
+import { readFailureLink } from '../../src/visualiser/failureLinks.ts';
+import { failureRun } from '../../src/visualiser/failures.ts';
+import { failureLines } from '../runner/failures.ts';
+import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
+import { walkOrShorten } from '../support/walks/shortestFailure.ts';
+import { walkBareMachine } from '../support/walks/walkBareMachine.ts';
+
+/** What is kept of a generated path that fails, and the link that replays it. */
+
+const folder = mkdtempSync(join(tmpdir(), 'failures-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const folders = { failures: join(folder, 'failures'), results: join(folder, 'results') };
+
+const graph = explore(contactFlow);
+/** A copy of the flow whose machine takes every form as valid. */
+const broken = {
+  ...contactFlow,
+  machine: contactFlow.machine.provide({ guards: { isValid: () => true, isInvalid: () => false } }),
+};
+
+test('a path that fails on the bare machine leaves a file and a link, which replays it up to the failed step', async () => {
+  const keeper = new PathResultKeeper(broken, 'machines', undefined, folders);
+  const [path = []] = plan(graph, defaultCriteria);
+  const walking = walkOrShorten(graph, path, async (attempt) => walkBareMachine(broken, attempt));
+  await expect(keeper.keep('path 1, 9 steps', walking)).rejects.toThrow('went wrong');
+  keeper.save();
+
+  const [kept] = readPathFailures(folders.failures);
+  expect(kept?.file).toBe('contact-machines-path-1.json');
+  const failure = kept?.failure;
+  if (!failure) throw new Error('no failure is kept');
+  const failed = failure.steps.at(-1);
+  expect(failure).toMatchObject({ flow: 'contact', level: 'machines', page: '/contact', picture: null });
+  expect(failure.actual).not.toBe(failed?.state);
+  expect(failure.problem).toContain(failed?.name);
+
+  const [line, link] = await failureLines(folders.failures);
+  expect(line).toBe(
+    `contact, machines: path 1, 9 steps failed at step ${failure.steps.length} (.cache/failures/contact-machines-path-1.json)`,
+  );
+  expect(link).toMatch(/^ {2}http:\/\/localhost:3000\/visualiser\/contact#failure=1\.[\w-]+$/);
+  expect(await readFailureLink(new URL(link?.trim() ?? '').hash)).toEqual(failure);
+  const { steps } = failureRun(failure, 'a tab');
+  expect(steps.map(({ name, state }) => [name, state]).slice(1)).toEqual(
+    failure.steps.map(({ name, state }) => [name, state]),
+  );
+
+  clearPathFailures(folders.failures);
+  expect(readPathFailures(folders.failures)).toEqual([]);
+});
+
+test('each path has a name of its own', () => {
+  const steps = (...names: string[]) => names.map((name) => ({ name, state: name.toUpperCase() }));
+  expect(pathNames([steps('a', 'b'), steps('a', 'c', 'b'), steps('a', 'b'), steps('b', 'a', 'b')])).toEqual([
+    'to B, with a',
+    'to B, with c',
+    'to B',
+    'to B (2)',
+  ]);
+});
