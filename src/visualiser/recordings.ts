@@ -3,6 +3,7 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
 import { downloadFile } from '../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from './channel/protocol.ts';
+import { fromFragment, toFragment } from './fragments.ts';
 import { toSource } from './sourceCode.ts';
 
 /** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
@@ -34,44 +35,12 @@ export function readRecording(text: string): Recording | null {
 
 const FRAGMENT_PREFIX = '#recording=';
 
-/** The mark of a compressed recording. Older links have none: theirs is not compressed. */
-const COMPRESSED = '1.';
-
 /** The longest link that browsers and chat programs pass on whole, in characters. */
 export const MAX_LINK_LENGTH = 8_000;
 
-type Transform = { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> };
-
-/** Returns the bytes that a stream makes of others. */
-async function transformed(bytes: Uint8Array<ArrayBuffer>, { readable, writable }: Transform) {
-  const writer = writable.getWriter();
-  const isWritten = writer.write(bytes).then(() => writer.close());
-  const reader = readable.getReader();
-  const result: number[] = [];
-  const readAll = async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read())
-      for (const byte of part.value) result.push(byte);
-  };
-  await Promise.all([isWritten, readAll()]);
-  return Uint8Array.from(result);
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  );
-
 /** Returns a link with a recording in its fragment, which browsers do not send to any server. */
 export async function recordingUrl(recording: Recording, origin: string): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(recording));
-  const compressed = await transformed(bytes, new CompressionStream('deflate-raw'));
-  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${COMPRESSED}${toBase64Url(compressed)}`;
+  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${await toFragment(recording)}`;
 }
 
 /** Whether the fragment of an address is for a recording. */
@@ -80,18 +49,8 @@ export const hasRecording = (hash: string): boolean => hash.startsWith(FRAGMENT_
 /** Reads a recording from the fragment of an address; null where it contains none. */
 export async function recordingFromFragment(hash: string): Promise<Recording | null> {
   if (!hasRecording(hash)) return null;
-  const text = hash.slice(FRAGMENT_PREFIX.length);
-  try {
-    const bytes = text.startsWith(COMPRESSED)
-      ? await transformed(
-          fromBase64Url(text.slice(COMPRESSED.length)),
-          new DecompressionStream('deflate-raw'),
-        )
-      : fromBase64Url(text);
-    return readRecording(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
+  const read = v.safeParse(schema, await fromFragment(hash.slice(FRAGMENT_PREFIX.length)));
+  return read.success ? read.output : null;
 }
 
 /** Downloads a recording as a file. */

@@ -5,7 +5,6 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { inspectFlows } from '../../src/flows/inspection.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../src/screens.ts';
-import { readPersistedSnapshot, toPlainData } from '../../src/visualiser/channel/protocol.ts';
 import { errorCatalogue, titleOf } from '../../src/visualiser/errorCatalogue.ts';
 import { Inspection } from '../../src/visualiser/instrumentation/inspection.ts';
 import { simulateMessage } from '../../src/visualiser/runSteps.ts';
@@ -29,11 +28,9 @@ test.each(
     .map((message) => [titleOf(message), message] as const),
 )('%s', async (_, message) => {
   const flow = catalogue.find(({ id }) => id === message.flow);
-  const last = flow && simulateMessage(flow, message).at(-1)?.snapshot;
-  const snapshot = readPersistedSnapshot(
-    toPlainData(flow?.machine.getPersistedSnapshot(last ?? flow.machine.resolveState({ value: {} }))),
-  );
-  if (!snapshot) throw new Error('There is no snapshot.');
+  const last = flow && simulateMessage(flow, message).at(-1);
+  if (!last) throw new Error(`There is no flow "${message.flow}".`);
+  const snapshot = flow.machine.getPersistedSnapshot(last.snapshot);
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!message.isOffline);
   const inspection = new Inspection({ restart: { flow: message.flow, snapshot }, paused: message.flow });

@@ -16,6 +16,7 @@ import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import { pauseFlow, perform } from './commands.ts';
 import { PauseBar } from './PauseBar.ts';
+import { ConfiguredEnvironment } from './world/ConfiguredEnvironment.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
@@ -38,6 +39,7 @@ function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | nul
 class Agent {
   readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
+  readonly #environmentSettings: ConfiguredEnvironment;
   readonly #id = crypto.randomUUID();
   #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
@@ -53,6 +55,7 @@ class Agent {
 
   constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
+    this.#environmentSettings = new ConfiguredEnvironment(inspection);
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
@@ -78,7 +81,8 @@ class Agent {
     const infos = [...invokedActors.active.values()].map(
       ({ startReal: _, sendOutcome: __, input, ...info }) => ({ ...info, input: toPlainData(input) }),
     );
-    return { invokedActors: infos, paused: invokedActors.paused };
+    const { answersLeft } = this.#environmentSettings;
+    return { invokedActors: infos, paused: invokedActors.paused, answersLeft };
   }
 
   #persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
@@ -175,7 +179,7 @@ class Agent {
     }
     if (message.type === 'command') {
       if (message.page !== this.#id) return;
-      perform(this.#inspection, message.command);
+      perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
       this.#scheduleReport();
       return;
     }
@@ -214,7 +218,13 @@ class Agent {
   /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
   #removeVisualiser(visualiser: string): void {
     this.#visualisers.delete(visualiser);
-    if (this.#visualisers.size === 0) this.#resume();
+    if (this.#visualisers.size === 0) this.#leave();
+  }
+
+  /** Leaves the page as it is without a visualiser. */
+  #leave(): void {
+    this.#environmentSettings.reset();
+    if (this.#pauseText() !== null) this.#resume();
   }
 
   /** Asks all visualisers to answer, and removes those that do not. */
@@ -224,14 +234,15 @@ class Agent {
     setTimeout(() => {
       for (const [visualiser, lastHeardAt] of this.#visualisers)
         if (lastHeardAt < askedAt) this.#removeVisualiser(visualiser);
-      if (this.#visualisers.size === 0 && this.#pauseText() !== null) this.#resume();
+      if (this.#visualisers.size === 0) this.#leave();
     }, ANSWER_TIMEOUT);
   }
 
   /** Whether a visualiser is there is important only while something waits for it. */
   #checkVisualisers(): void {
     const isSilent = (lastHeardAt: number) => performance.now() - lastHeardAt > SILENCE_TIMEOUT;
-    if (this.#pauseText() !== null && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
+    const isWaiting = this.#pauseText() !== null || this.#environmentSettings.isSet;
+    if (isWaiting && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
   }
 }
 

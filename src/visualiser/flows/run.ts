@@ -59,6 +59,7 @@ async function openPage(
     path,
     draftsToClear,
     restart: snapshot && { flow: run.flow, snapshot },
+    ...(run.isOffline && { isOffline: true }),
   });
   const found = await connection.waitFor(
     run.tab,

@@ -8,6 +8,7 @@ import { flowWithId } from '../flowModels.ts';
 import { recordingRun } from '../runSteps.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
+import { replayScenario } from '../world/useWorld.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
@@ -56,6 +57,7 @@ const environment = (props: PanelProps) => {
       isPaused={paused === props.flow.id}
       isMasked={isMasked(props)}
       sendCommand={(command) => sendCommand(props, command)}
+      replay={(scenario) => replayScenario(props.own, props.flow, scenario)}
     />
   );
 };
