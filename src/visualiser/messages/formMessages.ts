@@ -116,6 +116,7 @@ const scholarshipFormMessages: CatalogueMessage[] = [
     'scholarship',
     [],
     [['missing field', scholarshipMessages.missing, 'changed: no city', submit]],
+    { field: 'city' },
   ),
   ...messagesOf('Scholarship', 'scholarship', send, [
     [
