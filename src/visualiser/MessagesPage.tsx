@@ -39,6 +39,9 @@ function Result({ title, seen, failures, queue }: { title: string } & MessagesSt
   ) : null;
 }
 
+const produceLabel = (count: number) =>
+  count === errorCatalogue.length ? 'Produce all' : `Produce all ${count} found`;
+
 /** The search, and the buttons for all messages that it leaves. */
 function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } & Omit<Props, 'runStatus'>) {
   const [params, setParams] = useSearchParams();
@@ -57,23 +60,17 @@ function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } &
           }
         />
       </label>
-      {isProducing ? (
-        <button key="produce" type="button" onClick={() => messagesStore.send({ type: 'stopped' })}>
-          Stop
-        </button>
-      ) : (
-        <Button
-          key="produce"
-          isDisabled={isBusy || !first}
-          onClick={() => {
-            if (!first) return;
-            messagesStore.send({ type: 'queued', titles: found.map(titleOf) });
-            start(runToMessage(first, tab));
-          }}
-        >
-          {found.length === errorCatalogue.length ? 'Produce all' : `Produce all ${found.length} found`}
-        </Button>
-      )}
+      <Button
+        isDisabled={!isProducing && (isBusy || !first)}
+        onClick={() => {
+          if (isProducing) return messagesStore.send({ type: 'stopped' });
+          if (!first) return;
+          messagesStore.send({ type: 'queued', titles: found.map(titleOf) });
+          start(runToMessage(first, tab));
+        }}
+      >
+        {isProducing ? 'Stop' : produceLabel(found.length)}
+      </Button>
       <Button isDisabled={seen.length === 0} onClick={() => messagesStore.send({ type: 'cleared' })}>
         Clear the ticks
       </Button>

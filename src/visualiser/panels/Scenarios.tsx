@@ -1,11 +1,14 @@
 import type { FormEvent } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { copyToClipboard } from '../../browser/downloadAndClipboard.ts';
+import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { Button } from '../parts/Button.tsx';
 import { exportOf } from '../world/scenarioLinks.ts';
 import type { Scenario } from '../world/world.types.ts';
 import { worldStore } from '../world/worldStore.ts';
+
+const HEADING = 'scenarios';
 
 type ItemProps = { flow: Flow; scenario: Scenario; replay: (scenario: Scenario) => void };
 
@@ -29,7 +32,10 @@ function ScenarioItem({ flow, scenario, replay }: ItemProps) {
         <button
           type="button"
           aria-label={`Remove: ${name}`}
-          onClick={() => worldStore.send({ type: 'removed', scenario })}
+          onClick={() => {
+            worldStore.send({ type: 'removed', scenario });
+            focusById(HEADING);
+          }}
         >
           Remove
         </button>
@@ -58,7 +64,9 @@ export function Scenarios({ flow, scenarios, replay }: Props) {
   };
   return (
     <>
-      <h2>Scenarios</h2>
+      <h2 id={HEADING} tabIndex={-1}>
+        Scenarios
+      </h2>
       <form className="row" onSubmit={save}>
         <label>
           Name <input name="name" required maxLength={80} />

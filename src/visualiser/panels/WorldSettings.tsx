@@ -1,4 +1,5 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
+import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { Choices } from '../parts/Choices.tsx';
 import { serverActors } from '../world/serverCalls.ts';
@@ -6,6 +7,8 @@ import type { Scenario } from '../world/world.types.ts';
 import { type WorldState, worldStore } from '../world/worldStore.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Scenarios } from './Scenarios.tsx';
+
+const ANSWERS_HEADING = 'server-answers';
 
 const networkChoices = [
   { id: 'normal', label: 'Normal' },
@@ -83,7 +86,9 @@ function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
   if (actors.length === 0) return null;
   return (
     <>
-      <h2>Answers of the server</h2>
+      <h2 id={ANSWERS_HEADING} tabIndex={-1}>
+        Answers of the server
+      </h2>
       <AnswerForm
         button="Set for the next calls"
         onAnswer={(answer, fields) =>
@@ -119,7 +124,13 @@ function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
             ))}
           </ul>
           <p>
-            <button type="button" onClick={() => worldStore.send({ type: 'answersRemoved' })}>
+            <button
+              type="button"
+              onClick={() => {
+                worldStore.send({ type: 'answersRemoved' });
+                focusById(ANSWERS_HEADING);
+              }}
+            >
               Remove the answers
             </button>
           </p>

@@ -1,6 +1,9 @@
+import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { browserSettings } from './world.types.ts';
 import { type WorldState, worldStore } from './worldStore.ts';
+
+const ID = 'world-status';
 
 /** Returns what of the environment is not as in the browser. */
 function changes({ settings, left }: WorldState): string[] {
@@ -21,9 +24,17 @@ export function WorldStatus() {
   const isSet = context.settings !== browserSettings && changes(context).length > 0;
   return (
     <div className="world-status">
-      <p role="status">{isSet && `The page has: ${changes(context).join(', ')}.`}</p>
+      <p id={ID} role="status" tabIndex={-1}>
+        {isSet && `The page has: ${changes(context).join(', ')}.`}
+      </p>
       {isSet && (
-        <button type="button" onClick={() => worldStore.send({ type: 'reset' })}>
+        <button
+          type="button"
+          onClick={() => {
+            worldStore.send({ type: 'reset' });
+            focusById(ID);
+          }}
+        >
           As the browser is
         </button>
       )}

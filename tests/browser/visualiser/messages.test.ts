@@ -58,9 +58,7 @@ test.each(catalogue)('%s, %s: the visualiser knows every text', (where, conditio
 const sample = errorCatalogue.filter(
   ({ where, condition }) =>
     catalogue.some(([place, start]) => where === place && condition.startsWith(start)) ||
-    /offline|paid but not saved|did not start|loads slowly|slow$|post not loaded|field: terms/.test(
-      condition,
-    ),
+    /offline|paid but not saved|window loads slowly|post not loaded/.test(condition),
 );
 
 describe('in two clicks on the real page', () => {
@@ -76,7 +74,6 @@ describe('in two clicks on the real page', () => {
       await page.getByRole('link', { name: 'Messages' }).click();
       await page.getByRole('button', { name: `Produce: ${titleOf(message)}`, exact: true }).click();
       const outcome = run.filter({ hasText: text }).filter({ hasText: /led where it should|stopped/ });
-      expect(await outcome.textContent()).toContain(`${text}`);
       expect(await outcome.textContent()).toContain('every step led where it should.');
       for (const shown of textsOf(message)) await frame.getByText(shown).first().waitFor();
     }
