@@ -135,7 +135,13 @@ export type LinkContext = {
   otherVisualisers: string[];
 };
 
-type PageEnvironment = { invokedActors: InvokedActorInfo[]; paused: string | null; microsteps: number };
+type PageEnvironment = {
+  invokedActors: InvokedActorInfo[];
+  paused: string | null;
+  microsteps: number;
+  /** How often each answer that was set for the page is still to be given. */
+  answersLeft?: number[];
+};
 
 export type LinkEvent =
   /** A page presents itself and the flows that run on it. */

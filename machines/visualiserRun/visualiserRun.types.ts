@@ -37,6 +37,10 @@ export type Run = {
   tab: string;
   /** Whether steps follow each other without pauses: only the last state matters. */
   skipsPauses?: boolean;
+  /** The title of the message that it produces. */
+  message?: string;
+  /** Whether the page has no network until it is loaded again. */
+  isOffline?: boolean;
   /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
   pausedBefore?: string | null;
   steps: RunStep[];

@@ -1,4 +1,5 @@
 import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import type { AnyActorRef } from 'xstate';
 import { createRecording } from '../../machines/paths/recording.ts';
 import type { LinkEvent } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
@@ -18,6 +19,7 @@ import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
 import { arrangementOf, saveArrangement, view as viewFlow, viewSnapshot } from './flows/view.ts';
 import { MessagesPage } from './MessagesPage.tsx';
+import { useMessages } from './messages/useMessages.ts';
 import { Overview } from './Overview.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
@@ -32,6 +34,10 @@ import {
   startRun,
   type VisualiserFlows,
 } from './visualiserFlows.ts';
+import { scenarioIn } from './world/scenarioLinks.ts';
+import { hasScenario } from './world/scenarios.ts';
+import { useWorld } from './world/useWorld.ts';
+import { WorldStatus } from './world/WorldStatus.tsx';
 import './visualiser.css';
 
 /** The list of flows with what is known of them. */
@@ -54,13 +60,16 @@ function Unknown({ own, sentence }: { own: VisualiserFlows; sentence: string }) 
   );
 }
 
-/** A sentence about a link whose recording cannot be read. */
+/** A sentence about a link whose recording or scenario cannot be read. */
 function LinkProblem({ hash }: { hash: string }) {
-  const { status, output } = useSnapshot(recordingIn(hash));
-  if (!hasRecording(hash) || status !== 'done' || output !== null) return null;
+  const isScenario = hasScenario(hash);
+  const reading: AnyActorRef = isScenario ? scenarioIn(hash) : recordingIn(hash);
+  const { status, output } = useSnapshot(reading);
+  if (!(isScenario || hasRecording(hash)) || status !== 'done' || output !== null) return null;
   return (
     <p className="problem" role="alert">
-      The link holds no recording that can be read. It may have been cut off: ask for the file.
+      The link holds no {isScenario ? 'scenario' : 'recording'} that can be read. It may have been cut off:
+      ask for the file.
     </p>
   );
 }
@@ -136,6 +145,7 @@ function Header({ link }: Pick<VisualiserFlows, 'link'>) {
         send={link.send}
         onResume={() => sendToFollowedPage({ link }, { type: 'pause', flow: null })}
       />
+      <WorldStatus />
     </header>
   );
 }
@@ -170,6 +180,9 @@ export function Visualiser() {
   const isBusy = isRunActive(own);
   const start = (run: Run) => startRun(own, run);
   const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
+  const messagesTab = isPreviewFramed ? connection.id : controlledTab(own);
+  useMessages(own, messagesTab, start);
+  useWorld(own);
   return (
     <div className="visualiser" {...own.link.rootProps}>
       <SkipLink />
@@ -193,7 +206,7 @@ export function Visualiser() {
                 element={
                   <MessagesPage
                     isBusy={isBusy}
-                    tab={isPreviewFramed ? connection.id : controlledTab(own)}
+                    tab={messagesTab}
                     start={start}
                     runStatus={<RunStatus flow={null} snapshot={own.run.snapshot} send={own.run.send} />}
                   />

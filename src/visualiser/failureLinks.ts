@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type PathFailure, pathLevels } from '../../machines/paths/pathFailure.ts';
-import { compressed, decompressed } from './fragments.ts';
+import { fromFragment, toFragment } from './fragments.ts';
 import { isSitePath, MAX_LINK_LENGTH } from './recordings.ts';
 
 const schema = v.object({
@@ -33,7 +33,7 @@ export const hasFailure = (hash: string): boolean => hash.startsWith(FRAGMENT_PR
 /** Returns the path of the link that replays a failure. The picture is left out where the link would be too long. */
 export async function failureLink(failure: PathFailure): Promise<string> {
   const linkTo = async (linked: PathFailure) =>
-    `/visualiser/${failure.flow}${FRAGMENT_PREFIX}${await compressed(JSON.stringify(linked))}`;
+    `/visualiser/${failure.flow}${FRAGMENT_PREFIX}${await toFragment(linked)}`;
   const link = await linkTo(failure);
   return link.length <= MAX_LINK_LENGTH ? link : linkTo({ ...failure, picture: null });
 }
@@ -41,6 +41,6 @@ export async function failureLink(failure: PathFailure): Promise<string> {
 /** Reads the failure in the fragment of an address; null where it contains none. */
 export async function readFailureLink(hash: string): Promise<PathFailure | null> {
   if (!hasFailure(hash)) return null;
-  const text = await decompressed(hash.slice(FRAGMENT_PREFIX.length));
-  return text === null ? null : readFailure(text);
+  const read = v.safeParse(schema, await fromFragment(hash.slice(FRAGMENT_PREFIX.length)));
+  return read.success ? read.output : null;
 }

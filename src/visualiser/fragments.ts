@@ -1,4 +1,6 @@
-/** The mark of a compressed text. Older links have none: theirs is not compressed. */
+/** Data in the fragment of an address: compressed, without a character that an address does not take. */
+
+/** The mark of compressed data. Links of older recordings have none: theirs are not compressed. */
 const COMPRESSED = '1.';
 
 type Transform = { readable: ReadableStream<Uint8Array>; writable: WritableStream<BufferSource> };
@@ -28,22 +30,22 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   );
 
-/** Returns a text compressed and in the characters of a fragment. */
-export async function compressed(text: string): Promise<string> {
-  const bytes = await transformed(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
-  return `${COMPRESSED}${toBase64Url(bytes)}`;
+/** Returns the text of a fragment for plain data. */
+export async function toFragment(data: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(data));
+  return `${COMPRESSED}${toBase64Url(await transformed(bytes, new CompressionStream('deflate-raw')))}`;
 }
 
-/** Returns the text in a fragment; null where there is none. */
-export async function decompressed(fragment: string): Promise<string | null> {
+/** Reads the data from the text of a fragment; null where it contains none. */
+export async function fromFragment(text: string): Promise<unknown> {
   try {
-    const bytes = fragment.startsWith(COMPRESSED)
+    const bytes = text.startsWith(COMPRESSED)
       ? await transformed(
-          fromBase64Url(fragment.slice(COMPRESSED.length)),
+          fromBase64Url(text.slice(COMPRESSED.length)),
           new DecompressionStream('deflate-raw'),
         )
-      : fromBase64Url(fragment);
-    return new TextDecoder().decode(bytes);
+      : fromBase64Url(text);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return null;
   }

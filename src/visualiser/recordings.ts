@@ -3,7 +3,7 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
 import { downloadFile } from '../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from './channel/protocol.ts';
-import { compressed, decompressed } from './fragments.ts';
+import { fromFragment, toFragment } from './fragments.ts';
 import { toSource } from './sourceCode.ts';
 
 /** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
@@ -40,7 +40,7 @@ export const MAX_LINK_LENGTH = 8_000;
 
 /** Returns a link with a recording in its fragment, which browsers do not send to any server. */
 export async function recordingUrl(recording: Recording, origin: string): Promise<string> {
-  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${await compressed(JSON.stringify(recording))}`;
+  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${await toFragment(recording)}`;
 }
 
 /** Whether the fragment of an address is for a recording. */
@@ -49,8 +49,8 @@ export const hasRecording = (hash: string): boolean => hash.startsWith(FRAGMENT_
 /** Reads a recording from the fragment of an address; null where it contains none. */
 export async function recordingFromFragment(hash: string): Promise<Recording | null> {
   if (!hasRecording(hash)) return null;
-  const text = await decompressed(hash.slice(FRAGMENT_PREFIX.length));
-  return text === null ? null : readRecording(text);
+  const read = v.safeParse(schema, await fromFragment(hash.slice(FRAGMENT_PREFIX.length)));
+  return read.success ? read.output : null;
 }
 
 /** Downloads a recording as a file. */

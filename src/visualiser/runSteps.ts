@@ -13,7 +13,7 @@ import type {
   RunStep,
 } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
-import type { CatalogueMessage } from './errorCatalogue.ts';
+import type { CatalogueMessage, CatalogueStep } from './messages/messages.types.ts';
 
 /**
  * Returns an outcome of an actor in the form in which it is sent to a page.
@@ -84,36 +84,72 @@ function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep
   };
 }
 
+/** Returns a flow with the input of a message's page, in which every step of the message is a case. */
+function flowForMessage(flow: Flow, { input = flow.input ?? undefined, steps }: CatalogueMessage): Flow {
+  const outcomes = { ...flow.outcomes };
+  for (const step of steps)
+    if (typeof step === 'object' && 'actor' in step)
+      outcomes[step.actor] = { ...outcomes[step.actor], [step.error]: { error: new Error(step.error) } };
+  return withEveryCase({ ...flow, outcomes, ...(input !== undefined && { input }) });
+}
+
+/** A step of a message with the snapshot that it leads to, and the type of the event. */
+type SimulatedStep = { step: RunStep; snapshot: AnyMachineSnapshot; event: string };
+
+/**
+ * Returns the steps that produce a message of the error catalogue, from the load of the page on.
+ *
+ * @throws Error if a step of the message is not possible in its state
+ */
+export function simulateMessage(flow: Flow, message: CatalogueMessage): SimulatedStep[] {
+  const simulated = flowForMessage(flow, message);
+  const simulation = createSimulation(simulated);
+  let last = 'xstate.init';
+  simulation.actor.system.inspect((event) => {
+    if (event.type === '@xstate.snapshot' && event.actorRef === simulation.actor) last = event.event.type;
+  });
+  const after = (step: RunStep): SimulatedStep => ({
+    step,
+    snapshot: simulation.actor.getSnapshot(),
+    event: last,
+  });
+  const start = message.startsAnew ? firstSnapshot(simulated) : null;
+  const steps = [
+    after(openStep(simulated, message.path, stateName(simulation.actor.getSnapshot()), start)),
+    ...message.steps.map((step) => after(simulateMessageStep(simulated, simulation, step))),
+  ];
+  simulation.actor.stop();
+  return steps;
+}
+
+/** Performs a step of a message in a simulation of the machine and returns it with the state it leads to. */
+function simulateMessageStep(flow: Flow, simulation: Simulation, step: CatalogueStep): RunStep {
+  if (typeof step === 'string') return simulateStep(flow, simulation, step);
+  if ('actor' in step) return simulateStep(flow, simulation, `${step.actor}: ${step.error}`);
+  const event = { ...step.payload, type: step.type };
+  simulation.send(event);
+  return {
+    name: `${step.type}: with another value`,
+    command: { kind: 'event', event },
+    state: stateName(simulation.actor.getSnapshot()),
+    transitions: [],
+  };
+}
+
 /**
  * Returns the run that produces a message of the error catalogue on the page in a tab.
  *
  * @throws Error if a step of the message is not possible in its state
  */
-export function messageRun(flow: Flow, message: CatalogueMessage, tab: string): Run {
-  const simulation = createSimulation(withEveryCase(flow));
-  const runSteps = message.steps.map((step) => {
-    if (typeof step === 'string') return simulateStep(flow, simulation, step);
-    const event = { ...step.payload, type: step.type };
-    simulation.send(event);
-    const state = stateName(simulation.actor.getSnapshot());
-    return {
-      name: `${step.type}: with another value`,
-      command: { kind: 'event', event },
-      state,
-      transitions: [],
-    };
-  }) satisfies RunStep[];
-  simulation.actor.stop();
-  const firstStep = openStep(flow, message.path, message.start ?? firstState(flow));
-  return {
-    title: message.text,
-    flow: flow.id,
-    on: 'page',
-    tab,
-    skipsPauses: true,
-    steps: [firstStep, ...runSteps],
-  };
-}
+export const messageRun = (flow: Flow, message: CatalogueMessage, tab: string): Run => ({
+  title: message.text,
+  flow: flow.id,
+  on: 'page',
+  tab,
+  skipsPauses: true,
+  ...(message.isOffline && { isOffline: true }),
+  steps: simulateMessage(flow, message).map(({ step }) => step),
+});
 
 const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand => {
   if (event) return { kind: 'event', event };

@@ -42,5 +42,5 @@ export function startRun({ run, view }: VisualiserFlows, started: Run): void {
   if (isInFrame && !view.snapshot.context.isPageShown) view.send({ type: 'pageToggled' });
   if (isInFrame && view.snapshot.matches({ preview: 'tab' })) view.send({ type: 'preview.phone' });
   const pausedBefore = connection.pageStateIn(started.tab)?.paused ?? null;
-  run.send({ type: 'started', run: { ...started, pausedBefore } });
+  run.send({ type: 'started', run: { pausedBefore, ...started } });
 }

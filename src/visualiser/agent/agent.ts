@@ -19,6 +19,7 @@ import { pauseFlow, perform } from './commands.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
 import { Pictures } from './Pictures.ts';
+import { ConfiguredEnvironment } from './world/ConfiguredEnvironment.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
@@ -41,6 +42,7 @@ function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | nul
 class Agent {
   readonly #inspection: InspectedPage;
   readonly #channel = new BroadcastChannel(CHANNEL);
+  readonly #environmentSettings: ConfiguredEnvironment;
   readonly #id = crypto.randomUUID();
   #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
@@ -61,6 +63,7 @@ class Agent {
 
   constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
+    this.#environmentSettings = new ConfiguredEnvironment(inspection);
     inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
@@ -100,7 +103,8 @@ class Agent {
     const infos = [...invokedActors.active.values()].map(
       ({ startReal: _, sendOutcome: __, input, ...info }) => ({ ...info, input: toPlainData(input) }),
     );
-    return { invokedActors: infos, paused: invokedActors.paused };
+    const { answersLeft } = this.#environmentSettings;
+    return { invokedActors: infos, paused: invokedActors.paused, answersLeft };
   }
 
   #persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
@@ -225,7 +229,7 @@ class Agent {
         this.#check(message.command);
         return;
       }
-      perform(this.#inspection, message.command);
+      perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
       this.#scheduleReport();
       return;
     }
@@ -270,7 +274,13 @@ class Agent {
   /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
   #removeVisualiser(visualiser: string): void {
     this.#visualisers.delete(visualiser);
-    if (this.#visualisers.size === 0) this.#resume();
+    if (this.#visualisers.size === 0) this.#leave();
+  }
+
+  /** Leaves the page as it is without a visualiser. */
+  #leave(): void {
+    this.#environmentSettings.reset();
+    if (this.#pauseText() !== null) this.#resume();
   }
 
   /** Asks all visualisers to answer, and removes those that do not. */
@@ -280,14 +290,15 @@ class Agent {
     setTimeout(() => {
       for (const [visualiser, lastHeardAt] of this.#visualisers)
         if (lastHeardAt < askedAt) this.#removeVisualiser(visualiser);
-      if (this.#visualisers.size === 0 && this.#pauseText() !== null) this.#resume();
+      if (this.#visualisers.size === 0) this.#leave();
     }, ANSWER_TIMEOUT);
   }
 
   /** Whether a visualiser is there is important only while something waits for it. */
   #checkVisualisers(): void {
     const isSilent = (lastHeardAt: number) => performance.now() - lastHeardAt > SILENCE_TIMEOUT;
-    if (this.#pauseText() !== null && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
+    const isWaiting = this.#pauseText() !== null || this.#environmentSettings.isSet;
+    if (isWaiting && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
   }
 }
 

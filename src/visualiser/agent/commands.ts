@@ -1,8 +1,9 @@
 import { doneEvent, errorEvent } from '../../../machines/paths/xstateInternals.ts';
 import { storageKeys } from '../channel/names.ts';
-import type { ActorOutcome, PageCommand } from '../channel/types.ts';
-import { savePause } from '../instrumentation/startup.ts';
+import type { ActorOutcome, PageCommand, PageEnvironment } from '../channel/types.ts';
+import { savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';
+import { saveEnvironment } from './world/savedEnvironment.ts';
 
 /** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
 export function pauseFlow(inspection: InspectedPage, flow: string | null, keepsWaiting = false): void {
@@ -16,7 +17,7 @@ function loadPage(path: string): void {
   else window.location.assign(path);
 }
 
-function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: ActorOutcome): void {
+export function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: ActorOutcome): void {
   const invokedActor = invokedActors.active.get(id);
   if (!invokedActor) return;
   if (outcome.kind === 'real') invokedActor.startReal();
@@ -27,7 +28,11 @@ function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: A
 }
 
 /** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
-export function perform(inspection: InspectedPage, command: Exclude<PageCommand, { type: 'check' }>): void {
+export function perform(
+  inspection: InspectedPage,
+  command: Exclude<PageCommand, { type: 'check' }>,
+  configure: (environment: PageEnvironment) => void,
+): void {
   const { running } = inspection;
   switch (command.type) {
     case 'send':
@@ -37,14 +42,20 @@ export function perform(inspection: InspectedPage, command: Exclude<PageCommand,
       running.get(command.session)?.clock.fireNext();
       break;
     case 'provideOutcome':
-      provideOutcome(inspection, command.invokedActor, command.outcome);
+      if (command.delay === undefined) provideOutcome(inspection, command.invokedActor, command.outcome);
+      else setTimeout(() => provideOutcome(inspection, command.invokedActor, command.outcome), command.delay);
       break;
     case 'pause':
       pauseFlow(inspection, command.flow, command.keepsWaiting);
       break;
+    case 'configure':
+      saveEnvironment(command.environment);
+      configure(command.environment);
+      break;
     case 'open':
       for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
       if (command.restart) sessionStorage.setItem(storageKeys.restart, JSON.stringify(command.restart));
+      if (command.isOffline) sessionStorage.setItem(storageKeys.offline, tabId());
       loadPage(command.path);
   }
 }

@@ -9,7 +9,16 @@ import type {
   Session,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { expectation } from '../checks/expectation.schema.ts';
-import type { ActorOutcome, Entry, FromPage, FromVisualiser, ObservedCall, PageCommand } from './types.ts';
+import type {
+  ActorOutcome,
+  Answer,
+  Entry,
+  FromPage,
+  FromVisualiser,
+  ObservedCall,
+  PageCommand,
+  PageEnvironment,
+} from './types.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
@@ -110,6 +119,7 @@ const environment = {
   invokedActors: v.array(invokedActor),
   paused: v.nullable(v.string()),
   microsteps: v.number(),
+  answersLeft: v.exactOptional(v.array(v.number())),
 };
 
 const fromPage = v.variant('type', [
@@ -147,9 +157,31 @@ const actorOutcome = v.variant('kind', [
   v.object({ kind: v.literal('error'), message: v.string() }),
 ]) satisfies Schema<ActorOutcome>;
 
+const answer = v.object({
+  flow: v.string(),
+  actor: v.string(),
+  outcome: actorOutcome,
+  delay: v.number(),
+  times: v.nullable(v.number()),
+}) satisfies Schema<Answer>;
+
+const pageEnvironment = v.object({
+  isOffline: v.boolean(),
+  answers: v.array(answer),
+  locale: v.nullable(v.string()),
+  colorScheme: v.nullable(v.picklist(['light', 'dark'])),
+  reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
+}) satisfies Schema<PageEnvironment>;
+
 const command = v.variant('type', [
+  v.object({ type: v.literal('configure'), environment: pageEnvironment }),
   v.object({ type: v.literal('send'), session: v.string(), event }),
-  v.object({ type: v.literal('provideOutcome'), invokedActor: v.number(), outcome: actorOutcome }),
+  v.object({
+    type: v.literal('provideOutcome'),
+    invokedActor: v.number(),
+    outcome: actorOutcome,
+    delay: v.exactOptional(v.number()),
+  }),
   v.object({ type: v.literal('fireTimer'), session: v.string() }),
   v.object({
     type: v.literal('check'),
@@ -168,6 +200,7 @@ const command = v.variant('type', [
     path: v.string(),
     draftsToClear: v.array(v.string()),
     restart: v.nullable(v.object({ flow: v.string(), snapshot })),
+    isOffline: v.exactOptional(v.boolean()),
   }),
 ]) satisfies Schema<PageCommand>;
 
@@ -191,6 +224,8 @@ export const readFromPage = readerOf<FromPage>(fromPage);
 export const readFromVisualiser = readerOf<FromVisualiser>(fromVisualiser);
 /** Reads a persisted snapshot; null for anything else. */
 export const readPersistedSnapshot = readerOf<PersistedSnapshot>(snapshot);
+/** Reads the environment of a page; null for anything else. */
+export const readPageEnvironment = readerOf<PageEnvironment>(pageEnvironment);
 /** Reads an event; null for anything else. */
 export const readEvent = readerOf<LogEntry['event']>(event);
 

@@ -41,10 +41,32 @@ export type FromPage =
 /** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */
 export type ActorOutcome = RunOutcome | { kind: 'real' } | { kind: 'never' };
 
+/** What an actor gets instead of its real outcome. */
+export type Answer = {
+  flow: string;
+  actor: string;
+  outcome: ActorOutcome;
+  /** In milliseconds. */
+  delay: number;
+  /** How often it is given; null for every time. */
+  times: number | null;
+};
+
+/** The environment of a page as a visualiser sets it; null for what is left to the browser. */
+export type PageEnvironment = {
+  isOffline: boolean;
+  answers: Answer[];
+  /** A language tag. */
+  locale: string | null;
+  colorScheme: 'light' | 'dark' | null;
+  reducedMotion: 'reduce' | 'no-preference' | null;
+};
+
 /** A command that a page executes. */
 export type PageCommand =
   | { type: 'send'; session: string; event: LogEntry['event'] }
-  | { type: 'provideOutcome'; invokedActor: number; outcome: ActorOutcome }
+  /** `delay` in milliseconds. */
+  | { type: 'provideOutcome'; invokedActor: number; outcome: ActorOutcome; delay?: number }
   | { type: 'fireTimer'; session: string }
   /** Checks what the page shows of a flow. The page answers with the same number. */
   | { type: 'check'; check: number; flow: string; state: string; expectations: Expectation[] }
@@ -56,7 +78,11 @@ export type PageCommand =
       path: string;
       draftsToClear: string[];
       restart: Pick<Session, 'flow' | 'snapshot'> | null;
-    };
+      /** Whether that page has no network. */
+      isOffline?: boolean;
+    }
+  /** Sets the environment of the page, also after a reload. */
+  | { type: 'configure'; environment: PageEnvironment };
 
 /** A message of a visualiser, to every page unless it names one. */
 export type FromVisualiser =

@@ -19,6 +19,8 @@ export class InvokedActors {
   /** The actors that have not ended, by their id. */
   readonly active = new Map<number, InvokedActor>();
   onChange: () => void = () => {};
+  /** Whether an actor gets something else than its real outcome; `start` starts the real actor after all. */
+  answer: (invokedActor: InvokedActor, start: () => void) => boolean = () => false;
   #nextId = 1;
   readonly #instrumented = new WeakSet<AnyStateMachine>();
 
@@ -55,6 +57,10 @@ export class InvokedActors {
         byRef.set(scope.self, invokedActor);
         if (this.paused === flow) return;
         invokedActor.state = 'running';
+        if (
+          this.answer(invokedActor, () => this.#startLate(invokedActor, () => logic.start?.(snapshot, scope)))
+        )
+          return;
         try {
           startReal(snapshot, scope);
         } catch (error) {
@@ -74,6 +80,15 @@ export class InvokedActors {
     };
   }
 
+  /** Starts an actor after its machine has started it. */
+  #startLate(invokedActor: InvokedActor, start: () => void): void {
+    try {
+      start();
+    } catch (error) {
+      invokedActor.sendOutcome(errorEvent(invokedActor.invocation, error));
+    }
+  }
+
   #add(flow: string, actor: string, self: AnyActorRef, start: () => void): InvokedActor {
     const invokedActor: InvokedActor = {
       id: this.#nextId++,
@@ -87,11 +102,8 @@ export class InvokedActors {
         if (invokedActor.state === 'running') return;
         invokedActor.state = 'running';
         this.onChange();
-        try {
-          start();
-        } catch (error) {
-          invokedActor.sendOutcome(errorEvent(invokedActor.invocation, error));
-        }
+        const startLate = () => this.#startLate(invokedActor, start);
+        if (!this.answer(invokedActor, startLate)) startLate();
       },
       sendOutcome: (event) => self._parent?.send(event),
     };

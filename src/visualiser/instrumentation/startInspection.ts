@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate';
 import { inspectFlows } from '../../flows/inspection.ts';
 import { Inspection } from './inspection.ts';
+import { setLocale } from './locale.ts';
 import { reportMicrostep } from './microsteps.ts';
 import { isFramed, isVisualiser, onFirstHello, takeStartupSettings } from './startup.ts';
 
@@ -14,6 +15,7 @@ export function startInspection(): void {
     return;
   }
   const settings = takeStartupSettings();
+  setLocale();
   const inspection = new Inspection(settings);
   // Without the agent nobody can resume the environment.
   const connect = () =>

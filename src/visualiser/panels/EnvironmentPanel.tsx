@@ -6,7 +6,9 @@ import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualis
 import { focusById } from '../../browser/focus.ts';
 import type { PageCommand } from '../channel/types.ts';
 import { Button } from '../parts/Button.tsx';
+import type { Scenario } from '../world/world.types.ts';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
+import { WorldSettings } from './WorldSettings.tsx';
 
 const ACTORS_HEADING = 'invoked-actors';
 
@@ -42,10 +44,22 @@ type Props = {
   isPaused: boolean;
   isMasked: boolean;
   sendCommand: (command: PageCommand) => void;
+  /** Loads the page in the environment of a scenario. */
+  replay: (scenario: Scenario) => void;
 };
 
 /** The environment of a flow: the switch that pauses it, the invoked actors with their outcomes, and the timers. */
 export function EnvironmentPanel(props: Props) {
+  const { flow, replay } = props;
+  return (
+    <div className="environment-panel">
+      <FlowEnvironment {...props} />
+      {flow.page !== null && <WorldSettings {...{ flow, replay }} />}
+    </div>
+  );
+}
+
+function FlowEnvironment(props: Props) {
   const { flow, persistedSnapshot, session, invokedActors, isPaused, isMasked, sendCommand } = props;
   if (!persistedSnapshot || session === null)
     return <p className="note">The flow does not run on the page that is followed.</p>;
@@ -57,7 +71,7 @@ export function EnvironmentPanel(props: Props) {
     focusById(ACTORS_HEADING);
   };
   return (
-    <div className="environment-panel">
+    <>
       <div className="row">
         <button
           type="button"
@@ -96,6 +110,6 @@ export function EnvironmentPanel(props: Props) {
         timers={persistedSnapshot.status === 'active' ? timers(snapshot) : []}
         onFire={() => sendCommand({ type: 'fireTimer', session })}
       />
-    </div>
+    </>
   );
 }

@@ -7,6 +7,8 @@ import type { ActorOutcome, PageCommand } from '../channel/types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { outcomeOf } from '../runSteps.ts';
+import { outcomeOfAnswer, serverActors } from '../world/serverCalls.ts';
+import { AnswerForm } from './AnswerForm.tsx';
 
 type EventCase = { type: string; name: string; payload: object };
 
@@ -87,6 +89,22 @@ export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMask
           <OutcomeButton name="run the real actor" onClick={() => provideOutcome({ kind: 'real' })} />
         )}
       </fieldset>
+      {serverActors(flow.id).includes(actor) && (
+        <details>
+          <summary>an answer of your own</summary>
+          <AnswerForm
+            button="Answer so"
+            onAnswer={async ({ delay, ...answer }) =>
+              sendCommand({
+                type: 'provideOutcome',
+                invokedActor: id,
+                outcome: await outcomeOfAnswer(flow, actor, answer, invokedActor.input),
+                delay,
+              })
+            }
+          />
+        </details>
+      )}
     </li>
   );
 }

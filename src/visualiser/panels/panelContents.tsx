@@ -12,6 +12,7 @@ import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
+import { replayScenario } from '../world/useWorld.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
@@ -59,6 +60,7 @@ const environment = (props: PanelProps) => {
       isPaused={paused === props.flow.id}
       isMasked={isMasked(props)}
       sendCommand={(command) => sendCommand(props, command)}
+      replay={(scenario) => replayScenario(props.own, props.flow, scenario)}
     />
   );
 };

@@ -1,0 +1,157 @@
+import type { Flow } from '../../../machines/paths/flow.ts';
+import { focusById } from '../../browser/focus.ts';
+import { useSnapshot } from '../../browser/snapshot.ts';
+import { Choices } from '../parts/Choices.tsx';
+import { serverActors } from '../world/serverCalls.ts';
+import type { Scenario } from '../world/world.types.ts';
+import { type WorldState, worldStore } from '../world/worldStore.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Scenarios } from './Scenarios.tsx';
+
+const ANSWERS_HEADING = 'server-answers';
+
+const networkChoices = [
+  { id: 'normal', label: 'Normal' },
+  { id: 'slow', label: 'Slow' },
+  { id: 'lost', label: 'Lost' },
+] as const;
+
+const BROWSER = { id: 'browser', label: 'Browser’s' } as const;
+
+const colorSchemes = [BROWSER, { id: 'light', label: 'Light' }, { id: 'dark', label: 'Dark' }] as const;
+
+const motions = [
+  BROWSER,
+  { id: 'reduce', label: 'Reduced' },
+  { id: 'no-preference', label: 'Full' },
+] as const;
+
+/** Locales of the visitors of the site, and some that write dates, numbers or text in another way. */
+const LOCALES = ['en-IN', 'hi-IN', 'en-US', 'de-DE', 'ar-EG', 'ja-JP'];
+
+const set = (settings: Extract<Parameters<typeof worldStore.send>[0], { type: 'set' }>['settings']) =>
+  worldStore.send({ type: 'set', settings });
+
+/** What of the browser and the network the page is given. */
+function PageSettings({
+  settings: { network, locale, colorScheme, reducedMotion },
+}: Pick<WorldState, 'settings'>) {
+  return (
+    <>
+      <h2>Network and browser of the page</h2>
+      <div className="world-choices">
+        <span aria-hidden="true">Network</span>
+        <Choices
+          label="Network"
+          choices={networkChoices}
+          chosen={network}
+          onChoose={(choice) => set({ network: choice })}
+        />
+        <span aria-hidden="true">Colours</span>
+        <Choices
+          label="Colours"
+          choices={colorSchemes}
+          chosen={colorScheme ?? 'browser'}
+          onChoose={(choice) => set({ colorScheme: choice === 'browser' ? null : choice })}
+        />
+        <span aria-hidden="true">Motion</span>
+        <Choices
+          label="Motion"
+          choices={motions}
+          chosen={reducedMotion ?? 'browser'}
+          onChoose={(choice) => set({ reducedMotion: choice === 'browser' ? null : choice })}
+        />
+        <label htmlFor="world-locale">Locale</label>
+        <select
+          id="world-locale"
+          value={locale ?? ''}
+          onChange={({ target: { value } }) => set({ locale: value === '' ? null : value })}
+        >
+          <option value="">Browser’s</option>
+          {[...new Set([...LOCALES, ...(locale === null ? [] : [locale])])].map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+const isWhole = (text: FormDataEntryValue | null) => Math.max(1, Math.round(Number(text)));
+
+/** The answers that the next calls of a flow get. */
+function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
+  const actors = serverActors(flow.id);
+  const answers = state.flow === flow.id ? state.settings.answers : [];
+  if (actors.length === 0) return null;
+  return (
+    <>
+      <h2 id={ANSWERS_HEADING} tabIndex={-1}>
+        Answers of the server
+      </h2>
+      <AnswerForm
+        button="Set for the next calls"
+        onAnswer={(answer, fields) =>
+          worldStore.send({
+            type: 'answerAdded',
+            flow: flow.id,
+            answer: { ...answer, actor: String(fields.get('actor')), times: isWhole(fields.get('times')) },
+          })
+        }
+      >
+        <label>
+          The next <input name="times" type="number" min={1} max={1000} step={1} defaultValue={2} required />{' '}
+          calls of
+        </label>
+        <label>
+          Actor{' '}
+          <select name="actor">
+            {actors.map((actor) => (
+              <option key={actor}>{actor}</option>
+            ))}
+          </select>
+        </label>
+      </AnswerForm>
+      {answers.length > 0 && (
+        <>
+          <ul className="set-answers">
+            {answers.map(({ actor, status, delay }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
+              <li key={index}>
+                {actor}: {status}
+                {delay > 0 && ` after ${delay / 1_000} s`}, {state.left[index]} left
+              </li>
+            ))}
+          </ul>
+          <p>
+            <button
+              type="button"
+              onClick={() => {
+                worldStore.send({ type: 'answersRemoved' });
+                focusById(ANSWERS_HEADING);
+              }}
+            >
+              Remove the answers
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The environment that a tester sets for the page, and the scenarios in which it is saved. */
+export function WorldSettings({ flow, replay }: { flow: Flow; replay: (scenario: Scenario) => void }) {
+  const { context } = useSnapshot(worldStore);
+  return (
+    <>
+      <NextAnswers flow={flow} state={context} />
+      <PageSettings settings={context.settings} />
+      <Scenarios
+        flow={flow}
+        scenarios={context.scenarios.filter((saved) => saved.flow === flow.id)}
+        replay={replay}
+      />
+    </>
+  );
+}
