@@ -58,7 +58,6 @@ export const chartViewportProperties = [
         step.type === 'activeChanged' &&
         before.matches({ view: 'placed' }) &&
         contextOf(after).isFollowing &&
-        contextOf(after).size.width > 0 &&
         isActiveOutOfSight(contextOf(after)),
     ),
   ),
