@@ -86,7 +86,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'a chart never becomes smaller than a dozenth',
+    title: 'a chart is at least eight hundredths as large',
     steps: [
       ...start,
       ...Array.from({ length: 12 }, (): JourneyStep => ['zoomed: with the wheel', state('drawn')]),
