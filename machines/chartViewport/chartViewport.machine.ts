@@ -159,7 +159,7 @@ export const chartViewportMachine = setup({
     /** Requests that a folded state be unfolded. */
     requestUnfold: (_, _state: string | undefined) => {},
   },
-  delays: { layoutTimeout: 20_000 },
+  delays: { layoutTimeout: 60_000 },
 }).createMachine({
   id: 'chartViewport',
   context: ({ input }) => ({

@@ -23,7 +23,7 @@ const isMovedByHand = ({ isFollowing, isFitted }: ChartViewportContext) => !isFo
 
 /** Requirements of the viewport that are not derived from its machine. */
 export const chartViewportProperties = [
-  timersLast({ layoutTimeout: 20_000 }),
+  timersLast({ layoutTimeout: 60_000 }),
   performedInOrder('nextMatchRequested', 'reportShown', 'requestUnfold'),
   performedInOrder('previousMatchRequested', 'reportShown', 'requestUnfold'),
   never(

@@ -71,7 +71,12 @@ test('a fold keeps the state where it is, hides what is in it, and lifts its arr
 });
 
 test('a search finds states and events, and shows one after the other, unfolding what hides it', async () => {
-  const page = await openChart(WIDE, '&fold=loadingCheckout.requesting,loadingCheckout');
+  const page = await openChart(
+    WIDE,
+    '&fold=loadingCheckout.requesting,loadingCheckout',
+    'registration',
+    60_000,
+  );
   await page.getByLabel('Find a state or transition').fill('slow');
   await page.getByText(/^\d found$/).waitFor();
   await page.keyboard.press('Enter');
@@ -108,6 +113,7 @@ test('the layout that came with the build is the one that the worker makes where
 
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
-  await page.locator('.chart-drawing').waitFor();
+  // The worker makes all of the layouts that a build compares.
+  await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
   expect(await placesOf(page)).toEqual(prepared);
 });
