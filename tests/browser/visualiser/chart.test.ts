@@ -71,12 +71,7 @@ test('a fold keeps the state where it is, hides what is in it, and lifts its arr
 });
 
 test('a search finds states and events, and shows one after the other, unfolding what hides it', async () => {
-  const page = await openChart(
-    WIDE,
-    '&fold=loadingCheckout.requesting,loadingCheckout',
-    'registration',
-    60_000,
-  );
+  const page = await openChart(WIDE, '&fold=loadingCheckout.requesting,loadingCheckout');
   await page.getByLabel('Find a state or transition').fill('slow');
   await page.getByText(/^\d found$/).waitFor();
   await page.keyboard.press('Enter');

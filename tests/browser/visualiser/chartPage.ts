@@ -14,16 +14,11 @@ export const WIDE: BrowserContextOptions = {
 /** Opens the chart of a flow without a page in the preview, which would change its active states. */
 export const chartOpener =
   (newPage: (options: BrowserContextOptions) => Promise<Page>) =>
-  async (
-    options: BrowserContextOptions = WIDE,
-    query = '',
-    flow = 'registration',
-    /** Milliseconds; a chart that is not whole is laid out by the worker. */
-    timeout = 15_000,
-  ): Promise<Page> => {
+  async (options: BrowserContextOptions = WIDE, query = '', flow = 'registration'): Promise<Page> => {
     const page = await newPage(options);
     await page.goto(`/visualiser/${flow}?preview=tab${query}`);
-    await page.locator('.chart-drawing').waitFor({ timeout });
+    // The worker lays out a chart that is not whole.
+    await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
     return page;
   };
 
