@@ -65,10 +65,16 @@ const elsewhere: Layout = {
 
 /** A layout of the same chart for a wide viewport. */
 const wide: Layout = {
-  ...elsewhere,
+  ...layout,
   arrangement: { direction: 'right', breaks: ['lamp.on'] },
   width: 900,
-  height: 300,
+  height: 200,
+  states: {
+    lamp: box(0, 0, 900, 200),
+    'lamp.off': box(50, 80, 100, 40),
+    'lamp.on': box(500, 40, 300, 120),
+    'lamp.on.bright': box(600, 90, 100, 40),
+  },
 };
 
 /** Event cases and outcomes of the viewport, with a chart of four states. */
@@ -149,7 +155,7 @@ export const chartViewportCases = {
   },
   project: ({ drawn, size, pointers }) => ({
     isDrawn: drawn !== null,
-    hasRoom: size.width > 0,
-    pointers: pointers.map(({ id }) => id),
+    hasRoom: drawn === null && size.width > 0,
+    pointers: pointers.map(({ id }) => id).sort(),
   }),
 } satisfies Cases<typeof chartViewportMachine, typeof chartViewportActors>;

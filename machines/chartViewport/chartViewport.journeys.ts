@@ -1,4 +1,5 @@
 import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Direction } from './chartViewport.types.ts';
 
 const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle') =>
   `chart.${chart} | view.${view} | gesture.${gesture} | search.${search}`;
@@ -6,6 +7,11 @@ const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle'
 const fitted = { scale: 1.25, x: 150, y: 112.5 };
 
 const none = { length: 0 };
+
+const drawnTo = (direction: Direction) => ({ layout: { arrangement: { direction } } });
+
+/** What is true of a viewport that a person moved. */
+const moved = { isFollowing: false, isFitted: false };
 
 const start: readonly JourneyStep[] = [
   ['resized: to a real size', state('layingOut', 'unplaced'), { request: { arrangement: null } }],
@@ -80,10 +86,18 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
+    title: 'a chart is at least eight hundredths as large',
+    steps: [
+      ...start,
+      ...Array.from({ length: 12 }, (): JourneyStep => ['zoomed: with the wheel', state('drawn')]),
+      ['zoomed: with the wheel', state('drawn'), { view: { scale: 0.08 } }],
+    ],
+  },
+  {
     title: 'a requested state is shown in the centre, large enough to be read',
     steps: [
       ...start,
-      ['revealRequested: a state', state('drawn'), { view: { scale: 1.25, x: 275, y: 212.5 } }],
+      ['revealRequested: a state', state('drawn'), { ...moved, view: { scale: 1.25, x: 275, y: 212.5 } }],
       ...Array.from({ length: 3 }, (): JourneyStep => ['zoomed: with the wheel', state('drawn')]),
       ['revealRequested: a state', state('drawn'), { view: { scale: 0.7, x: 330, y: 251 } }],
     ],
@@ -112,7 +126,7 @@ export const chartViewportJourneys: readonly Journey[] = [
       [
         'pointerMoved: the first, far',
         state('drawn', 'placed', 'dragging'),
-        { view: { scale: 1.25, x: 210, y: 152.5 } },
+        { ...moved, view: { scale: 1.25, x: 210, y: 152.5 } },
       ],
       ['pointerReleased: the first', state('drawn'), { view: { x: 210, y: 152.5 } }],
     ],
@@ -140,7 +154,7 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'more fingers join a drag, and each is released by itself',
+    title: 'a second finger joins a drag, and each is released by itself',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -150,14 +164,6 @@ export const chartViewportJourneys: readonly Journey[] = [
         state('drawn', 'placed', 'pinching'),
         { pointers: [{ id: 1 }, { id: 2 }] },
       ],
-      [
-        'pointerPressed: the third, on the background',
-        state('drawn', 'placed', 'pinching'),
-        { pointers: { length: 3 } },
-      ],
-      ['pointerReleased: the third', state('drawn', 'placed', 'pinching'), { pointers: { length: 2 } }],
-      ['pointerPressed: the third, on the background', state('drawn', 'placed', 'pinching')],
-      ['pointerLost: the third', state('drawn', 'placed', 'pinching'), { pointers: { length: 2 } }],
       ['pointerReleased: the second', state('drawn', 'placed', 'dragging'), { pointers: { length: 1 } }],
       ['pointerReleased: the first', state('drawn'), { pointers: none }],
     ],
@@ -195,28 +201,75 @@ export const chartViewportJourneys: readonly Journey[] = [
     ],
   },
   {
-    title: 'of several layouts that in which the chart is largest is drawn, and another in another room',
+    title: 'of several layouts that in which the chart is largest is drawn, and another where it gains much',
     steps: [
-      ['resized: to a wide room', state('layingOut', 'unplaced')],
+      ['resized: to a flat room', state('layingOut', 'unplaced')],
+      ['layOut: laid out in two ways', state('drawn'), { drawn: drawnTo('right'), isFitted: true }],
+      ['resized: to a wide room', state('drawn'), { drawn: drawnTo('right'), isFitted: true }],
+      ['resized: to a real size', state('drawn'), { drawn: drawnTo('down'), view: fitted, isFitted: true }],
+      ['resized: to a flat room', state('drawn'), { drawn: drawnTo('right') }],
+      ['panned: to the right', state('drawn')],
+      ['resized: to a real size', state('drawn'), { drawn: drawnTo('right'), isFitted: false }],
+      ['fitRequested: by the button', state('drawn'), { drawn: drawnTo('down'), view: fitted }],
+    ],
+  },
+  {
+    title: 'the layout is chosen when the viewport has a size',
+    steps: [
+      ['resized: to a real size', state('layingOut', 'unplaced')],
+      ['resized: to nothing', state('layingOut', 'unplaced')],
+      ['layOut: laid out in two ways', state('drawn', 'unplaced')],
+      ['resized: to a flat room', state('drawn'), { drawn: drawnTo('right'), isFitted: true }],
+    ],
+  },
+  {
+    title: 'a whole chart stays whole in another room, a moved one stays where it is until it is fitted',
+    steps: [
+      ...start,
       [
-        'layOut: laid out in two ways',
+        'resized: to a narrow room',
         state('drawn'),
-        { drawn: { layout: { arrangement: { direction: 'down' } } }, view: { scale: 1.25 }, isFitted: true },
+        { size: { width: 400 }, view: { scale: 0.98, x: 4, y: 153 }, isFitted: true },
       ],
+      ['zoomed: with the wheel', state('drawn'), { isFollowing: false, isFitted: false }],
+      ['resized: to a real size', state('drawn'), { isFitted: false }],
+      ['fitRequested: by the button', state('drawn'), { view: fitted, isFitted: true }],
+    ],
+  },
+  {
+    title: 'a chart in another direction is whole',
+    steps: [
+      ['resized: to a flat room', state('layingOut', 'unplaced')],
+      ['layOut: laid out in two ways', state('drawn'), { drawn: drawnTo('right') }],
+      ['panned: to the right', state('drawn'), { isFitted: false }],
       [
-        'resized: to a flat room',
-        state('drawn'),
-        { drawn: { layout: { arrangement: { direction: 'down' } } }, isFitted: true },
+        'directionChosen: what fits best',
+        state('layingOut'),
+        { request: { direction: null, arrangement: null }, isFitted: true },
       ],
+      ['layOut: laid out', state('drawn'), { drawn: drawnTo('down'), view: { y: 4 }, isFitted: true }],
+    ],
+  },
+  {
+    title: 'direction, active state and following are set before the viewport has a size',
+    steps: [
       [
         'directionChosen: to the right',
-        state('layingOut'),
+        state('waiting', 'unplaced'),
         { request: { direction: 'right', arrangement: null } },
       ],
-      ['layOut: laid out in two ways', state('drawn'), { isFitted: true }],
-      ['panned: to the right', state('drawn'), { isFitted: false }],
-      ['resized: to a narrow room', state('drawn'), { isFitted: false }],
-      ['fitRequested: by the button', state('drawn'), { isFitted: true }],
+      ['activeChanged: to a nested state', state('waiting', 'unplaced'), { active: 'lamp.on.bright' }],
+      ['followToggled: by the button', state('waiting', 'unplaced'), { isFollowing: false }],
+    ],
+  },
+  {
+    title: 'a state that becomes active while the viewport has no size is in sight when it has one again',
+    steps: [
+      ['resized: to a small room', state('layingOut', 'unplaced')],
+      ['layOut: laid out', state('drawn'), { isFitted: false }],
+      ['resized: to nothing', state('drawn')],
+      ['activeChanged: to a nested state', state('drawn'), { view: { scale: 0.7, x: 4, y: 4 } }],
+      ['resized: to a small room', state('drawn'), { view: { scale: 0.7, x: 9, y: -79 } }],
     ],
   },
   {
@@ -239,7 +292,7 @@ export const chartViewportJourneys: readonly Journey[] = [
       [
         'nextMatchRequested: by the button',
         state('drawn', 'placed', 'idle', 'found'),
-        { match: 0, view: { scale: 1.25, x: 237.5, y: 25 } },
+        { ...moved, match: 0, view: { scale: 1.25, x: 237.5, y: 25 } },
       ],
       ['previousMatchRequested: by the button', state('drawn', 'placed', 'idle', 'found'), { match: 0 }],
       [
@@ -276,7 +329,7 @@ export const chartViewportJourneys: readonly Journey[] = [
       [
         'revealRequested: a state that may be folded away',
         state('layingOut', 'unplaced'),
-        { pendingReveal: 'lamp.on.bright' },
+        { isFollowing: false, pendingReveal: 'lamp.on.bright' },
       ],
       ['layOut: laid out', state('drawn', 'unplaced'), { pendingReveal: 'lamp.on.bright' }],
       ['resized: to a real size', state('drawn'), { pendingReveal: null, view: { x: 237.5, y: 25 } }],

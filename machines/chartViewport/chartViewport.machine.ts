@@ -5,7 +5,6 @@ import {
   dragPointer,
   followActive,
   isNewPointer,
-  isOneOfSeveralPointers,
   isPointerDown,
   pendingReveal,
   removePointer,
@@ -73,8 +72,6 @@ export const chartViewportMachine = setup({
     canPlace: ({ context }) => context.drawn !== null && hasArea(context.size),
     isChartDrawn: ({ context }) => context.drawn !== null,
     isPointerDown: ({ context }, pointer: number) => context.pointers.some(({ id }) => id === pointer),
-    isOneOfSeveralPointers: ({ context: { pointers } }, pointer: number) =>
-      pointers.length > 2 && pointers.some(({ id }) => id === pointer),
     isNewPointer: ({ context }, pointer: number) => context.pointers.every(({ id }) => id !== pointer),
     hasMatches: ({ context }, query: string) => matchesOf(context.request.model, query).length > 0,
     isQueryBlank: (_, query: string) => query.trim() === '',
@@ -162,7 +159,7 @@ export const chartViewportMachine = setup({
     /** Requests that a folded state be unfolded. */
     requestUnfold: (_, _state: string | undefined) => {},
   },
-  delays: { layoutTimeout: 20_000 },
+  delays: { layoutTimeout: 60_000 },
 }).createMachine({
   id: 'chartViewport',
   context: ({ input }) => ({
@@ -300,18 +297,11 @@ export const chartViewportMachine = setup({
           },
         },
         pinching: {
-          description: 'Two pointers move and zoom the chart; more of them wait.',
+          description: 'Two pointers move and zoom the chart; more of them are ignored.',
           on: {
-            pointerPressed: { guard: isNewPointer, actions: addPointer },
             pointerMoved: { guard: isPointerDown, actions: dragPointer },
-            pointerReleased: [
-              { guard: isOneOfSeveralPointers, actions: removePointer },
-              { guard: isPointerDown, target: 'dragging', actions: removePointer },
-            ],
-            pointerLost: [
-              { guard: isOneOfSeveralPointers, actions: removePointer },
-              { guard: isPointerDown, target: 'dragging', actions: removePointer },
-            ],
+            pointerReleased: { guard: isPointerDown, target: 'dragging', actions: removePointer },
+            pointerLost: { guard: isPointerDown, target: 'dragging', actions: removePointer },
           },
         },
       },

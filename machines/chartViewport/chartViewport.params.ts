@@ -31,7 +31,6 @@ export const setActive = {
 } as const;
 export const followActive = { ...setActive, type: 'followActive' } as const;
 export const isPointerDown = { type: 'isPointerDown', params: pointerOf } as const;
-export const isOneOfSeveralPointers = { type: 'isOneOfSeveralPointers', params: pointerOf } as const;
 export const isNewPointer = { type: 'isNewPointer', params: pointerOf } as const;
 export const removePointer = { type: 'removePointer', params: pointerOf } as const;
 export const addPointer = {

@@ -23,7 +23,7 @@ const isMovedByHand = ({ isFollowing, isFitted }: ChartViewportContext) => !isFo
 
 /** Requirements of the viewport that are not derived from its machine. */
 export const chartViewportProperties = [
-  timersLast({ layoutTimeout: 20_000 }),
+  timersLast({ layoutTimeout: 60_000 }),
   performedInOrder('nextMatchRequested', 'reportShown', 'requestUnfold'),
   performedInOrder('previousMatchRequested', 'reportShown', 'requestUnfold'),
   never(
@@ -58,7 +58,6 @@ export const chartViewportProperties = [
         step.type === 'activeChanged' &&
         before.matches({ view: 'placed' }) &&
         contextOf(after).isFollowing &&
-        contextOf(after).size.width > 0 &&
         isActiveOutOfSight(contextOf(after)),
     ),
   ),

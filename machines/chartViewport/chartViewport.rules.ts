@@ -73,9 +73,10 @@ export function fitUpdate(context: ChartViewportContext): Partial<ChartViewportC
 const shownState = ({ drawn }: ChartViewportContext, id: string): string | undefined =>
   drawn ? (foldedAncestorsOf(drawn.model, id, drawn.folded).at(-1) ?? id) : undefined;
 
-/** Returns the view with the active state in its middle, unless it is in sight. */
+/** Returns the view with the active state in its middle, unless it is in sight or the viewport has no area. */
 export function followUpdate(context: ChartViewportContext): Partial<ChartViewportContext> {
   const { drawn, active, view, size } = context;
+  if (!hasArea(size)) return {};
   const id = active === null ? undefined : shownState(context, active);
   const box = drawn && id !== undefined ? boxOf(drawn, id) : undefined;
   if (!drawn || id === undefined || !box || isFullyVisible(drawn, id, view, size)) return {};

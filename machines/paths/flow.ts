@@ -48,6 +48,8 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
   /** Fields whose values are chosen from a list and never typed: a recording does not mask them. */
   choiceFields?: readonly string[];
+  /** The values of these fields, where they are always the same. A case may have another one, such as none. */
+  choices?: Readonly<Record<string, readonly string[]>>;
   /** Extensions of file names that a rule checks: a recording does not mask them. */
   fileExtensions?: readonly string[];
 };
@@ -84,6 +86,8 @@ export type Flow = {
   /** Data that is not personal: fields that are chosen and never typed, and extensions of file names. */
   choiceFields: readonly string[];
   fileExtensions: readonly string[];
+  /** The values of fields that are chosen from a list that never changes, by the names of the fields. */
+  choices: Readonly<Record<string, readonly string[]>>;
   /** Scenarios written by hand from the specification. */
   journeys: readonly Journey[];
   /** Requirements that are not derived from the machine. */
@@ -102,7 +106,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
   },
 ): Flow {
   const { id, title, purpose, page = null, machine, cases, journeys = [], properties = [] } = definition;
-  const { input, events, outcomes, choiceFields = [], fileExtensions = [] } = cases;
+  const { input, events, outcomes, choiceFields = [], choices = {}, fileExtensions = [] } = cases;
   return {
     id,
     title,
@@ -116,6 +120,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     isPossible: (of, name, snapshot) => cases.isPossible?.(of, name, snapshot) ?? true,
     project: (snapshot) => cases.project(snapshot.context),
     choiceFields,
+    choices,
     fileExtensions,
     journeys,
     properties: [neverInErrorStatus, ...properties],

@@ -62,6 +62,7 @@ export function flowOfMachine(
     project: (snapshot) => (project ? project(snapshot.context) : wholeContext(snapshot)),
     projectInput: project ? () => null : (given) => given,
     choiceFields: [],
+    choices: {},
     fileExtensions: [],
     journeys: [],
     properties: [neverInErrorStatus],

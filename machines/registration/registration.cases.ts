@@ -1,7 +1,7 @@
 import type { Cases } from '../paths/flow.ts';
 import type { registrationMachine } from './registration.machine.ts';
 import { registrationMessages } from './registration.messages.ts';
-import { FEE, firstProblem, isOrderValid } from './registration.rules.ts';
+import { courses, FEE, firstProblem, grades, isOrderValid } from './registration.rules.ts';
 import type { registrationActors } from './registration.setup.ts';
 import type { Order, OrderWithEmail, RegistrationValues } from './registration.types.ts';
 
@@ -117,6 +117,7 @@ export const registrationCases = {
     return snapshot.context.order === null && snapshot.matches('editing');
   },
   choiceFields: ['grade', 'course'],
+  choices: { grade: grades, course: courses },
   project: ({ values, order, paymentId, problem, alert, isUnconfirmed, attempts }) => ({
     form: firstProblem(values)?.field ?? (order && order.email !== values.email ? 'another' : 'valid'),
     email: values.email,

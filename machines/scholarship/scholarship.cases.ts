@@ -2,7 +2,12 @@ import type { Cases } from '../paths/flow.ts';
 import { formProjection } from '../sendForm/sendForm.cases.ts';
 import type { sendFormActors } from '../sendForm/sendForm.machine.ts';
 import type { scholarshipMachine } from './scholarship.machine.ts';
-import { scholarshipForm, scholarshipMessages } from './scholarship.rules.ts';
+import {
+  scholarshipCourses,
+  scholarshipForm,
+  scholarshipGrades,
+  scholarshipMessages,
+} from './scholarship.rules.ts';
 
 const validValues = {
   name: 'Ravi Kumar',
@@ -44,5 +49,6 @@ export const scholarshipCases = {
     },
   },
   choiceFields: ['grade', 'course'],
+  choices: { grade: scholarshipGrades, course: scholarshipCourses },
   project: formProjection(scholarshipForm),
 } satisfies Cases<typeof scholarshipMachine, typeof sendFormActors>;

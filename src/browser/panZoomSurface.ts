@@ -53,9 +53,16 @@ export function usePanZoomSurface<Target extends HTMLElement>({
     const element = surface.current;
     if (!element) return;
     element.tabIndex = 0;
-    const observer = new ResizeObserver(() =>
-      reportSize({ width: element.clientWidth, height: element.clientHeight }),
-    );
+    let last = '';
+    const report = () => {
+      const size = { width: element.clientWidth, height: element.clientHeight };
+      if (JSON.stringify(size) === last) return;
+      last = JSON.stringify(size);
+      reportSize(size);
+    };
+    // The observer reports the first size a frame later.
+    report();
+    const observer = new ResizeObserver(report);
     observer.observe(element);
     const onWheelEvent = (event: WheelEvent) => {
       event.preventDefault();

@@ -31,6 +31,14 @@ async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   return Promise.all(files);
 }
 
+/** Returns the document of an address; that of a flow loads the layouts of its chart while it loads its code. */
+function withPreloadedLayouts(source: string, path: string): string {
+  const flow = catalogue.find(({ id }) => path === `/visualiser/${id}`);
+  if (!flow) return source;
+  const href = `/${layoutsPath(flow.machine.id)}`;
+  return source.replace('</head>', `<link rel="preload" as="fetch" href="${href}" crossorigin></head>`);
+}
+
 /**
  * Returns the build plugin that emits a document for each address of the visualiser, without prerendered content,
  * and the layouts of each chart.
@@ -47,7 +55,11 @@ export function visualiserDocuments(): Plugin {
         if (index?.type !== 'asset') return;
         const source = String(index.source).replace('<!--head-->', '<title>State visualiser</title>');
         for (const path of visualiserAddresses)
-          this.emitFile({ type: 'asset', fileName: `${path.slice(1)}/index.html`, source });
+          this.emitFile({
+            type: 'asset',
+            fileName: `${path.slice(1)}/index.html`,
+            source: withPreloadedLayouts(source, path),
+          });
         for (const file of await layoutFiles()) this.emitFile({ type: 'asset', ...file });
       },
     },

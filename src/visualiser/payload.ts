@@ -1,5 +1,8 @@
 type JsonObject = Record<string, unknown>;
 
+/** The values of fields that are chosen from a list, by the names of the fields. */
+type Choices = Readonly<Record<string, readonly string[]>>;
+
 const typeNameOf = (value: unknown): string =>
   value === null
     ? 'null'
@@ -14,11 +17,29 @@ const isJsonObject = (value: unknown): value is JsonObject => typeNameOf(value) 
 const partsOf = (objects: readonly JsonObject[], key: string): unknown[] =>
   objects.flatMap((object) => (key in object ? [object[key]] : []));
 
+/** Says that a text is no choice of its field; null where it is one, or is in a case. */
+function choiceProblem(
+  text: unknown,
+  examples: readonly unknown[],
+  path: string,
+  choices: Choices,
+): string | null {
+  const allowed = choices[path.split('.').at(-1) ?? ''];
+  if (typeof text !== 'string' || !allowed || allowed.includes(text) || examples.includes(text)) return null;
+  return `${path} is "${text}", which is no choice: ${allowed.map((choice) => `"${choice}"`).join(', ')}.`;
+}
+
 /**
  * Returns the first difference in shape between an edited payload and the payloads of the cases of its event; null where
- * there is none. Each part must have the type of the same part in some case, each item of a list that of some item.
+ * there is none. Each part must have the type of the same part in some case, each item of a list that of some item, and
+ * what is chosen must be a choice.
  */
-function problemIn(payload: unknown, examples: readonly unknown[], path: string): string | null {
+function problemIn(
+  payload: unknown,
+  examples: readonly unknown[],
+  path: string,
+  choices: Choices,
+): string | null {
   const types = [...new Set(examples.map(typeNameOf))];
   const place = path || 'The payload';
   // A part that is null in every case has another type elsewhere, of which nothing is known.
@@ -29,11 +50,12 @@ function problemIn(payload: unknown, examples: readonly unknown[], path: string)
     const items = examples.flatMap((example) => (Array.isArray(example) ? example : []));
     if (items.length === 0) return null;
     return payload.reduce(
-      (problem: string | null, item, index) => problem ?? problemIn(item, items, `${place}[${index}]`),
+      (problem: string | null, item, index) =>
+        problem ?? problemIn(item, items, `${place}[${index}]`, choices),
       null,
     );
   }
-  if (!isJsonObject(payload)) return null;
+  if (!isJsonObject(payload)) return choiceProblem(payload, examples, path, choices);
   const objects = examples.filter(isJsonObject);
   const known = [...new Set(objects.flatMap(Object.keys))];
   if (known.length === 0 && path !== '') return null;
@@ -46,18 +68,20 @@ function problemIn(payload: unknown, examples: readonly unknown[], path: string)
   const unknown = Object.keys(payload).find((key) => !known.includes(key));
   if (unknown !== undefined) return `${pathTo(unknown)} is in no case of the event.`;
   return Object.entries(payload).reduce(
-    (problem: string | null, [key, part]) => problem ?? problemIn(part, partsOf(objects, key), pathTo(key)),
+    (problem: string | null, [key, part]) =>
+      problem ?? problemIn(part, partsOf(objects, key), pathTo(key), choices),
     null,
   );
 }
 
 /**
  * Parses an edited payload: JSON of the shape that the payloads of the cases of its event have. A part is null only where
- * it is so in a case.
+ * it is so in a case. What is chosen is one of `choices`, or is so in a case.
  */
 export function readPayload(
   text: string,
   examples: readonly object[],
+  choices: Choices = {},
 ): { payload: JsonObject } | { problem: string } {
   let payload: unknown;
   try {
@@ -66,6 +90,6 @@ export function readPayload(
     return { problem: `This is no JSON: ${error instanceof Error ? error.message : error}` };
   }
   if (!isJsonObject(payload)) return { problem: `The payload is ${typeNameOf(payload)}, not an object.` };
-  const problem = problemIn(payload, examples, '');
+  const problem = problemIn(payload, examples, '', choices);
   return problem ? { problem } : { payload };
 }

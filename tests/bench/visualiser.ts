@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Frame } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Frame, type Page } from 'playwright-core';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
@@ -89,6 +89,57 @@ async function measure(browser: Browser, url: string, isFramed: boolean): Promis
   }
 }
 
+const KEYS = 100;
+const ROUNDS = 5;
+
+/** Returns the seconds for which the main thread of a page and its frame has worked. */
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+/** Types into the message of the contact form. Returns the milliseconds of work for each key. */
+async function typingWork(page: Page, session: CDPSession): Promise<number> {
+  const field = page.frameLocator('iframe').locator('#contact-message');
+  await field.fill('');
+  await page.waitForTimeout(500);
+  const before = await workOf(session);
+  await field.pressSequentially('x'.repeat(KEYS), { delay: 30 });
+  await page.waitForTimeout(500);
+  return ((await workOf(session)) - before) * (1_000 / KEYS);
+}
+
+const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** Measures what a key costs while the flow is recorded and while it is not, by turns on one page. */
+async function measureTyping(browser: Browser, url: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.goto(`${url}/visualiser/contact`);
+    await page.locator('.current code').waitFor();
+    await page.getByRole('tab', { name: 'Recording' }).click();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const idle: number[] = [];
+    const recorded: number[] = [];
+    await typingWork(page, session);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      idle.push(await typingWork(page, session));
+      await press('Record');
+      recorded.push(await typingWork(page, session));
+      await press('Stop');
+      await press('Discard');
+    }
+    const [plain, recording] = [medianOf(idle), medianOf(recorded)];
+    console.log(
+      `  a key typed: ${plain.toFixed(1)} ms of work, while it is recorded ${recording.toFixed(1)} ms, ${(recording - plain).toFixed(1)} ms more`,
+    );
+  } finally {
+    await page.close();
+  }
+}
+
 /** Measures the channel with the page in another tab and in the frame, and prints a line for each. */
 export async function benchVisualiser(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-visualiser-'));
@@ -99,6 +150,7 @@ export async function benchVisualiser(): Promise<void> {
     console.log(`\nThe live channel of the visualiser, ${EVENTS / SECONDS} events a second for ${SECONDS} s`);
     await measure(browser, url, false);
     await measure(browser, url, true);
+    await measureTyping(browser, url);
   } finally {
     await browser.close();
     await close();

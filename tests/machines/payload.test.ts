@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { readPayload } from '../../src/visualiser/payload.ts';
 
 const cases = [
@@ -37,6 +38,21 @@ describe('an edited payload', () => {
     [{ more: 1 }, 'more is in no case of the event.'],
   ])('is refused: %j', (changes, problem) => {
     expect(problemOf(changes)).toBe(problem);
+  });
+
+  test('has a choice where its field is chosen from a list, or what a case has in its place', () => {
+    const { events, choices } = registrationFlow;
+    const { 'everything valid': whole, ...others } = events.changed ?? {};
+    const problemWith = (grade: string) => {
+      const edited = JSON.parse(JSON.stringify(whole), (key, value) => (key === 'grade' ? grade : value));
+      const read = readPayload(JSON.stringify(edited), [whole ?? {}, ...Object.values(others)], choices);
+      return 'problem' in read ? read.problem : null;
+    };
+    expect(problemWith('10th')).toBeNull();
+    expect(problemWith('')).toBeNull();
+    expect(problemWith('11th')).toBe(
+      'values.grade is "11th", which is no choice: "5th", "6th", "7th", "8th", "9th", "10th".',
+    );
   });
 
   test('is an object in JSON', () => {

@@ -15,12 +15,32 @@ import { survivingConstants } from './survivingConstants.ts';
  * does not end, or by the machine's reports to the component that draws the chart.
  */
 
-/** The machine's reports while somebody presses, searches and unfolds, step by step. */
-const expectedReports: readonly (readonly [step: string, reports: readonly string[]])[] = [
+/** The machine's reports while somebody presses, searches and unfolds, step by step; null for a step that cannot happen. */
+const expectedReports: readonly (readonly [step: string, reports: readonly string[] | null])[] = [
   ['resized: to a real size', []],
+  ['pointerPressed: the first, on a state', null],
   ['layOut: laid out', []],
   ['pointerPressed: the first, on a state', []],
+  ['pointerPressed: the first, on a state', null],
+  ['pointerMoved: the first, hardly', null],
+  ['pointerReleased: the second', null],
+  ['pointerLost: the second', null],
   ['pointerReleased: the first', ['pressed lamp.off']],
+  ['pointerPressed: the first, on a state', []],
+  ['pointerMoved: the first, far', []],
+  ['pointerPressed: the first, on a state', null],
+  ['pointerMoved: the second, far', null],
+  ['pointerReleased: the second', null],
+  ['pointerLost: the second', null],
+  ['pointerPressed: the second, on the background', []],
+  ['pointerPressed: the second, on the background', null],
+  ['pointerPressed: the third, on the background', null],
+  ['pointerMoved: the third, far', null],
+  ['pointerReleased: the third', null],
+  ['pointerLost: the third', null],
+  ['pointerReleased: the second', []],
+  ['pointerMoved: the second, far', null],
+  ['pointerReleased: the first', []],
   ['searched: for a state', []],
   ['nextMatchRequested: by the button', ['shown lamp.on.bright']],
   ['previousMatchRequested: by the button', ['shown lamp.on.bright']],
@@ -57,7 +77,9 @@ function firstWrongReport(mutant: Flow): string | null {
   try {
     for (const [name, expected] of expectedReports) {
       const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
+      if (!step && expected === null) continue;
       if (!step) return `${name} cannot happen`;
+      if (expected === null) return `${name} can happen`;
       simulation.perform(step);
       const actual = reports.splice(0);
       if (actual.join() !== expected.join()) return `${name} reported ${actual.join()}`;

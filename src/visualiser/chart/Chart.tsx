@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import { type KeyboardEvent, type PointerEvent, useDeferredValue, useMemo } from 'react';
 import type { ChartViewportEvent, Pressed } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 import { closestDataAttribute, pointRelativeTo, usePanZoomSurface } from '../../browser/panZoomSurface.ts';
@@ -98,7 +98,11 @@ function Viewport(props: ChartProps) {
     onWheel: ({ by, at, isZoom }) =>
       send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
   });
-  const { drawn, view, size, matches } = snapshot.context;
+  const { drawn, view, size, matches, isFollowing } = snapshot.context;
+  // The chart is on the screen before its small copy is rendered.
+  const mapped = useDeferredValue(drawn, null);
+  const settledSize = useDeferredValue(size);
+  const isSettled = mapped === drawn && settledSize === size;
   useOnChange(
     drawn && JSON.stringify([drawn.layout.arrangement, drawn.folded, drawn.details, matches]),
     () => {
@@ -106,12 +110,18 @@ function Viewport(props: ChartProps) {
     },
   );
   const isPlaced = snapshot.matches({ view: 'placed' });
+  const surfaceClasses = [
+    'chart-surface',
+    snapshot.matches({ gesture: 'dragging' }) && 'is-dragging',
+    // A new layout, or a viewport of another size, is in place at once.
+    isFollowing && isSettled && 'is-smooth',
+  ];
   return (
     <div className="chart" {...rootProps}>
       <Toolbar snapshot={snapshot} send={send} />
       <div
         ref={surface}
-        className={snapshot.matches({ gesture: 'dragging' }) ? 'chart-surface is-dragging' : 'chart-surface'}
+        className={surfaceClasses.filter(Boolean).join(' ')}
         role="application"
         aria-label={`Chart of ${model.id}. Arrow keys move it, plus and minus zoom, 0 fits it.`}
         {...surfaceHandlers(send)}
@@ -130,9 +140,9 @@ function Viewport(props: ChartProps) {
             </g>
           </svg>
         )}
-        {drawn && isPlaced && (
+        {mapped && isPlaced && (
           <Minimap
-            drawn={drawn}
+            drawn={mapped}
             view={view}
             size={size}
             active={innermost}

@@ -2,6 +2,10 @@ import type { PointerEvent } from 'react';
 import type { DrawnChart, Point, Size, View } from '../../../machines/chartViewport/chartViewport.types.ts';
 
 const LARGEST: Size = { width: 180, height: 120 };
+/** The largest part of the width and of the height of the viewport that it covers. */
+const LARGEST_PART = 0.25;
+/** The smallest viewport in which it is shown. */
+const SMALLEST_VIEWPORT: Size = { width: 320, height: 240 };
 
 type Props = {
   drawn: DrawnChart;
@@ -21,8 +25,11 @@ export function Minimap({ drawn: { layout }, view, size, active, onMove }: Props
     view.y >= -1 &&
     view.x + layout.width * view.scale <= size.width + 1 &&
     view.y + layout.height * view.scale <= size.height + 1;
-  if (isWhole || size.width < 2 * LARGEST.width || size.height < 2 * LARGEST.height) return null;
-  const scale = Math.min(LARGEST.width / layout.width, LARGEST.height / layout.height);
+  if (isWhole || size.width < SMALLEST_VIEWPORT.width || size.height < SMALLEST_VIEWPORT.height) return null;
+  const scale = Math.min(
+    Math.min(LARGEST.width, size.width * LARGEST_PART) / layout.width,
+    Math.min(LARGEST.height, size.height * LARGEST_PART) / layout.height,
+  );
   const moveTo = (event: PointerEvent<SVGSVGElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const at = { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale };

@@ -41,12 +41,13 @@ function bestLayouts(layouts: readonly Layout[]): Layout[] {
   return layouts.filter((layout) => layout.arrangement.breaks.length === 0 || best.includes(layout));
 }
 
-/** Lays a chart out in the requested arrangement, or in each that fits some viewport best. */
+/** Lays a chart out in the requested arrangement, or in those of `candidates` that fit some viewport best. */
 export async function layoutsOf(
   { direction, arrangement, ...chart }: LayoutRequest,
   layOut: (chart: ArrangedChart) => Promise<Layout>,
+  candidates = arrangementsOf(chart.model, direction),
 ): Promise<Layout[]> {
-  const requested = arrangement ? [arrangement] : arrangementsOf(chart.model, direction);
+  const requested = arrangement ? [arrangement] : candidates;
   const layouts: Layout[] = [];
   // One after the other: there is one worker.
   for (const each of requested) layouts.push(await layOut({ ...chart, arrangement: each }));

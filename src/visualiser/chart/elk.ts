@@ -15,17 +15,21 @@ const isWhole = ({ folded, details }: LayoutRequest) => folded.length === 0 && !
 
 /**
  * Returns the layouts of a chart from which the viewport chooses, the same each time. Those of whole charts come from
- * the build, because a worker that has just started needs half a second for a large chart.
+ * the build, because a worker that has just started needs half a second for each of a large chart. Another chart is laid
+ * out in the arrangements that are kept of the whole one.
  */
 export async function layOut(request: LayoutRequest): Promise<readonly Layout[]> {
-  const prepared = isWhole(request) ? await preparedLayouts(request.model.id) : null;
-  if (prepared)
-    return prepared.filter(
-      ({ arrangement }) => request.direction === null || arrangement.direction === request.direction,
-    );
-  return layoutsOf(request, async (chart) => {
-    elk ??= startElk();
-    const { root, layoutOptions, reversed } = graphOf(chart);
-    return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
-  });
+  const prepared = (await preparedLayouts(request.model.id))?.filter(
+    ({ arrangement }) => request.direction === null || arrangement.direction === request.direction,
+  );
+  if (prepared && isWhole(request)) return prepared;
+  return layoutsOf(
+    request,
+    async (chart) => {
+      elk ??= startElk();
+      const { root, layoutOptions, reversed } = graphOf(chart);
+      return layoutOf(chart, await elk.layout(root, { layoutOptions }), reversed);
+    },
+    prepared?.map(({ arrangement }) => arrangement),
+  );
 }

@@ -22,17 +22,18 @@ type CaseProps = {
   payload: object;
   /** The payloads of all cases of the event. */
   examples: readonly object[];
+  choices: Flow['choices'];
   reason: string | null;
   send: Send;
 };
 
 /** A case of an event with the button that sends it, and a form that sends it with an edited payload. */
-function EventCase({ type, name, payload, examples, reason, send }: CaseProps) {
+function EventCase({ type, name, payload, examples, choices, reason, send }: CaseProps) {
   const sendEdited = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('payload');
     if (!(field instanceof HTMLTextAreaElement)) return;
-    const read = readPayload(field.value, examples);
+    const read = readPayload(field.value, examples, choices);
     field.setCustomValidity('problem' in read ? read.problem : '');
     if (!field.reportValidity() || 'problem' in read) return;
     send({ ...read.payload, type });
@@ -98,6 +99,7 @@ export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
                   name={name}
                   payload={payload}
                   examples={Object.values(cases)}
+                  choices={flow.choices}
                   reason={persistedSnapshot ? reason : ''}
                   send={send}
                 />

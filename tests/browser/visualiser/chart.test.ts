@@ -108,6 +108,7 @@ test('the layout that came with the build is the one that the worker makes where
 
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
-  await page.locator('.chart-drawing').waitFor();
+  // The worker makes all of the layouts that a build compares.
+  await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
   expect(await placesOf(page)).toEqual(prepared);
 });

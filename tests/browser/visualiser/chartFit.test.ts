@@ -95,6 +95,17 @@ test('the active state is in sight at 95 % of the steps of a run, until a person
   expect(await viewOf(page)).toEqual(moved);
   await page.getByRole('button', { name: /^Follow/ }).click();
   expect(await isActiveInSight(page)).toBe(true);
+
+  const isMovedSmoothly = () =>
+    page.evaluate(() => {
+      const drawing = document.querySelector('.chart-surface > svg > g');
+      return drawing !== null && Number.parseFloat(getComputedStyle(drawing).transitionDuration) > 0;
+    });
+  expect(await isMovedSmoothly()).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await isMovedSmoothly()).toBe(true);
+  await page.locator('.chart-surface').press('ArrowRight');
+  expect(await isMovedSmoothly(), 'by hand').toBe(false);
 });
 
 test('a link to a state brings it in sight, and the page that loads does not hide it', async () => {

@@ -106,6 +106,29 @@ describe('is moved', () => {
     const detailed = await places();
     expect(detailed.filter((place) => plain.includes(place))).not.toEqual([]);
   });
+
+  test('by a pointer on the minimap, which is there while a part of the chart is out of sight', async () => {
+    const page = await openChart();
+    const minimap = await boxOf(page, '.minimap');
+    await page.mouse.click(minimap.x + minimap.width / 2, minimap.y + minimap.height / 2);
+    const [surface, drawing] = [
+      await boxOf(page, '.chart-surface'),
+      await boxOf(page, stateBox('registration')),
+    ];
+    const middleOf = ({ x, y, width, height }: typeof surface) => ({ x: x + width / 2, y: y + height / 2 });
+    const [middle, shown] = [middleOf(surface), middleOf(drawing)];
+    expect(Math.hypot(middle.x - shown.x, middle.y - shown.y)).toBeLessThan(30);
+
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await page.locator('.minimap').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect
+      .poll(async () => (await boxOf(page, '.chart-surface')).width)
+      .toBeGreaterThan(surface.width + 100);
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(async () => (await boxOf(page, '.chart-surface')).width).toBe(surface.width);
+  });
 });
 
 test('is whole in sight at first where it can be read so, and else begins where the flow begins', async () => {

@@ -17,7 +17,8 @@ export const chartOpener =
   async (options: BrowserContextOptions = WIDE, query = '', flow = 'registration'): Promise<Page> => {
     const page = await newPage(options);
     await page.goto(`/visualiser/${flow}?preview=tab${query}`);
-    await page.locator('.chart-drawing').waitFor();
+    // The worker lays out a chart that is not whole.
+    await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
     return page;
   };
 
