@@ -11,6 +11,7 @@ export const visualiserViewCases = {
     'panel.coverage': pressed,
     'panel.recording': pressed,
     'panel.log': pressed,
+    'panel.changes': pressed,
     'preview.phone': pressed,
     'preview.tablet': pressed,
     'preview.desktop': pressed,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 
-export const panels = ['events', 'environment', 'paths', 'coverage', 'recording', 'log'] as const;
+export const panels = ['events', 'environment', 'paths', 'coverage', 'recording', 'log', 'changes'] as const;
 export type Panel = (typeof panels)[number];
 
 export const previewSizes = ['phone', 'tablet', 'desktop', 'tab'] as const;
@@ -90,6 +90,7 @@ export const visualiserViewMachine = setup({
         coverage: { description: 'What has run of the flow.' },
         recording: { description: 'What happens, to be recorded.' },
         log: { description: 'What has happened.' },
+        changes: { description: 'What changed since another build.' },
       },
       on: {
         'panel.events': { guard: 'arePanelsShown', target: '.events' },
@@ -98,6 +99,7 @@ export const visualiserViewMachine = setup({
         'panel.coverage': { guard: 'arePanelsShown', target: '.coverage' },
         'panel.recording': { guard: 'arePanelsShown', target: '.recording' },
         'panel.log': { guard: 'arePanelsShown', target: '.log' },
+        'panel.changes': { guard: 'arePanelsShown', target: '.changes' },
       },
     },
     preview: {

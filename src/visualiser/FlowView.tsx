@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { previewSizes, SHARES } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../browser/focus.ts';
+import { shownComparison } from './changes/shownComparison.ts';
 import type { ChartModel } from './chart/index.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
@@ -28,7 +29,9 @@ const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
 export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; own: VisualiserFlows }) {
   const { link, run, view } = own;
   const { session, name: state, active, taken } = currentStateOf(flow.id, model, own);
-  const address = useAddress(model);
+  const comparison = shownComparison(flow.id, own);
+  const shownModel = comparison?.chart ?? model;
+  const address = useAddress(shownModel);
   const { selected } = address;
   const items = coverageItemsOf(flow.id, model, link.snapshot.context.coverage[flow.id]);
   const { areValuesShown, areActionsShown, isOutline, arePanelsShown, isPageShown, sideWidth, pageHeight } =
@@ -68,12 +71,14 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onPage={() => view.send({ type: 'pageToggled' })}
       />
       <ChartArea
-        {...{ flow, model, active }}
+        {...{ flow, active }}
+        key={shownModel === model ? 'own' : 'both builds'}
+        model={shownModel}
         id={CHART_AREA}
         taken={taken}
         selected={selected ?? undefined}
         folded={address.folded}
-        coverage={isCoverageShown ? coverageStatuses(model, items, address.level) : undefined}
+        coverage={isCoverageShown ? coverageStatuses(model, items, address.level) : comparison?.statuses}
         details={areActionsShown}
         onSelect={address.select}
         onFold={address.fold}
@@ -111,9 +116,9 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
           )}
           {selected !== null && (
             <Selected
-              model={model}
+              model={shownModel}
               id={selected}
-              isBusy={isBusy || path === null}
+              isBusy={isBusy || path === null || comparison?.statuses[selected] === 'removed'}
               isActive={active.includes(selected)}
               onClose={() => {
                 address.select(null);

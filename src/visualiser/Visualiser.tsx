@@ -12,6 +12,7 @@ import { useFlow } from '../flows/useFlow.ts';
 import { connection } from './connection/connection.ts';
 import { FlowView } from './FlowView.tsx';
 import { flowWithId, modelOf } from './flowModels.ts';
+import { comparison as comparisonFlow } from './flows/comparison.ts';
 import { link as linkFlow } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
@@ -137,6 +138,7 @@ export function Visualiser() {
     run: useFlow(runFlow),
     view: useFlow(viewFlow, undefined, viewSnapshot(isPreviewInTab ? 'tab' : 'phone')),
     recorder: useFlow(recorderFlow),
+    comparison: useFlow(comparisonFlow),
   };
   usePageEvents(own);
   useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);

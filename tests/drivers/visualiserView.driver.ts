@@ -16,6 +16,7 @@ const tabs = {
   coverage: 'Coverage',
   recording: 'Recording',
   log: 'Log',
+  changes: 'Changes',
 } as const;
 
 const buttons = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop', tab: 'Another tab' } as const;
@@ -49,6 +50,7 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     'panel.coverage': pressTab(tabs.coverage),
     'panel.recording': pressTab(tabs.recording),
     'panel.log': pressTab(tabs.log),
+    'panel.changes': pressTab(tabs.changes),
     'preview.phone': pressButton(buttons.phone),
     'preview.tablet': pressButton(buttons.tablet),
     'preview.desktop': pressButton(buttons.desktop),

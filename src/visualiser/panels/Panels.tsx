@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<Panel, string>> = {
   coverage: 'Coverage',
   recording: 'Recording',
   log: 'Log',
+  changes: 'Changes',
 };
 
 /** The panels under the chart of a flow, one at a time. */

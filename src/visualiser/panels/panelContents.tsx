@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Panel } from '../../../machines/visualiserView/visualiserView.machine.ts';
+import { ChangesPanel } from '../changes/ChangesPanel.tsx';
 import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
 import { flowWithId } from '../flowModels.ts';
@@ -129,6 +130,10 @@ const log = (props: PanelProps) => {
   );
 };
 
+const changes = ({ flow, own: { comparison }, address }: PanelProps) => (
+  <ChangesPanel flow={flow} snapshot={comparison.snapshot} send={comparison.send} onSelect={address.select} />
+);
+
 /** The content of each panel, connected to the flows of the visualiser. */
 export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactNode>> = {
   events,
@@ -137,4 +142,5 @@ export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactN
   coverage,
   recording,
   log,
+  changes,
 };
