@@ -33,8 +33,11 @@ const toggled: LogEntry = {
   failure: null,
 };
 
+const kept = { contact: { states: ['idle'], transitions: [], guardResults: [] } };
+
 /** Event cases of the link: one page, the same page loaded again, and another one. */
 export const visualiserLinkCases = {
+  input: { coverage: kept },
   events: {
     present: {
       'a page': { page: first, sessions, ...environment },
@@ -59,6 +62,14 @@ export const visualiserLinkCases = {
     otherVisualiserOpened: { 'in another tab': { visualiser: 'other' } },
     otherVisualiserClosed: { 'from another tab': { visualiser: 'other' } },
     logCleared: { 'by its button': {} },
+    coverageMerged: {
+      'of another tester': {
+        coverage: {
+          scholarshipTerms: { states: ['hidden'], transitions: [], guardResults: [] },
+        },
+      },
+    },
+    coverageCleared: { 'by its button': {} },
   },
   outcomes: {},
   project: ({ pages, followedPage, otherVisualisers, log, paused }) => ({

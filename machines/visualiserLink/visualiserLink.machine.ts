@@ -1,6 +1,12 @@
 import { assign, setup } from 'xstate';
-import { addPage, coverageWith, MAX_LOG_ENTRIES, updateSessions } from './visualiserLink.rules.ts';
-import type { LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
+import {
+  addPage,
+  coverageWith,
+  MAX_LOG_ENTRIES,
+  mergeCoverage,
+  updateSessions,
+} from './visualiserLink.rules.ts';
+import type { FlowCoverage, LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
@@ -24,7 +30,12 @@ const initialContext: LinkContext = {
  * After a reload the page of the same tab is followed; a closed and an unresponsive page have states of their own.
  */
 export const visualiserLinkMachine = setup({
-  types: { context: {} as LinkContext, events: {} as LinkEvent },
+  types: {
+    context: {} as LinkContext,
+    events: {} as LinkEvent,
+    /** The coverage by hand that the browser has kept. */
+    input: {} as { coverage: Record<string, FlowCoverage> },
+  },
   guards: {
     hasLog: ({ context }) => context.log.length > 0,
     isFollowedPage: ({ context }, id: string) => context.followedPage?.id === id,
@@ -75,6 +86,10 @@ export const visualiserLinkMachine = setup({
       otherVisualisers: context.otherVisualisers.filter((other) => other !== visualiser),
     })),
     clearLog: assign({ log: [] }),
+    mergeCoverage: assign(({ context }, coverage: Record<string, FlowCoverage>) => ({
+      coverage: mergeCoverage(context.coverage, coverage),
+    })),
+    clearCoverage: assign({ coverage: {} }),
     /** Asks every page of the site to present itself. */
     sendHello: () => {},
   },
@@ -86,7 +101,7 @@ export const visualiserLinkMachine = setup({
   },
 }).createMachine({
   id: 'visualiserLink',
-  context: initialContext,
+  context: ({ input }) => ({ ...initialContext, coverage: input.coverage }),
   initial: 'disconnected',
   on: {
     otherVisualiserOpened: {
@@ -96,6 +111,8 @@ export const visualiserLinkMachine = setup({
       actions: { type: 'removeOtherVisualiser', params: ({ event }) => event.visualiser },
     },
     logCleared: { guard: 'hasLog', actions: 'clearLog' },
+    coverageMerged: { actions: { type: 'mergeCoverage', params: ({ event }) => event.coverage } },
+    coverageCleared: { actions: 'clearCoverage' },
     goodbye: { actions: { type: 'removePage', params: ({ event }) => event.page } },
   },
   states: {

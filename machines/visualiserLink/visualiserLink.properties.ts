@@ -57,10 +57,16 @@ export const visualiserLinkProperties: readonly Property[] = [
   never('an empty log is cleared', (performed) =>
     Boolean(isEvent(performed, 'logCleared') && contextOf(performed.before).log.length === 0),
   ),
-  never('another visualiser, or the log, changes what is followed', (performed) =>
+  never('another visualiser, the log, or coverage changes what is followed', (performed) =>
     Boolean(
-      isEvent(performed, 'otherVisualiserOpened', 'otherVisualiserClosed', 'logCleared') &&
-        stateOf(performed.before) !== stateOf(performed.after),
+      isEvent(
+        performed,
+        'otherVisualiserOpened',
+        'otherVisualiserClosed',
+        'logCleared',
+        'coverageMerged',
+        'coverageCleared',
+      ) && stateOf(performed.before) !== stateOf(performed.after),
     ),
   ),
 ];

@@ -69,7 +69,7 @@ export type LinkContext = {
   paused: string | null;
   /** Oldest entry first. */
   log: LogEntry[];
-  /** Coverage since the visualiser was opened, by the id of the flow. */
+  /** Coverage by hand in this browser, by the id of the flow. */
   coverage: Record<string, FlowCoverage>;
   /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
   counted: number;
@@ -95,4 +95,7 @@ export type LinkEvent =
   | { type: 'pageChosen'; page: string }
   | { type: 'otherVisualiserOpened'; visualiser: string }
   | { type: 'otherVisualiserClosed'; visualiser: string }
-  | { type: 'logCleared' };
+  | { type: 'logCleared' }
+  /** QA opens the file of another tester. */
+  | { type: 'coverageMerged'; coverage: Record<string, FlowCoverage> }
+  | { type: 'coverageCleared' };

@@ -2,15 +2,18 @@ import type { CSSProperties } from 'react';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { previewSizes, SHARES } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../browser/focus.ts';
+import { useKeys } from '../browser/useKeys.ts';
 import { shownComparison } from './changes/shownComparison.ts';
 import type { ChartModel } from './chart/index.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
 import { currentStateOf } from './currentState.ts';
 import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
+import { pressKey } from './keys.ts';
 import { Panels } from './panels/Panels.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
 import { FlowHeader } from './parts/FlowHeader.tsx';
+import { KeysLine } from './parts/KeysLine.tsx';
 import { Preview } from './parts/Preview.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
@@ -34,8 +37,16 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const address = useAddress(shownModel);
   const { selected } = address;
   const items = coverageItemsOf(flow.id, model, link.snapshot.context.coverage[flow.id]);
-  const { areValuesShown, areActionsShown, isOutline, arePanelsShown, isPageShown, sideWidth, pageHeight } =
-    view.snapshot.context;
+  const {
+    areKeysOn,
+    areValuesShown,
+    areActionsShown,
+    isOutline,
+    arePanelsShown,
+    isPageShown,
+    sideWidth,
+    pageHeight,
+  } = view.snapshot.context;
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
   const isBusy = isRunActive(own);
   const isRunShown =
@@ -43,6 +54,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const { page: path } = flow;
   const shownPage = link.snapshot.context.followedPage?.path ?? null;
   const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
+  useKeys(areKeysOn, (key) => pressKey(key, { flow, session, own }));
   return (
     <div
       className={['flow-view', !arePanelsShown && 'has-no-panels', !isPageShown && 'has-no-page']
@@ -132,6 +144,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
             {...{ flow, own, address, items, session, path, isBusy }}
             onNext={() => runTo(uncoveredGoals(items, address.level))}
           />
+          <KeysLine areKeysOn={areKeysOn} onToggle={() => view.send({ type: 'keysToggled' })} />
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { createRecording } from '../../machines/paths/recording.ts';
 import type { LinkEvent } from '../../machines/visualiserLink/visualiserLink.types.ts';
@@ -13,13 +14,15 @@ import { connection } from './connection/connection.ts';
 import { FlowView } from './FlowView.tsx';
 import { flowWithId, modelOf } from './flowModels.ts';
 import { comparison as comparisonFlow } from './flows/comparison.ts';
-import { link as linkFlow } from './flows/link.ts';
+import { link as linkFlow, linkInput } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
 import { arrangementOf, saveArrangement, view as viewFlow, viewSnapshot } from './flows/view.ts';
+import { keepCoverage } from './handCoverage.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { Overview } from './Overview.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { HandCoverage } from './parts/HandCoverage.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
@@ -39,7 +42,11 @@ function Flows({ own }: { own: VisualiserFlows }) {
   const { coverage, sessions, log } = own.link.snapshot.context;
   // The page in the frame is closed here: what broke on it is in the log.
   const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
-  return <Overview coverage={coverage} failures={failures} />;
+  return (
+    <Overview coverage={coverage} failures={failures}>
+      <HandCoverage coverage={coverage} send={own.link.send} />
+    </Overview>
+  );
 }
 
 /** The list of flows, with a sentence about an address that leads nowhere. */
@@ -134,7 +141,7 @@ export function Visualiser() {
   const { pathname, search, hash } = useLocation();
   const isPreviewInTab = new URLSearchParams(search).get('preview') === 'tab';
   const own: VisualiserFlows = {
-    link: useFlow(linkFlow),
+    link: useFlow(linkFlow, useMemo(linkInput, [])),
     run: useFlow(runFlow),
     view: useFlow(viewFlow, undefined, viewSnapshot(isPreviewInTab ? 'tab' : 'phone')),
     recorder: useFlow(recorderFlow),
@@ -142,6 +149,7 @@ export function Visualiser() {
   };
   usePageEvents(own);
   useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
+  useOnChange(own.link.snapshot.context.coverage, keepCoverage);
   useOnChange(pathname, focusPage);
   useOnMount(async () => {
     const recording = await recordingFromFragment(hash);

@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import { coverageFile } from '../../src/visualiser/handCoverage.ts';
 import { defineDriver } from './driver.ts';
 import { firstOf, movedTo, unchanged } from './focus.ts';
 import type { PageDriver } from './pageDriver.ts';
@@ -12,6 +13,9 @@ const SHARED = 'Another visualiser is open: both can steer the same page.';
 const PAUSED = 'The environment of "Scholarship terms" is paused.';
 
 const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
+
+/** The field for the file of another tester. */
+const MERGE = 'Merge the file of another tester';
 
 const receiveMessage =
   (type: string) =>
@@ -52,9 +56,23 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
       await user.press('Log', 'tab');
       await user.press('Clear the log');
     },
+    coverageMerged: async ({ user }, { coverage }) => {
+      await user.press('Coverage', 'tab');
+      await user.upload(MERGE, 'coverage.json', JSON.stringify(coverageFile(coverage)));
+      await user.press('Coverage', 'tab');
+    },
+    coverageCleared: async ({ user }) => {
+      await user.press('Coverage', 'tab');
+      await user.press('Clear what was done by hand');
+    },
   },
   outcomes: {},
-  focus: firstOf(movedTo('button Clear the log', 'logCleared'), unchanged),
+  focus: firstOf(
+    movedTo('button Clear the log', 'logCleared'),
+    movedTo('visualiser-panel-tab-coverage', 'coverageMerged'),
+    movedTo('button Clear what was done by hand', 'coverageCleared'),
+    unchanged,
+  ),
   states: {
     'disconnected.searching': expectSentence(() => 'Looking for a page of the site…'),
     'disconnected.noPage': expectSentence(() => 'No page of the site answers.'),

@@ -61,6 +61,8 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     actionsToggled: pressButton('Actions'),
     panelsToggled: pressButton('Panels'),
     pageToggled: pressButton('Page'),
+    keysToggled: pressButton('Keys'),
+    hintToggled: pressButton('About this panel'),
     sideResized: moveSplitter('Width of page and panels'),
     pageResized: moveSplitter('Height of the page'),
   },
@@ -74,6 +76,8 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     movedTo('button Actions', 'actionsToggled'),
     movedTo('button Panels', 'panelsToggled'),
     movedTo('button Page', 'pageToggled'),
+    movedTo('button Keys', 'keysToggled'),
+    movedTo('button About this panel', 'hintToggled'),
   ),
   states: Object.fromEntries(
     panels.flatMap((panel) =>

@@ -6,6 +6,7 @@ import { ChangesPanel } from '../changes/ChangesPanel.tsx';
 import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
 import { flowWithId } from '../flowModels.ts';
+import { HandCoverage } from '../parts/HandCoverage.tsx';
 import { recordingRun } from '../runSteps.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
@@ -72,7 +73,7 @@ const paths = (props: PanelProps) => (
   />
 );
 
-const coverage = ({ flow, items, address, isBusy, path, onNext }: PanelProps) => (
+const coverage = ({ flow, own, items, address, isBusy, path, onNext }: PanelProps) => (
   <CoveragePanel
     flow={flow.id}
     items={items}
@@ -80,7 +81,9 @@ const coverage = ({ flow, items, address, isBusy, path, onNext }: PanelProps) =>
     isBusy={isBusy || path === null}
     onLevel={address.showLevel}
     onNext={onNext}
-  />
+  >
+    <HandCoverage coverage={own.link.snapshot.context.coverage} send={own.link.send} />
+  </CoveragePanel>
 );
 
 const recording = (props: PanelProps) => {

@@ -1,8 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BuildModel } from '../../../machines/paths/flowModel.ts';
 import { sharedBrowser } from '../browser.ts';
-import { visualiserPage } from './visualiserPage.ts';
+import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** What changed since another build, coverage by hand that is kept, and the keys of the visualiser. */
 
@@ -86,4 +87,102 @@ test('what changed since another build is listed, drawn on the chart, and printe
   await page.getByRole('treeitem', { name: /^archived.* removed/ }).waitFor();
   await visualiser.press('Close');
   await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);
+});
+
+test('coverage by hand is kept, saved beside that of the tests, cleared and merged again', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const visualiser = await openVisualiser(page, 'scholarshipTerms');
+  await visualiser.openPanel('Coverage');
+  const row = page.getByRole('row', { name: /^transitions/ });
+  const byHand = () => row.getByRole('cell').last().textContent();
+  await visualiser.frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
+  await expect.poll(byHand).toBe('1 of 2');
+
+  await page.reload();
+  await visualiser.openPanel('Coverage');
+  await expect.poll(byHand).toBe('1 of 2');
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/coverage.png` });
+  const saving = page.waitForEvent('download');
+  await visualiser.press('Save the coverage of all flows');
+  const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
+  expect(saved.flows.scholarshipTerms).toMatchObject({
+    levels: {},
+    hand: { transitions: ['scholarshipTerms.hidden · toggled'] },
+  });
+
+  await visualiser.press('Clear what was done by hand');
+  await expect.poll(byHand).toBe('0 of 2');
+  const label = 'Merge the file of another tester';
+  await openFile(page, label, saved);
+  await expect.poll(byHand).toBe('1 of 2');
+
+  await visualiser.press('Clear what was done by hand');
+  const { scholarshipTerms: stale, ...others } = saved.flows;
+  await openFile(page, label, {
+    flows: { ...others, scholarshipTerms: { ...stale, chart: 'of another build' } },
+  });
+  await expect
+    .poll(() => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage))
+    .toBe('Left out, because they have changed: Scholarship terms.');
+  expect(await byHand()).toBe('0 of 2');
+
+  await page.evaluate(() => {
+    const kept = { chart: 'of another build', hand: { states: [], transitions: ['gone'], guardResults: [] } };
+    localStorage.setItem('visualiser-coverage', JSON.stringify({ flows: { scholarshipTerms: kept } }));
+  });
+  await page.goto('/visualiser');
+  const flow = page
+    .getByRole('row', { name: /Scholarship terms/ })
+    .getByRole('cell')
+    .last();
+  await expect
+    .poll(() => flow.textContent(), { message: 'what is kept for another build is dropped' })
+    .toBe('not run');
+});
+
+test('keys hold, step and halt, but not while somebody types; they and the hints are kept switched off', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const visualiser = await openVisualiser(page, 'contact');
+  await visualiser.openPanel('Environment');
+  await page.getByText('Hold the server and the clock').waitFor();
+  const paused = page.getByRole('button', { name: 'Pause the environment' });
+  const isPaused = () => paused.getAttribute('aria-pressed');
+  await page.keyboard.press('h');
+  await expect.poll(isPaused).toBe('true');
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/keys.png` });
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('submitting');
+  await page.keyboard.press('s');
+  await expect.poll(() => page.locator('.current code').textContent()).not.toBe('submitting');
+
+  await visualiser.openPanel('Environment');
+  await page.getByLabel('Find a state or transition').pressSequentially('hsx');
+  expect(await isPaused(), 'typing holds nothing').toBe('true');
+  await visualiser.press('Keys');
+  await page.keyboard.press('h');
+  await visualiser.press('About this panel');
+  expect(await isPaused(), 'keys that are off hold nothing').toBe('true');
+
+  await page.reload();
+  await visualiser.expectStatus(/^Following/);
+  await visualiser.openPanel('Environment');
+  expect(await page.getByRole('button', { name: 'Keys', exact: true }).getAttribute('aria-pressed')).toBe(
+    'false',
+  );
+  expect(await page.getByText('Hold the server and the clock').count()).toBe(0);
+
+  await visualiser.press('Keys');
+  await visualiser.openPanel('Paths');
+  await visualiser.press('slow');
+  await visualiser.press('Animate path 1 on the chart');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  const progress = () => page.locator('.run-status p').first().textContent();
+  const before = await progress();
+  await page.keyboard.press('s');
+  await expect.poll(progress).not.toBe(before);
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.keyboard.press('x');
+  await page.getByText('Nothing is run.').waitFor();
 });
