@@ -21,7 +21,7 @@ import { visualiserViewFlow } from './visualiserView/visualiserView.flow.ts';
 
 /**
  * Every flow of the product that is tested on pages. Tests, tables, charts and the visualiser read this list. The
- * viewport of a chart is not in it: its paths and mutations are tested on the bare machine alone.
+ * viewport of a chart and the comparison of builds are not in it: their paths and mutations are tested on the bare machine alone.
  */
 export const catalogue: readonly Flow[] = [
   registrationFlow,

@@ -33,6 +33,8 @@ export type ChartModel = {
   states: ChartState[];
   initialArrows: ChartInitialArrow[];
   transitions: ChartTransition[];
+  /** Whether the chart also contains what another build has and this one does not. */
+  hasRemoved?: boolean;
 };
 
 /** Returns the chart model of a machine. */
@@ -52,4 +54,13 @@ export function transitionLabel({ trigger, guard, actions }: ChartTransition): s
     ...(guard === undefined ? [] : [`[${guard}]`]),
     ...(actions.length === 0 ? [] : [`/ ${actions.join(', ')}`]),
   ].join(' ');
+}
+
+/** Returns the ids of the active states, ancestors included, from the name of a state. */
+export function activeStateIds(machine: string, stateName: string): string[] {
+  const ids = stateName.split(' | ').flatMap((part) => {
+    const path = part.split('.');
+    return path.map((_, depth) => [machine, ...path.slice(0, depth + 1)].join('.'));
+  });
+  return [machine, ...new Set(ids)];
 }

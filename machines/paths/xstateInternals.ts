@@ -229,6 +229,24 @@ export function nameOfGuard(guard: unknown): string {
   return kind && Array.isArray(operands) ? `${kind}(${operands.map(nameOfGuard).join(', ')})` : 'inline';
 }
 
+/** Returns the named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
+export const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => {
+      const conditions = nameOfGuard(guard);
+      return [name, conditions === 'inline' ? '' : conditions];
+    }),
+  );
+
+/** Returns the named delays of a machine in milliseconds; null for one that is computed. */
+export const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
+  Object.fromEntries(
+    Object.keys(machine.implementations.delays ?? {}).map((name) => [
+      name,
+      fixedDelay(machine, name) ?? null,
+    ]),
+  );
+
 /** Returns the transitions that leave a state. */
 export const definitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),

@@ -61,9 +61,11 @@ const picture: PictureTemplate = {
   scroll: { x: 0, y: 0 },
 };
 const styleSheets = [{ id: 1, address: '/site.css', media: '', text: 'body { margin: 0 }' }];
+const kept = { contact: { states: ['idle'], transitions: [], guardResults: [] } };
 
 /** Event cases of the link: one page, the same page loaded again, and another one. */
 export const visualiserLinkCases = {
+  input: { coverage: kept },
   events: {
     present: {
       'a page': { number: 0, page: first, sessions, ...environment },
@@ -102,6 +104,14 @@ export const visualiserLinkCases = {
     logCleared: { 'by its button': {} },
     entryShown: { 'the oldest entry': { number: 0 }, 'the current state': { number: null } },
     pinToggled: { 'by its button': {} },
+    coverageMerged: {
+      'of another tester': {
+        coverage: {
+          scholarshipTerms: { states: ['hidden'], transitions: [], guardResults: [] },
+        },
+      },
+    },
+    coverageCleared: { 'by its button': {} },
   },
   outcomes: {},
   project: ({ pages, followedPage, otherVisualisers, timeline, shownEntry, paused }) => ({

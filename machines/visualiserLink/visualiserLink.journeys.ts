@@ -107,6 +107,33 @@ export const visualiserLinkJourneys: readonly Journey[] = [
     ],
   },
   {
+    title: 'coverage by hand is kept from an earlier visit, merged with that of others, and cleared',
+    steps: [
+      [
+        'coverageMerged: of another tester',
+        'disconnected.searching',
+        { coverage: { contact: { states: ['idle'] }, scholarshipTerms: { states: ['hidden'] } } },
+      ],
+      found,
+      [
+        'observed: by the page',
+        'following.responsive',
+        { coverage: { contact: { states: ['idle'] }, scholarshipTerms: { states: ['hidden', 'shown'] } } },
+      ],
+      [
+        'coverageMerged: of another tester',
+        'following.responsive',
+        { coverage: { scholarshipTerms: { states: ['hidden', 'shown'] } } },
+      ],
+      ['coverageCleared: by its button', 'following.responsive', { coverage: {} }],
+      [
+        'observed: by the page',
+        'following.responsive',
+        { coverage: { scholarshipTerms: { states: ['shown'] } } },
+      ],
+    ],
+  },
+  {
     title: 'the log can be cleared, also of a page that is closed',
     steps: [
       found,

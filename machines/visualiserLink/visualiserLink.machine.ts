@@ -3,6 +3,7 @@ import {
   addPage,
   coverageWith,
   MAX_LOG_ENTRIES,
+  mergeCoverage,
   pinsWithToggled,
   recordsOf,
   updateSessions,
@@ -10,7 +11,7 @@ import {
   withPicture,
   withRecords,
 } from './visualiserLink.rules.ts';
-import type { LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
+import type { FlowCoverage, LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;
@@ -41,7 +42,12 @@ const initialContext: LinkContext = {
  * After a reload the page of the same tab is followed; a closed and an unresponsive page have states of their own.
  */
 export const visualiserLinkMachine = setup({
-  types: { context: {} as LinkContext, events: {} as LinkEvent },
+  types: {
+    context: {} as LinkContext,
+    events: {} as LinkEvent,
+    /** The coverage by hand that the browser has kept. */
+    input: {} as { coverage: Record<string, FlowCoverage> },
+  },
   guards: {
     hasEntries: ({ context }) => context.timeline.length > 0,
     isEntryShown: ({ context }) => context.shownEntry !== null,
@@ -109,6 +115,10 @@ export const visualiserLinkMachine = setup({
     addPicture: assign(({ context }, event: Pictured) => withPicture(context, event)),
     showEntry: assign((_, number: number | null) => ({ shownEntry: number })),
     togglePin: assign(({ context }) => ({ pinnedEntries: pinsWithToggled(context) })),
+    mergeCoverage: assign(({ context }, coverage: Record<string, FlowCoverage>) => ({
+      coverage: mergeCoverage(context.coverage, coverage),
+    })),
+    clearCoverage: assign({ coverage: {} }),
     /** Asks every page of the site to present itself. */
     sendHello: () => {},
   },
@@ -120,7 +130,7 @@ export const visualiserLinkMachine = setup({
   },
 }).createMachine({
   id: 'visualiserLink',
-  context: initialContext,
+  context: ({ input }) => ({ ...initialContext, coverage: input.coverage }),
   initial: 'disconnected',
   on: {
     otherVisualiserOpened: {
@@ -135,6 +145,8 @@ export const visualiserLinkMachine = setup({
       actions: { type: 'showEntry', params: ({ event }) => event.number },
     },
     pinToggled: { guard: 'isEntryShown', actions: 'togglePin' },
+    coverageMerged: { actions: { type: 'mergeCoverage', params: ({ event }) => event.coverage } },
+    coverageCleared: { actions: 'clearCoverage' },
     goodbye: { actions: { type: 'removePage', params: ({ event }) => event.page } },
   },
   states: {

@@ -64,7 +64,7 @@ export const visualiserLinkProperties: readonly Property[] = [
   never('an empty log is cleared', (performed) =>
     Boolean(isEvent(performed, 'logCleared') && contextOf(performed.before).timeline.length === 0),
   ),
-  never('another visualiser, or the timeline, changes what is followed', (performed) =>
+  never('another visualiser, the timeline, or coverage changes what is followed', (performed) =>
     Boolean(
       isEvent(
         performed,
@@ -74,6 +74,8 @@ export const visualiserLinkProperties: readonly Property[] = [
         'entryShown',
         'pinToggled',
         'pictured',
+        'coverageMerged',
+        'coverageCleared',
       ) && stateOf(performed.before) !== stateOf(performed.after),
     ),
   ),

@@ -124,7 +124,7 @@ export type LinkContext = {
   styleSheets: Record<string, PictureStyleSheet[]>;
   /** How many pictures were dropped because there was no room for more. */
   droppedPictures: number;
-  /** Coverage since the visualiser was opened, by the id of the flow. */
+  /** Coverage by hand in this browser, by the id of the flow. */
   coverage: Record<string, FlowCoverage>;
   /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
   counted: number;
@@ -180,4 +180,7 @@ export type LinkEvent =
   /** QA chooses an entry of the timeline; null for the current state. */
   | { type: 'entryShown'; number: number | null }
   /** QA pins the entry that is shown, or removes its pin. */
-  | { type: 'pinToggled' };
+  | { type: 'pinToggled' }
+  /** QA opens the file of another tester. */
+  | { type: 'coverageMerged'; coverage: Record<string, FlowCoverage> }
+  | { type: 'coverageCleared' };

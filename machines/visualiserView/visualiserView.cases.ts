@@ -12,6 +12,7 @@ export const visualiserViewCases = {
     'panel.recording': pressed,
     'panel.log': pressed,
     'panel.sequence': pressed,
+    'panel.changes': pressed,
     'preview.phone': pressed,
     'preview.tablet': pressed,
     'preview.desktop': pressed,
@@ -22,10 +23,12 @@ export const visualiserViewCases = {
     actionsToggled: pressed,
     panelsToggled: pressed,
     pageToggled: pressed,
+    keysToggled: pressed,
+    hintToggled: pressed,
     sideResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
     pageResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
   },
   outcomes: {},
-  // The sizes have no influence on the rest of the view.
-  project: ({ sideWidth: _, pageHeight: __, ...context }) => context,
+  // The sizes, the keys and the hints have no influence on the rest of the view.
+  project: ({ sideWidth: _, pageHeight: __, areKeysOn: ___, hiddenHints: ____, ...context }) => context,
 } satisfies Cases<typeof visualiserViewMachine, Record<never, never>>;

@@ -63,4 +63,18 @@ export const visualiserViewJourneys: readonly Journey[] = [
       journeyStep('pageResized', { sideWidth: 15, pageHeight: 85 }, 'to the most'),
     ],
   },
+  {
+    title: 'each panel explains itself until its line is hidden, and again when that is asked for',
+    steps: [
+      ...panels.flatMap((panel, index) => [
+        journeyStep(`panel.${panel}`, { panel, hiddenHints: panels.slice(0, index) }),
+        journeyStep('hintToggled', { panel, hiddenHints: panels.slice(0, index + 1) }),
+      ]),
+      journeyStep('hintToggled', { panel: 'changes', hiddenHints: panels.slice(0, -1) }),
+    ],
+  },
+  {
+    title: 'the keys can be switched off and on',
+    steps: [journeyStep('keysToggled', { areKeysOn: false }), journeyStep('keysToggled', {})],
+  },
 ];

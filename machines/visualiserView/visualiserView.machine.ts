@@ -1,6 +1,15 @@
 import { assign, setup } from 'xstate';
 
-export const panels = ['events', 'environment', 'paths', 'coverage', 'recording', 'log', 'sequence'] as const;
+export const panels = [
+  'events',
+  'environment',
+  'paths',
+  'coverage',
+  'recording',
+  'log',
+  'sequence',
+  'changes',
+] as const;
 export type Panel = (typeof panels)[number];
 
 export const previewSizes = ['phone', 'tablet', 'desktop', 'tab'] as const;
@@ -16,6 +25,10 @@ export type ViewContext = {
   /** Whether the panels and the page are shown beside the chart, or put away. */
   arePanelsShown: boolean;
   isPageShown: boolean;
+  /** Whether single keys do something. */
+  areKeysOn: boolean;
+  /** The panels that do not explain themselves any more. */
+  hiddenHints: Panel[];
   /** The width of page and panels, in percent of the view. */
   sideWidth: number;
   /** The height of the page, in percent of page and panels. */
@@ -34,6 +47,8 @@ export const initialView: ViewContext = {
   areActionsShown: false,
   arePanelsShown: true,
   isPageShown: true,
+  areKeysOn: true,
+  hiddenHints: [],
   sideWidth: 22,
   pageHeight: 55,
 };
@@ -47,8 +62,15 @@ export type ViewEvent =
   | { type: 'actionsToggled' }
   | { type: 'panelsToggled' }
   | { type: 'pageToggled' }
+  | { type: 'keysToggled' }
+  /** QA hides or shows the line with which the panel explains itself. */
+  | { type: 'hintToggled' }
   | { type: 'sideResized'; percent: number }
   | { type: 'pageResized'; percent: number };
+
+/** Returns the transition of a panel that hides or shows the line with which it explains itself. */
+const hintOf = (panel: Panel) =>
+  ({ hintToggled: { guard: 'arePanelsShown', actions: { type: 'toggleHint', params: panel } } }) as const;
 
 /** The panel, the drawing and the page preview that a visualiser shows of a flow. Personal values are masked by default. */
 export const visualiserViewMachine = setup({
@@ -64,6 +86,12 @@ export const visualiserViewMachine = setup({
     togglePage: assign(({ context }) => ({ isPageShown: !context.isPageShown })),
     setSideWidth: assign((_, percent: number) => ({ sideWidth: withinShares(percent, SHARES.sideWidth) })),
     setPageHeight: assign((_, percent: number) => ({ pageHeight: withinShares(percent, SHARES.pageHeight) })),
+    toggleKeys: assign(({ context }) => ({ areKeysOn: !context.areKeysOn })),
+    toggleHint: assign(({ context: { hiddenHints } }, panel: Panel) => ({
+      hiddenHints: hiddenHints.includes(panel)
+        ? hiddenHints.filter((hidden) => hidden !== panel)
+        : [...hiddenHints, panel],
+    })),
     toggleActions: assign(({ context }) => ({ areActionsShown: !context.areActionsShown })),
   },
 }).createMachine({
@@ -77,6 +105,7 @@ export const visualiserViewMachine = setup({
     actionsToggled: { actions: 'toggleActions' },
     panelsToggled: { actions: 'togglePanels' },
     pageToggled: { actions: 'togglePage' },
+    keysToggled: { guard: 'arePanelsShown', actions: 'toggleKeys' },
     sideResized: { actions: { type: 'setSideWidth', params: ({ event }) => event.percent } },
     pageResized: { actions: { type: 'setPageHeight', params: ({ event }) => event.percent } },
   },
@@ -84,13 +113,17 @@ export const visualiserViewMachine = setup({
     panel: {
       initial: 'events',
       states: {
-        events: { description: 'Every event of the flow, to be sent.' },
-        environment: { description: 'The actors that the flow waits for, whose outcomes QA can choose.' },
-        paths: { description: 'The generated paths, to be run.' },
-        coverage: { description: 'What has run of the flow.' },
-        recording: { description: 'What happens, to be recorded.' },
-        log: { description: 'What has happened.' },
-        sequence: { description: 'Who sent what to whom.' },
+        events: { description: 'Every event of the flow, to be sent.', on: hintOf('events') },
+        environment: {
+          description: 'The actors that the flow waits for, whose outcomes QA can choose.',
+          on: hintOf('environment'),
+        },
+        paths: { description: 'The generated paths, to be run.', on: hintOf('paths') },
+        coverage: { description: 'What has run of the flow.', on: hintOf('coverage') },
+        recording: { description: 'What happens, to be recorded.', on: hintOf('recording') },
+        log: { description: 'What has happened.', on: hintOf('log') },
+        sequence: { description: 'Who sent what to whom.', on: hintOf('sequence') },
+        changes: { description: 'What changed since another build.', on: hintOf('changes') },
       },
       on: {
         'panel.events': { guard: 'arePanelsShown', target: '.events' },
@@ -100,6 +133,7 @@ export const visualiserViewMachine = setup({
         'panel.recording': { guard: 'arePanelsShown', target: '.recording' },
         'panel.log': { guard: 'arePanelsShown', target: '.log' },
         'panel.sequence': { guard: 'arePanelsShown', target: '.sequence' },
+        'panel.changes': { guard: 'arePanelsShown', target: '.changes' },
       },
     },
     preview: {

@@ -2,14 +2,18 @@ import type { CSSProperties } from 'react';
 import type { Flow } from '../../machines/paths/flow.ts';
 import { previewSizes, SHARES } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../browser/focus.ts';
+import { useKeys } from '../browser/useKeys.ts';
+import { shownComparison } from './changes/shownComparison.ts';
 import type { ChartModel } from './chart/index.ts';
 import { connection } from './connection/connection.ts';
 import { coverageItemsOf, coverageStatuses } from './coverage.ts';
 import { currentStateOf } from './currentState.ts';
 import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
+import { pressKey } from './keys.ts';
 import { Panels } from './panels/Panels.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
 import { FlowHeader } from './parts/FlowHeader.tsx';
+import { KeysLine } from './parts/KeysLine.tsx';
 import { Preview } from './parts/Preview.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { Selected } from './parts/Selected.tsx';
@@ -29,11 +33,21 @@ const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
 export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; own: VisualiserFlows }) {
   const { link, run, view } = own;
   const { session, name: state, active, taken } = currentStateOf(flow.id, model, own);
-  const address = useAddress(model);
+  const comparison = shownComparison(flow.id, own);
+  const shownModel = comparison?.chart ?? model;
+  const address = useAddress(shownModel);
   const { selected } = address;
   const items = coverageItemsOf(flow.id, model, link.snapshot.context.coverage[flow.id]);
-  const { areValuesShown, areActionsShown, isOutline, arePanelsShown, isPageShown, sideWidth, pageHeight } =
-    view.snapshot.context;
+  const {
+    areKeysOn,
+    areValuesShown,
+    areActionsShown,
+    isOutline,
+    arePanelsShown,
+    isPageShown,
+    sideWidth,
+    pageHeight,
+  } = view.snapshot.context;
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
   const isBusy = isRunActive(own);
   const isRunShown =
@@ -41,6 +55,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
   const { page: path } = flow;
   const shownPage = link.snapshot.context.followedPage?.path ?? null;
   const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
+  useKeys(areKeysOn, (key) => pressKey(key, { flow, session, own }));
   return (
     <div
       className={['flow-view', !arePanelsShown && 'has-no-panels', !isPageShown && 'has-no-page']
@@ -71,12 +86,14 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         <ReportButton flow={flow} own={own} />
       </FlowHeader>
       <ChartArea
-        {...{ flow, model, active }}
+        {...{ flow, active }}
+        key={shownModel === model ? 'own' : 'both builds'}
+        model={shownModel}
         id={CHART_AREA}
         taken={taken}
         selected={selected ?? undefined}
         folded={address.folded}
-        coverage={isCoverageShown ? coverageStatuses(model, items, address.level) : undefined}
+        coverage={isCoverageShown ? coverageStatuses(model, items, address.level) : comparison?.statuses}
         details={areActionsShown}
         onSelect={address.select}
         onFold={address.fold}
@@ -114,9 +131,9 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
           )}
           {selected !== null && (
             <Selected
-              model={model}
+              model={shownModel}
               id={selected}
-              isBusy={isBusy || path === null}
+              isBusy={isBusy || path === null || comparison?.statuses[selected] === 'removed'}
               isActive={active.includes(selected)}
               onClose={() => {
                 address.select(null);
@@ -130,6 +147,7 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
             {...{ flow, own, address, items, session, path, isBusy }}
             onNext={() => runTo(uncoveredGoals(items, address.level))}
           />
+          <KeysLine areKeysOn={areKeysOn} onToggle={() => view.send({ type: 'keysToggled' })} />
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
@@ -70,18 +71,19 @@ type Props = {
   coverage: Record<string, FlowCoverage>;
   /** The errors with which machines have stopped, by the ids of their flows. */
   failures: Record<string, Failure | null>;
+  /** What is done with the coverage of all flows. */
+  children: ReactNode;
 };
 
 /** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
-export function Overview({ coverage, failures }: Props) {
+export function Overview({ coverage, failures, children }: Props) {
   return (
     <div className="overview">
       <title>Flows – state visualiser</title>
       <h1>Flows</h1>
       <table>
         <caption>
-          How many of its transitions ran: in the last tests of each level, and by hand since this page was
-          opened
+          How many of its transitions ran: in the last tests of each level, and by hand in this browser
         </caption>
         <thead>
           <tr>
@@ -107,6 +109,7 @@ export function Overview({ coverage, failures }: Props) {
           ))}
         </tbody>
       </table>
+      {children}
     </div>
   );
 }

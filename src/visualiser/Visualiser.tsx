@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { AnyActorRef } from 'xstate';
 import { createRecording } from '../../machines/paths/recording.ts';
@@ -14,14 +15,17 @@ import { connection } from './connection/connection.ts';
 import { FlowView } from './FlowView.tsx';
 import { failureFromFragment, failureProblem, failureRun } from './failures.ts';
 import { flowWithId, modelOf } from './flowModels.ts';
-import { link as linkFlow } from './flows/link.ts';
+import { comparison as comparisonFlow } from './flows/comparison.ts';
+import { link as linkFlow, linkInput } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
 import { arrangementOf, saveArrangement, view as viewFlow, viewSnapshot } from './flows/view.ts';
+import { keepCoverage } from './handCoverage.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { useMessages } from './messages/useMessages.ts';
 import { Overview } from './Overview.tsx';
 import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { HandCoverage } from './parts/HandCoverage.tsx';
 import { LinkStatus } from './parts/LinkStatus.tsx';
 import { RenderFailure } from './parts/RenderFailure.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
@@ -45,7 +49,11 @@ function Flows({ own }: { own: VisualiserFlows }) {
   const { coverage, sessions, log } = own.link.snapshot.context;
   // The page in the frame is closed here: what broke on it is in the log.
   const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
-  return <Overview coverage={coverage} failures={failures} />;
+  return (
+    <Overview coverage={coverage} failures={failures}>
+      <HandCoverage coverage={coverage} send={own.link.send} />
+    </Overview>
+  );
 }
 
 /** The list of flows, with a sentence about an address that leads nowhere. */
@@ -155,13 +163,15 @@ export function Visualiser() {
   const { pathname, search, hash } = useLocation();
   const isPreviewInTab = new URLSearchParams(search).get('preview') === 'tab';
   const own: VisualiserFlows = {
-    link: useFlow(linkFlow),
+    link: useFlow(linkFlow, useMemo(linkInput, [])),
     run: useFlow(runFlow),
     view: useFlow(viewFlow, undefined, viewSnapshot(isPreviewInTab ? 'tab' : 'phone')),
     recorder: useFlow(recorderFlow),
+    comparison: useFlow(comparisonFlow),
   };
   usePageEvents(own);
   useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
+  useOnChange(own.link.snapshot.context.coverage, keepCoverage);
   useOnChange(pathname, focusPage);
   useOnMount(async () => {
     const failure = await failureFromFragment(hash);

@@ -1,7 +1,7 @@
+import { activeStateIds } from '../../machines/paths/chart.ts';
 import { guardResult } from '../../machines/paths/guards.ts';
 import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel, CoverageStatus } from './chart/index.ts';
-import { activeStateIds } from './flowModels.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
 
 const KINDS = ['state', 'transition', 'guard'] as const;

@@ -1,8 +1,8 @@
+import { activeStateIds } from '../../machines/paths/chart.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type { Session } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { nextStep } from '../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { ChartModel } from './chart/index.ts';
-import { activeStateIds } from './flowModels.ts';
 import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
 
 /** The state of a flow as the visualiser shows it. */

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { catalogue } from '../../machines/catalogue.ts';
 import { chartOf } from '../../machines/paths/chart.ts';
+import { buildFile } from './changes/buildModel.ts';
 import { layoutsOf } from './chart/arrangements.ts';
 import { graphOf, layoutOf } from './chart/graph.ts';
 import { layoutsPath } from './chart/preparedLayouts.ts';
@@ -41,7 +42,7 @@ function withPreloadedLayouts(source: string, path: string): string {
 
 /**
  * Returns the build plugin that emits a document for each address of the visualiser, without prerendered content,
- * and the layouts of each chart.
+ * the layouts of each chart, and the file with the flows of the build.
  */
 export function visualiserDocuments(): Plugin {
   return {
@@ -60,7 +61,7 @@ export function visualiserDocuments(): Plugin {
             fileName: `${path.slice(1)}/index.html`,
             source: withPreloadedLayouts(source, path),
           });
-        for (const file of await layoutFiles()) this.emitFile({ type: 'asset', ...file });
+        for (const file of [...(await layoutFiles()), buildFile()]) this.emitFile({ type: 'asset', ...file });
       },
     },
   };

@@ -16,14 +16,3 @@ export function modelOf(id: string): ChartModel | null {
   models.set(id, model);
   return model;
 }
-
-const regionNames = (stateName: string) => stateName.split(' | ');
-
-/** Returns the ids of the active states, ancestors included, from the name of a state. */
-export function activeStateIds(machine: string, stateName: string): string[] {
-  const ids = regionNames(stateName).flatMap((part) => {
-    const path = part.split('.');
-    return path.map((_, depth) => [machine, ...path.slice(0, depth + 1)].join('.'));
-  });
-  return [machine, ...new Set(ids)];
-}

@@ -1,3 +1,4 @@
+import type { buildComparisonMachine } from '../../machines/buildComparison/buildComparison.machine.ts';
 import type { visualiserLinkMachine } from '../../machines/visualiserLink/visualiserLink.machine.ts';
 import type { visualiserRecorderMachine } from '../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
 import type { visualiserRunMachine } from '../../machines/visualiserRun/visualiserRun.machine.ts';
@@ -13,6 +14,7 @@ export type VisualiserFlows = {
   run: RunningFlow<typeof visualiserRunMachine>;
   view: RunningFlow<typeof visualiserViewMachine>;
   recorder: RunningFlow<typeof visualiserRecorderMachine>;
+  comparison: RunningFlow<typeof buildComparisonMachine>;
 };
 
 /** Returns the tab whose page receives the commands: that of the followed page, else this visualiser's own frame. */

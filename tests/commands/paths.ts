@@ -33,12 +33,14 @@ import { asJourney } from '../support/walks/asJourney.ts';
 import { runRandomWalks } from '../support/walks/randomWalks.ts';
 import { flowInFile } from './machineFile.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
+import { printChangesSince } from './since.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
 
 /**
  * `npm run paths`: every flow with its statistics.
  * `npm run paths -- registration`: its tests; with `--criterion`, `--switch`, `--budget` and `--left-out`, `--format`,
  * `--to`, or `--seed` and `--walks`; with `--coverage` its coverage by its plan and by the last tests, item by item.
+ * `npm run paths -- --since origin/main`: what changed in the flows since a commit, as Markdown.
  * `npm run paths -- --machine ./checkout.ts#checkoutMachine`: the same for any machine, with `--cases`.
  */
 
@@ -54,6 +56,7 @@ const OPTIONS = {
   coverage: { type: 'boolean' },
   machine: { type: 'string' },
   cases: { type: 'string' },
+  since: { type: 'string' },
 } as const;
 
 /** The values of the options that take one. */
@@ -67,6 +70,7 @@ const OPTION_VALUES = {
   walks: 'a whole number',
   machine: 'a file with the name of a machine: ./checkout.ts#checkoutMachine',
   cases: 'a file',
+  since: 'a commit, or the file of a build',
 } satisfies Partial<Record<keyof typeof OPTIONS, string>>;
 
 function parseArguments(args: string[]) {
@@ -105,6 +109,7 @@ function parseArguments(args: string[]) {
     coverage: flag('coverage'),
     machine: text('machine'),
     cases: text('cases'),
+    since: text('since'),
     flows: positionals,
   };
 }
@@ -314,9 +319,14 @@ export function paths(args: string[], flowOfMachine: Flow | null = null): void {
   }
 }
 
-/** Runs the command with its arguments, which may name a machine in a file. */
+/** Runs the command with its arguments, which may name a machine in a file, or an earlier build. */
 export async function pathsOfFile(args: string[]): Promise<void> {
-  const { flows, machine, cases } = parseArguments(args);
+  const { flows, machine, cases, since } = parseArguments(args);
+  if (since !== undefined) {
+    if (args.length > (args.includes('--since') ? 2 : 1))
+      throw new UsageError('--since goes alone: it compares every flow.');
+    return printChangesSince(since);
+  }
   if (machine === undefined && cases !== undefined)
     throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
   if (machine !== undefined && flows.length > 0)

@@ -47,8 +47,8 @@ export type UserDriver = {
   fill: (label: string, text: string) => Promise<boolean>;
   selectOption: (label: string, option: string) => Promise<void>;
   setChecked: (label: RegExp, isChecked: boolean) => Promise<void>;
-  /** Chooses a file in a file field, whatever types the field accepts, or none. */
-  upload: (label: string | RegExp, fileName: string | null) => Promise<void>;
+  /** Chooses a file in a file field, whatever types the field accepts, or none; without a content it is a PDF. */
+  upload: (label: string | RegExp, fileName: string | null, content?: string) => Promise<void>;
   /** Presses an element, by default a button; `article` is the name of the article around it. */
   press: (name: string | RegExp, role?: PressableRole, article?: string) => Promise<void>;
   /** Presses a button twice in quick succession. */

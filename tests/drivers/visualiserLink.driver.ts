@@ -4,6 +4,7 @@ import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLin
 import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { firstOf, movedTo, unchanged } from '../../src/visualiser/checks/focus.ts';
+import { coverageFile } from '../../src/visualiser/handCoverage.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 
@@ -12,6 +13,9 @@ const SHARED = 'Another visualiser is open: both can steer the same page.';
 const PAUSED = 'The environment of "Scholarship terms" is paused.';
 
 const nameOf = ({ title, path }: PageInfo) => `${title} (${path})`;
+
+/** The field for the file of another tester. */
+const MERGE = 'Merge the file of another tester';
 
 const receiveMessage =
   (type: string) =>
@@ -61,11 +65,22 @@ export const visualiserLinkDriver = defineDriver(visualiserLinkCases, {
       await user.press('Log', 'tab');
       await user.press('Pin this entry');
     },
+    coverageMerged: async ({ user }, { coverage }) => {
+      await user.press('Coverage', 'tab');
+      await user.upload(MERGE, 'coverage.json', JSON.stringify(coverageFile(coverage)));
+      await user.press('Coverage', 'tab');
+    },
+    coverageCleared: async ({ user }) => {
+      await user.press('Coverage', 'tab');
+      await user.press('Clear what was done by hand');
+    },
   },
   outcomes: {},
   focus: firstOf(
     movedTo('button Clear the log', 'logCleared'),
     movedTo('button Pin this entry', 'pinToggled'),
+    movedTo('visualiser-panel-tab-coverage', 'coverageMerged'),
+    movedTo('button Clear what was done by hand', 'coverageCleared'),
     unchanged,
   ),
   states: {

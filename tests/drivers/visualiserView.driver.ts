@@ -17,6 +17,7 @@ const tabs = {
   recording: 'Recording',
   log: 'Log',
   sequence: 'Sequence',
+  changes: 'Changes',
 } as const;
 
 const buttons = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop', tab: 'Another tab' } as const;
@@ -51,6 +52,7 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     'panel.recording': pressTab(tabs.recording),
     'panel.log': pressTab(tabs.log),
     'panel.sequence': pressTab(tabs.sequence),
+    'panel.changes': pressTab(tabs.changes),
     'preview.phone': pressButton(buttons.phone),
     'preview.tablet': pressButton(buttons.tablet),
     'preview.desktop': pressButton(buttons.desktop),
@@ -61,6 +63,8 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     actionsToggled: pressButton('Actions'),
     panelsToggled: pressButton('Panels'),
     pageToggled: pressButton('Page'),
+    keysToggled: pressButton('Keys'),
+    hintToggled: pressButton('About this panel'),
     sideResized: moveSplitter('Width of page and panels'),
     pageResized: moveSplitter('Height of the page'),
   },
@@ -74,6 +78,8 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     movedTo('button Actions', 'actionsToggled'),
     movedTo('button Panels', 'panelsToggled'),
     movedTo('button Page', 'pageToggled'),
+    movedTo('button Keys', 'keysToggled'),
+    movedTo('button About this panel', 'hintToggled'),
   ),
   states: Object.fromEntries(
     panels.flatMap((panel) =>

@@ -97,7 +97,7 @@ const styleSheets = [
   { id: 2, address: null, media: '', text: 'b { color: red }' },
 ];
 
-const [initial] = initialTransition(visualiserLinkMachine);
+const [initial] = initialTransition(visualiserLinkMachine, { coverage: {} });
 const context: LinkContext = { ...initial.context, timeline };
 const pictured: LinkContext = {
   ...context,

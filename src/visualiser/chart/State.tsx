@@ -176,7 +176,7 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
   const left = x + INSET;
   const background = backgroundOf(depth, isCompound && !isFolded);
   return (
-    <g className="chart-state-text" data-state={state.id}>
+    <g className={`chart-state-text${status ? ` is-${status}` : ''}`} data-state={state.id}>
       {active.includes(state.id) && <circle className="chart-active-dot" cx={x} cy={y + 18} r={6} />}
       {status && <CoverageSign status={status} x={x + 1} y={y} />}
       <text className={`chart-title ${background}`} x={left} y={y + 21} fontSize={TITLE_SIZE}>

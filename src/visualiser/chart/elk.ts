@@ -11,7 +11,8 @@ const startElk = () =>
 // The worker's code is large: it starts to load before the first chart is requested.
 let elk: Elk | null = typeof Worker === 'undefined' ? null : startElk();
 
-const isWhole = ({ folded, details }: LayoutRequest) => folded.length === 0 && !details;
+const isWhole = ({ model, folded, details }: LayoutRequest) =>
+  folded.length === 0 && !details && !model.hasRemoved;
 
 /**
  * Returns the layouts of a chart from which the viewport chooses, the same each time. Those of whole charts come from

@@ -1,8 +1,12 @@
 import type { RefObject } from 'react';
 import type { DrawnChart, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { ChangeStatus } from '../../../machines/paths/changes.types.ts';
 import type { ChartModel } from '../../../machines/paths/chart.ts';
 
 export type CoverageStatus = 'covered' | 'uncovered';
+
+/** What is said of a state, a transition or a guard result: its coverage, or how it changed since another build. */
+export type ItemStatus = CoverageStatus | ChangeStatus;
 
 /** What is drawn on the screen. */
 export type DrawnPicture = DrawnChart & { found: readonly string[] };
@@ -18,8 +22,8 @@ export type ChartProps = {
   selected?: string;
   /** Ids of the states whose children are hidden. */
   folded: readonly string[];
-  /** Coverage by the id of a state, a transition or a guard result. */
-  coverage?: Readonly<Record<string, CoverageStatus>>;
+  /** Coverage, or what changed, by the id of a state, a transition or a guard result. */
+  coverage?: Readonly<Record<string, ItemStatus>>;
   /** Whether entry and exit actions, invoked actors and actions of transitions are shown. */
   details: boolean;
   /** Is set to the chart that is drawn, for its exports. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   initialView,
   type PreviewSize,
+  panels,
   type ViewContext,
   visualiserViewMachine,
 } from '../../../machines/visualiserView/visualiserView.machine.ts';
@@ -16,15 +17,17 @@ export const view: SiteFlow<typeof visualiserViewMachine> = {
 /** The entry of the browser's storage in which the arrangement of the view is kept. */
 const KEY = 'visualiser-view';
 
-const arrangement = v.object({
+const kept = v.object({
   arePanelsShown: v.boolean(),
   isPageShown: v.boolean(),
   sideWidth: v.number(),
   pageHeight: v.number(),
+  areKeysOn: v.optional(v.boolean(), true),
+  hiddenHints: v.optional(v.array(v.picklist(panels)), []),
 });
 
 /** Returns what of the view the browser keeps. */
-export const arrangementOf = (context: ViewContext): string => JSON.stringify(v.parse(arrangement, context));
+export const arrangementOf = (context: ViewContext): string => JSON.stringify(v.parse(kept, context));
 
 /** Keeps the arrangement of the view in the browser; does nothing where it has no storage. */
 export function saveArrangement(saved: string): void {
@@ -37,7 +40,7 @@ export function saveArrangement(saved: string): void {
 
 function savedArrangement(): Partial<ViewContext> {
   try {
-    const found = v.safeParse(arrangement, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    const found = v.safeParse(kept, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
     return found.success ? found.output : {};
   } catch {
     return {};

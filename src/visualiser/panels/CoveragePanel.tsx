@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type CoverageItem, coverageCounts, hasRun, isCoveredAt } from '../coverage.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choices } from '../parts/Choices.tsx';
@@ -59,10 +60,12 @@ type Props = LevelChoicesProps &
     isBusy: boolean;
     /** Runs the path to the nearest transition that is not covered at the level. */
     onNext: () => void;
+    /** What is done with the coverage of all flows. */
+    children: ReactNode;
   };
 
-/** The coverage of a flow: by the last test run at each level, and by hand since the visualiser was opened. */
-export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: Props) {
+/** The coverage of a flow: by the last test run at each level, and by hand in this browser. */
+export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext, children }: Props) {
   const isCovered = isCoveredAt(level);
   const uncovered = items.filter((item) => !isCovered(item));
   const hasTransition = uncovered.some(({ kind }) => kind === 'transition');
@@ -75,6 +78,7 @@ export function CoveragePanel({ flow, items, level, isBusy, onLevel, onNext }: P
         </Button>
       </div>
       <CountsTable flow={flow} items={items} />
+      {children}
       <p className="hint">
         On the chart a tick is covered and a cross is not. At a guard stand its results, Y and N: full where
         it was seen, empty where it was not.

@@ -1,5 +1,6 @@
 import { type Panel, panels } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
+import { PanelHint } from './PanelHint.tsx';
 import { type PanelProps, panelContents } from './panelContents.tsx';
 
 const ID = 'visualiser-panel';
@@ -12,6 +13,7 @@ const NAMES: Readonly<Record<Panel, string>> = {
   recording: 'Recording',
   log: 'Log',
   sequence: 'Sequence',
+  changes: 'Changes',
 };
 
 /** The panels under the chart of a flow, one at a time. */
@@ -29,6 +31,11 @@ export function Panels(props: PanelProps) {
         onSelect={(choice) => view.send({ type: `panel.${choice}` })}
       />
       <TabPanel id={ID} selected={panel}>
+        <PanelHint
+          panel={panel}
+          isShown={!view.snapshot.context.hiddenHints.includes(panel)}
+          onToggle={() => view.send({ type: 'hintToggled' })}
+        />
         <Content {...props} />
       </TabPanel>
     </div>

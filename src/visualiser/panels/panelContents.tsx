@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Panel } from '../../../machines/visualiserView/visualiserView.machine.ts';
+import { ChangesPanel } from '../changes/ChangesPanel.tsx';
 import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
 import { flowWithId } from '../flowModels.ts';
+import { HandCoverage } from '../parts/HandCoverage.tsx';
 import { recordingRun } from '../runSteps.ts';
 import { SequencePanel } from '../sequence/SequencePanel.tsx';
 import { isUnderWay } from '../timeline/EntryDetails.tsx';
@@ -76,7 +78,7 @@ const paths = (props: PanelProps) => (
   />
 );
 
-const coverage = ({ flow, items, address, isBusy, path, onNext }: PanelProps) => (
+const coverage = ({ flow, own, items, address, isBusy, path, onNext }: PanelProps) => (
   <CoveragePanel
     flow={flow.id}
     items={items}
@@ -84,7 +86,9 @@ const coverage = ({ flow, items, address, isBusy, path, onNext }: PanelProps) =>
     isBusy={isBusy || path === null}
     onLevel={address.showLevel}
     onNext={onNext}
-  />
+  >
+    <HandCoverage coverage={own.link.snapshot.context.coverage} send={own.link.send} />
+  </CoveragePanel>
 );
 
 const recording = (props: PanelProps) => {
@@ -138,6 +142,10 @@ const sequence = ({ flow, own, address }: PanelProps) => (
   />
 );
 
+const changes = ({ flow, own: { comparison }, address }: PanelProps) => (
+  <ChangesPanel flow={flow} snapshot={comparison.snapshot} send={comparison.send} onSelect={address.select} />
+);
+
 /** The content of each panel, connected to the flows of the visualiser. */
 export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactNode>> = {
   events,
@@ -147,4 +155,5 @@ export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactN
   recording,
   log,
   sequence,
+  changes,
 };

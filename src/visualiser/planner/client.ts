@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
+import type { BuildModel } from '../../../machines/paths/flowModel.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import {
   type GoalPath,
@@ -6,9 +7,8 @@ import {
   type PlannedPaths,
   type PlannerRequest,
   type PlannerResponse,
+  type PlannerResult,
 } from './planner.ts';
-
-type PlannerResult = PlannedPaths | GoalPath;
 
 let nextId = 1;
 const pendingRequests = new Map<number, (response: PlannerResponse) => void>();
@@ -47,6 +47,15 @@ const isPlannedPaths = (result: PlannerResult): result is PlannedPaths =>
   result !== null && 'paths' in result;
 const isGoalPath = (result: PlannerResult): result is Exclude<GoalPath, null> =>
   result !== null && 'goal' in result;
+
+const isBuild = (result: PlannerResult): result is BuildModel => result !== null && 'build' in result;
+
+/** Returns the flows of this build, which takes long: where the build has a file of them, that is loaded instead. */
+export async function exploredBuild(): Promise<BuildModel> {
+  const result = await requestFromPlanner({ kind: 'build' });
+  if (isBuild(result)) return result;
+  throw new Error('The planner returned no flows.');
+}
 
 /** The generated paths of a flow, or in a sentence why there are none. */
 export type Plan = PlannedPaths | { problem: string };

@@ -1,6 +1,7 @@
 import { catalogue } from '../../../machines/catalogue.ts';
 import { type Edge, explore, type Graph } from '../../../machines/paths/explore.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import { type BuildModel, buildModelOf } from '../../../machines/paths/flowModel.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
 import { restoredSnapshot } from '../../../machines/paths/recording.ts';
@@ -8,7 +9,9 @@ import { findKey } from '../../../machines/paths/stateKey.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { errorCatalogue } from '../errorCatalogue.ts';
 import { commandOf } from '../runSteps.ts';
+import { testRuns } from '../testRuns.ts';
 
 /** The generated paths of a flow. */
 export type PlannedPaths = {
@@ -18,13 +21,18 @@ export type PlannedPaths = {
 /** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
+/** What the planner returns. */
+export type PlannerResult = PlannedPaths | GoalPath | BuildModel;
+
 /** A request to the planner. */
 export type PlannerRequest =
   | { kind: 'plan'; flow: string }
+  /** The flows of this build, where it has no file of them. */
+  | { kind: 'build' }
   | { kind: 'path'; flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
 
 /** The response of the planner to the request with the same id. */
-export type PlannerResponse = { id: number } & ({ result: PlannedPaths | GoalPath } | { problem: string });
+export type PlannerResponse = { id: number } & ({ result: PlannerResult } | { problem: string });
 
 /** A flow with its graph, and the part of the graph that can be reached without a reload. */
 type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
@@ -87,7 +95,13 @@ function shortestPath(id: string, goals: readonly string[], snapshot: PersistedS
  *
  * @throws Error if there is no flow with the id
  */
-export const handleRequest = (request: PlannerRequest): PlannedPaths | GoalPath =>
-  request.kind === 'plan'
-    ? plannedPaths(request.flow)
-    : shortestPath(request.flow, request.goals, request.snapshot);
+export function handleRequest(request: PlannerRequest): PlannerResult {
+  switch (request.kind) {
+    case 'build':
+      return buildModelOf('this build', catalogue, errorCatalogue, testRuns);
+    case 'plan':
+      return plannedPaths(request.flow);
+    case 'path':
+      return shortestPath(request.flow, request.goals, request.snapshot);
+  }
+}

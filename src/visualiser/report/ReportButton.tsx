@@ -1,8 +1,9 @@
+import { activeStateIds } from '../../../machines/paths/chart.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';
-import { activeStateIds, modelOf } from '../flowModels.ts';
+import { modelOf } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 import { exportSequenceSvg } from '../sequence/export.tsx';
 import { sequenceOf } from '../sequence/sequence.ts';

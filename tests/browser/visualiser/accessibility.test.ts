@@ -12,7 +12,7 @@ import { openVisualiser } from './visualiserPage.ts';
 const { browser, newPage } = sharedBrowser();
 
 const WIDTHS = [1280, 820];
-const PANELS = ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log', 'Sequence'];
+const PANELS = ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log', 'Sequence', 'Changes'];
 
 async function axeFindings(page: Page, runOnly: string[]): Promise<string[]> {
   await finishAnimations(page);

@@ -24,11 +24,11 @@ export function chromiumUser(page: Page, flow: string, pressDuration: number): U
       await labelled(label).selectOption(option);
     },
     setChecked: (label, isChecked) => labelled(label).setChecked(isChecked),
-    upload: (label, fileName) =>
+    upload: (label, fileName, content = '%PDF-1.4') =>
       labelled(label).setInputFiles(
         fileName === null
           ? []
-          : { name: fileName, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.4') },
+          : { name: fileName, mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
       ),
     press: (name, role = 'button', article) =>
       (article === undefined ? root : root.getByRole('article', exactName(article)))

@@ -30,8 +30,8 @@ export function domUser(flow: string): UserDriver {
       const box = labelled<HTMLInputElement>(label);
       if (box.checked !== isChecked) await user.click(box);
     },
-    upload: async (label, fileName) => {
-      const files = fileName === null ? [] : [new File(['%PDF-1.4'], fileName)];
+    upload: async (label, fileName, content = '%PDF-1.4') => {
+      const files = fileName === null ? [] : [new File([content], fileName)];
       await user.upload(labelled<HTMLInputElement>(label), files);
       await settle();
     },

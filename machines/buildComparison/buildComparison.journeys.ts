@@ -1,0 +1,43 @@
+import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import { NOT_LOADED } from './buildComparison.machine.ts';
+
+const invoked = { loadOwnBuild: undefined };
+const nothing = { other: null, own: null, error: null };
+
+const opened: JourneyStep = [
+  'buildOpened: from a file',
+  'loading',
+  { other: { build: 'earlier' }, error: null },
+  invoked,
+];
+const loaded: JourneyStep = ['loadOwnBuild: loaded', 'compared', { own: { build: 'own' }, error: null }];
+const closed: JourneyStep = ['closed: by its button', 'closed', nothing];
+
+/** Scenarios of a build that is opened and compared. */
+export const buildComparisonJourneys: readonly Journey[] = [
+  {
+    title: 'a build is opened, compared and closed',
+    steps: [opened, loaded, closed],
+  },
+  {
+    title: 'another build is opened at any time',
+    steps: [
+      opened,
+      ['buildOpened: from another file', 'loading', { other: { build: 'first' } }, invoked],
+      loaded,
+      opened,
+    ],
+  },
+  {
+    title: 'a build of its own that is not loaded is loaded again when that is asked for',
+    steps: [
+      opened,
+      ['loadOwnBuild: not loaded', 'failed', { error: 'The connection broke.' }],
+      ['retried: by its button', 'loading', { other: { build: 'earlier' }, error: null }, invoked],
+      ['loadOwnBuild: not loaded, without a reason', 'failed', { error: NOT_LOADED }],
+      opened,
+      ['after loadTimeout', 'failed', { error: NOT_LOADED }],
+      closed,
+    ],
+  },
+];

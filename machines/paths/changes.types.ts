@@ -1,0 +1,45 @@
+/** The kinds of things in a flow that can change. */
+export const changeKinds = ['state', 'transition', 'guard', 'delay', 'message', 'path'] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
+export type ChangeStatus = 'added' | 'removed' | 'altered';
+
+/** One respect in which something differs: `target`, `idle`, `sending`. */
+export type Difference = { what: string; before: string; after: string };
+
+/** A thing that was added, removed or altered. */
+export type Change = {
+  kind: ChangeKind;
+  status: ChangeStatus;
+  name: string;
+  /** In what it differs; empty where it was added or removed. */
+  differences: Difference[];
+  /** The ids of the states and transitions of the chart with both builds at which it is drawn. */
+  at: string[];
+};
+
+/** Something that was covered at a level in the earlier build, still exists, and is not covered any more. */
+export type LostCoverage = {
+  level: string;
+  kind: 'state' | 'transition' | 'guard';
+  name: string;
+  at: string;
+};
+
+export type FlowChanges = {
+  flow: string;
+  title: string;
+  status: ChangeStatus;
+  changes: Change[];
+  lostCoverage: LostCoverage[];
+};
+
+/** What changed from one build to another; flows in which nothing did are left out. */
+export type BuildChanges = {
+  before: string;
+  after: string;
+  flows: FlowChanges[];
+  /** The levels whose coverage was not compared, because they ran in one of the builds alone. */
+  levelsNotCompared: string[];
+};

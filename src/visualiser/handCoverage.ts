@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { catalogue } from '../../machines/catalogue.ts';
+import type { ChartModel } from '../../machines/paths/chart.ts';
+import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import { modelOf } from './flowModels.ts';
+import { testRuns } from './testRuns.ts';
+
+/** Coverage by hand, kept by the browser and exchanged as files. It is valid for one chart of a flow. */
+
+type CoverageByFlow = Record<string, FlowCoverage>;
+
+/** The entry of the browser's storage in which coverage by hand is kept. */
+const KEY = 'visualiser-coverage';
+
+const coverage = v.object({
+  states: v.array(v.string()),
+  transitions: v.array(v.string()),
+  guardResults: v.array(v.string()),
+});
+
+const keptFlow = v.object({ chart: v.string(), hand: coverage });
+
+const file = v.object({ flows: v.record(v.string(), keptFlow) });
+
+/** Returns a short text that differs where the ids of a chart do, or what they mean: its states, transitions and guards. */
+function chartKey({ states, transitions }: ChartModel): string {
+  const text = JSON.stringify([
+    states.map(({ id }) => id),
+    transitions.map(({ id, guard, targets }) => [id, guard, targets]),
+  ]);
+  let hash = 0;
+  for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return `${text.length}-${(hash >>> 0).toString(36)}`;
+}
+
+const keyOf = (flow: string): string | null => {
+  const model = modelOf(flow);
+  return model && chartKey(model);
+};
+
+/** The coverage of a file or of the storage, and the flows that have changed since, whose coverage is left out. */
+export type ReadCoverage = { coverage: CoverageByFlow; changedFlows: string[] };
+
+/** Reads coverage by hand from the text of a file; null where the text is none. */
+export function readCoverage(text: string): ReadCoverage | null {
+  try {
+    const read = v.safeParse(file, JSON.parse(text));
+    if (!read.success) return null;
+    const flows = Object.entries(read.output.flows);
+    const isCurrent = ([id, { chart }]: (typeof flows)[number]) => chart === keyOf(id);
+    return {
+      coverage: Object.fromEntries(flows.filter(isCurrent).map(([id, { hand }]) => [id, hand])),
+      changedFlows: flows.filter((flow) => !isCurrent(flow)).map(([id]) => id),
+    };
+  } catch {
+    return null;
+  }
+}
+
+const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
+
+/** Returns the coverage of a flow by the last tests of each level. */
+const levelsOf = (flow: string): Record<string, FlowCoverage> =>
+  Object.fromEntries(
+    testRuns
+      .filter((run) => run.flow === flow)
+      .map(({ level, states, transitions, guardResults }) => [level, { states, transitions, guardResults }]),
+  );
+
+/** Returns the content of a file with the coverage of every flow: by hand, and by the last tests of each level. */
+export const coverageFile = (byHand: CoverageByFlow) => ({
+  flows: Object.fromEntries(
+    catalogue.map(({ id }) => [
+      id,
+      { chart: keyOf(id) ?? '', levels: levelsOf(id), hand: byHand[id] ?? noCoverage },
+    ]),
+  ),
+});
+
+/** Returns the coverage by hand that the browser has kept, without that of flows that have changed since. */
+export function keptCoverage(): CoverageByFlow {
+  try {
+    return readCoverage(localStorage.getItem(KEY) ?? '')?.coverage ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps coverage by hand in the browser; does nothing where it has no storage. */
+export function keepCoverage(byHand: CoverageByFlow): void {
+  const flows = Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ flows: Object.fromEntries(flows) }));
+  } catch {
+    // It then lasts as long as the page.
+  }
+}

@@ -1,0 +1,188 @@
+import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { BuildModel } from '../../../machines/paths/flowModel.ts';
+import { sharedBrowser } from '../browser.ts';
+import { openVisualiser, visualiserPage } from './visualiserPage.ts';
+
+/** What changed since another build, coverage by hand that is kept, and the keys of the visualiser. */
+
+const { newPage } = sharedBrowser();
+
+/** Returns this build as it would have been before some changes of the newsletter: the flows of its own file, altered. */
+async function earlierBuild(page: Page): Promise<BuildModel> {
+  const response = await page.request.get('/visualiser/build.json');
+  const own: BuildModel = await response.json();
+  const flows = own.flows.map((flow) => {
+    if (flow.id !== 'newsletter') return flow;
+    const { states, transitions, initialArrows } = flow.chart;
+    const [root, first] = states;
+    const [changed, ...others] = transitions;
+    if (!root || !first || !changed) throw new Error('the newsletter has states and transitions');
+    return {
+      ...flow,
+      chart: {
+        ...flow.chart,
+        initialArrows,
+        states: [
+          root,
+          { ...first, description: 'It waits.' },
+          ...states.slice(2),
+          { ...first, id: 'newsletter.archived', key: 'archived' },
+        ],
+        transitions: [
+          ...others,
+          {
+            ...changed,
+            id: 'newsletter.archived · gone',
+            source: 'newsletter.archived',
+            trigger: 'gone',
+            targets: [first.id],
+          },
+        ],
+      },
+    };
+  });
+  return { build: 'earlier', flows };
+}
+
+const openFile = (page: Page, label: string, content: unknown) =>
+  page.getByLabel(label).setInputFiles({
+    name: 'file.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  });
+
+test('what changed since another build is listed, drawn on the chart, and printed as Markdown', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/visualiser/newsletter?preview=tab');
+  const visualiser = visualiserPage(page);
+  await visualiser.openPanel('Changes');
+  const label = 'Compare with the file of another build';
+  await openFile(page, label, { flows: [] });
+  expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(
+    /is no visualiser\/build\.json/,
+  );
+
+  const before = await earlierBuild(page);
+  const [changed] = before.flows.find(({ id }) => id === 'newsletter')?.chart.transitions ?? [];
+  expect(changed, 'the flow has transitions').toBeDefined();
+  await openFile(page, label, before);
+  await page.getByRole('heading', { name: /since earlier$/ }).waitFor();
+  const changes = await page.locator('.changes > li').allTextContents();
+  expect(changes.filter((text) => /added|removed|altered/.test(text)).length).toBe(4);
+  expect(changes.join('\n')).toMatch(/removed state archived/);
+  expect(changes.join('\n')).toMatch(/altered state .*description: It waits\. →/);
+  await page.locator('.chart-state.is-removed[data-state="newsletter.archived"]').waitFor();
+  await page.locator('.chart-transition.is-added').first().waitFor();
+  await page.locator('.chart-transition.is-removed').first().waitFor();
+  await page.locator('.chart-state.is-altered').first().waitFor();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/changes.png` });
+  await page.getByText('As Markdown, for a pull request').click();
+  const markdown = await page.getByLabel('What changed, as Markdown').inputValue();
+  expect(markdown).toMatch(/^## The flows: .+ since earlier\n/);
+  expect(markdown).toContain('- **removed** state `archived`');
+
+  await visualiser.press('Outline');
+  await page.getByRole('treeitem', { name: /^archived.* removed/ }).waitFor();
+  await visualiser.press('Close');
+  await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);
+});
+
+test('coverage by hand is kept, saved beside that of the tests, cleared and merged again', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const visualiser = await openVisualiser(page, 'scholarshipTerms');
+  await visualiser.openPanel('Coverage');
+  const row = page.getByRole('row', { name: /^transitions/ });
+  const byHand = () => row.getByRole('cell').last().textContent();
+  await visualiser.frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
+  await expect.poll(byHand).toBe('1 of 2');
+
+  await page.reload();
+  await visualiser.openPanel('Coverage');
+  await expect.poll(byHand).toBe('1 of 2');
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/coverage.png` });
+  const saving = page.waitForEvent('download');
+  await visualiser.press('Save the coverage of all flows');
+  const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
+  expect(saved.flows.scholarshipTerms).toMatchObject({
+    levels: {},
+    hand: { transitions: ['scholarshipTerms.hidden · toggled'] },
+  });
+
+  await visualiser.press('Clear what was done by hand');
+  await expect.poll(byHand).toBe('0 of 2');
+  const label = 'Merge the file of another tester';
+  await openFile(page, label, saved);
+  await expect.poll(byHand).toBe('1 of 2');
+
+  await visualiser.press('Clear what was done by hand');
+  const { scholarshipTerms: stale, ...others } = saved.flows;
+  await openFile(page, label, {
+    flows: { ...others, scholarshipTerms: { ...stale, chart: 'of another build' } },
+  });
+  await expect
+    .poll(() => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage))
+    .toBe('Left out, because they have changed: Scholarship terms.');
+  expect(await byHand()).toBe('0 of 2');
+
+  await page.evaluate(() => {
+    const kept = { chart: 'of another build', hand: { states: [], transitions: ['gone'], guardResults: [] } };
+    localStorage.setItem('visualiser-coverage', JSON.stringify({ flows: { scholarshipTerms: kept } }));
+  });
+  await page.goto('/visualiser');
+  const flow = page
+    .getByRole('row', { name: /Scholarship terms/ })
+    .getByRole('cell')
+    .last();
+  await expect
+    .poll(() => flow.textContent(), { message: 'what is kept for another build is dropped' })
+    .toBe('not run');
+});
+
+test('keys hold, step and halt, but not while somebody types; they and the hints are kept switched off', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const visualiser = await openVisualiser(page, 'contact');
+  await visualiser.openPanel('Environment');
+  await page.getByText('Hold the server and the clock').waitFor();
+  const paused = page.getByRole('button', { name: 'Pause the environment' });
+  const isPaused = () => paused.getAttribute('aria-pressed');
+  await page.keyboard.press('h');
+  await expect.poll(isPaused).toBe('true');
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/keys.png` });
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('submitting');
+  await page.keyboard.press('s');
+  await expect.poll(() => page.locator('.current code').textContent()).not.toBe('submitting');
+
+  await visualiser.openPanel('Environment');
+  await page.getByLabel('Find a state or transition').pressSequentially('hsx');
+  expect(await isPaused(), 'typing holds nothing').toBe('true');
+  await visualiser.press('Keys');
+  await page.keyboard.press('h');
+  await visualiser.press('About this panel');
+  expect(await isPaused(), 'keys that are off hold nothing').toBe('true');
+
+  await page.reload();
+  await visualiser.expectStatus(/^Following/);
+  await visualiser.openPanel('Environment');
+  expect(await page.getByRole('button', { name: 'Keys', exact: true }).getAttribute('aria-pressed')).toBe(
+    'false',
+  );
+  expect(await page.getByText('Hold the server and the clock').count()).toBe(0);
+
+  await visualiser.press('Keys');
+  await visualiser.openPanel('Paths');
+  await visualiser.press('slow');
+  await visualiser.press('Animate path 1 on the chart');
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  const progress = () => page.locator('.run-status p').first().textContent();
+  const before = await progress();
+  await page.keyboard.press('s');
+  await expect.poll(progress).not.toBe(before);
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.keyboard.press('x');
+  await page.getByText('Nothing is run.').waitFor();
+});
