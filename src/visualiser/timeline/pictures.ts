@@ -79,16 +79,24 @@ export const completePicture = (
   return { html: documentOf(stored, isMasked, styles, 'style'), width, height, scroll };
 };
 
+/** The documents that were framed, masked or not: a frame is rendered again with every event of the page. */
+const framed = { masked: new WeakMap<StoredPicture, string>(), shown: new WeakMap<StoredPicture, string>() };
+
 /**
  * Returns the document of a picture for a frame of the visualiser, whose policy allows no inline styles: its style sheets
- * are loaded from their addresses, and its inline styles are data, which `applyInlineStyles` applies.
+ * are loaded from their addresses, and its inline styles are data, which `showPicture` applies.
  */
-export const framedPicture = (
+export function framedPicture(
   stored: StoredPicture,
   context: Pick<LinkContext, 'styleSheets'>,
   isMasked: boolean,
-): string =>
-  documentOf(stored, isMasked, styleSheetsOf(stored, context).map(linkedStyles), pictureNames.style);
+): string {
+  const known = framed[isMasked ? 'masked' : 'shown'];
+  const styles = styleSheetsOf(stored, context).map(linkedStyles);
+  const document = known.get(stored) ?? documentOf(stored, isMasked, styles, pictureNames.style);
+  known.set(stored, document);
+  return document;
+}
 
 /** Applies the inline styles of a picture in a frame, and scrolls it to where the page was. */
 export function showPicture(
