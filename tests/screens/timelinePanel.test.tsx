@@ -120,10 +120,10 @@ describe('a picture', () => {
     );
   });
 
-  test('is framed without inline styles where the style sheet has an address', () => {
-    const html = framedPicture(stored, pictured, true);
-    expect(html).toContain('<link rel="stylesheet" href="/a.css" media="print">');
-    expect(html).not.toMatch(/ style=/);
+  test('is framed without styles, which the policy of the visualiser does not allow in it', () => {
+    const html = framedPicture(stored, true);
+    expect(html).toContain('<body data-picture-style="color: red">');
+    expect(html).not.toMatch(/ style=|<style|<link/);
   });
 
   test('belongs to its entry, and is the nearest of those before it', () => {

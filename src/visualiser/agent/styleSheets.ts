@@ -1,9 +1,16 @@
 import type { PictureStyleSheet } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 
-/** Returns the text of a style sheet; empty for one of another origin, which may not be read. */
+/**
+ * Returns the text of a style sheet; empty for one of another origin, which may not be read. A picture runs no scripts, but
+ * looks as the page that did.
+ */
 function textOf(sheet: CSSStyleSheet): string {
   try {
-    return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
+    return [...sheet.cssRules]
+      .map(({ cssText }) => cssText)
+      .join('\n')
+      .replace(/\(scripting: ?none\)/g, '(width < 0)')
+      .replace(/\(scripting: ?enabled\)/g, '(width >= 0)');
   } catch {
     return '';
   }

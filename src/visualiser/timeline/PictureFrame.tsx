@@ -38,8 +38,8 @@ export function PictureFrame({ context, record, isMasked }: Props) {
           title="The page at this entry"
           sandbox="allow-same-origin"
           inert
-          srcDoc={framedPicture(stored, context, isMasked)}
-          onLoad={({ currentTarget }) => showPicture(currentTarget, stored)}
+          srcDoc={framedPicture(stored, isMasked)}
+          onLoad={({ currentTarget }) => showPicture(currentTarget, stored, context)}
         />
       </div>
       <figcaption className="hint">

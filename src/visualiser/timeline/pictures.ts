@@ -40,12 +40,6 @@ const withMedia = ({ media, text }: PictureStyleSheet) =>
 const styleElement = (sheet: PictureStyleSheet) =>
   `<style>${withMedia(sheet).replaceAll('</', '<\\/')}</style>`;
 
-/** A style sheet at its address, where it has one. */
-const linkedStyles = (sheet: PictureStyleSheet) =>
-  sheet.address === null
-    ? styleElement(sheet)
-    : `<link rel="stylesheet" href="${escapeHtml(sheet.address)}" media="${escapeHtml(sheet.media)}">`;
-
 function documentOf(
   { html, texts }: StoredPicture,
   isMasked: boolean,
@@ -79,23 +73,34 @@ export const completePicture = (
   return { html: documentOf(stored, isMasked, styles, 'style'), width, height, scroll };
 };
 
+/** The documents that were framed, masked or not: a frame is rendered again with every event of the page. */
+const framed = { masked: new WeakMap<StoredPicture, string>(), shown: new WeakMap<StoredPicture, string>() };
+
 /**
- * Returns the document of a picture for a frame of the visualiser, whose policy allows no inline styles: its style sheets
- * are loaded from their addresses, and its inline styles are data, which `applyInlineStyles` applies.
+ * Returns the document of a picture for a frame of the visualiser, whose policy allows no styles in the document:
+ * `showPicture` applies them.
  */
-export const framedPicture = (
+export function framedPicture(stored: StoredPicture, isMasked: boolean): string {
+  const known = framed[isMasked ? 'masked' : 'shown'];
+  const document = known.get(stored) ?? documentOf(stored, isMasked, [], pictureNames.style);
+  known.set(stored, document);
+  return document;
+}
+
+/** Applies the styles of a picture in a frame, and scrolls it to where the page was. */
+export function showPicture(
+  { contentDocument }: HTMLIFrameElement,
   stored: StoredPicture,
   context: Pick<LinkContext, 'styleSheets'>,
-  isMasked: boolean,
-): string =>
-  documentOf(stored, isMasked, styleSheetsOf(stored, context).map(linkedStyles), pictureNames.style);
-
-/** Applies the inline styles of a picture in a frame, and scrolls it to where the page was. */
-export function showPicture(
-  { contentDocument: shown, contentWindow }: HTMLIFrameElement,
-  { scroll }: StoredPicture,
 ): void {
-  for (const element of shown?.querySelectorAll<HTMLElement>(`[${pictureNames.style}]`) ?? [])
+  const view = contentDocument?.defaultView;
+  if (!contentDocument || !view) return;
+  contentDocument.adoptedStyleSheets = styleSheetsOf(stored, context).map((sheet) => {
+    const adopted = new view.CSSStyleSheet({ baseURL: sheet.address ?? '/' });
+    adopted.replaceSync(withMedia(sheet));
+    return adopted;
+  });
+  for (const element of contentDocument.querySelectorAll<HTMLElement>(`[${pictureNames.style}]`))
     element.style.cssText = element.getAttribute(pictureNames.style) ?? '';
-  contentWindow?.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
+  view.scrollTo({ left: stored.scroll.x, top: stored.scroll.y, behavior: 'instant' });
 }

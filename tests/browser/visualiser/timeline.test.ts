@@ -27,6 +27,10 @@ test('events, calls and pictures of all flows are on one timeline, masked, and e
   expect(await field('Your Message*')).toMatch(/^Xxxxx Xxxx xxxx xxx/);
   expect(await picture.locator('html').innerHTML()).not.toMatch(PERSONAL);
   expect(await picture.locator('script').count()).toBe(0);
+  expect(await picture.getByRole('button', { name: 'Send Message', includeHidden: true }).isVisible()).toBe(
+    true,
+  );
+  expect(await picture.locator('#menu-button').isVisible()).toBe(true);
   expect(await picture.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)).toMatch(
     /Eczar/,
   );
