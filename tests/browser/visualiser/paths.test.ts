@@ -96,7 +96,7 @@ test('a run stops at the step that the page does not show, and lists what each s
     .toBe(
       'Path 1 on the page: stopped at step 1, "toggled: by the button": The button "Hide Terms" is on the page, but not visible.',
     );
-  expect(await page.locator('.run-checks .run-failed').first().innerText()).toBe(
+  expect(await page.locator('.run-checks .run-failed').first().textContent()).toBe(
     '✗ the button "Hide Terms" is on The button "Hide Terms" is on the page, but not visible.',
   );
 });
