@@ -35,8 +35,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/screens.ts': ['src/screens/'],
   'src/routes.tsx': ['src/screens.ts', 'src/browser/', 'src/flows/', 'src/components/'],
   'src/prerender/': ['src/content/', 'src/screens.ts', 'src/routes.tsx'],
-  'src/visualiser/': ['machines/', 'src/browser/', 'src/components/', 'src/flows/', 'src/styles/'],
-  'server/database/': ['server/errors.ts', 'server/systemErrors.ts'],
+  'src/visualiser/': [
+    'machines/',
+    'src/content/',
+    'src/browser/',
+    'src/components/',
+    'src/flows/',
+    'src/styles/',
+  ],
+  'server/database/': ['server/errors.ts', 'server/syncDirectory.ts', 'server/systemErrors.ts'],
   'server/http/': [
     'machines/',
     'server/errors.ts',
@@ -61,7 +68,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/payments/',
     'server/submissions/',
   ],
-  'server/backup/': ['server/errors.ts', 'server/systemErrors.ts', 'server/database/'],
+  'server/backup/': [
+    'server/errors.ts',
+    'server/syncDirectory.ts',
+    'server/systemErrors.ts',
+    'server/database/',
+  ],
   'server/simulator/': ['server/errors.ts', 'server/database/', 'server/http/', 'server/payments/'],
 };
 

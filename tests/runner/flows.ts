@@ -17,7 +17,15 @@ const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
 
 /** The lists that name every flow. Each of their imports belongs to one flow, not to all files that import the list. */
-const FLOW_LISTS = new Set([CATALOGUE, SCREENS, 'tests/drivers/index.ts', 'tests/drivers/siteFlows.ts']);
+const FLOW_LISTS = new Set([
+  CATALOGUE,
+  SCREENS,
+  'tests/drivers/index.ts',
+  'tests/drivers/siteFlows.ts',
+  'src/visualiser/checks/index.ts',
+  'src/visualiser/errorCatalogue.ts',
+  'src/visualiser/world/serverCalls.ts',
+]);
 
 const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;
 

@@ -52,7 +52,7 @@ test('a link leads to a state, with what is folded and the level of coverage', a
   await page.getByText('The payment window is open.').first().waitFor();
   await page.getByRole('tab', { name: 'Coverage' }).click();
   await page.getByRole('button', { name: 'built site', pressed: true }).waitFor();
-  await page.getByRole('button', { name: 'by hand' }).click();
+  await page.getByRole('button', { name: 'by hand', exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('level')).toBe('hand');
   expect(new URL(page.url()).searchParams.get('state')).toBe('paying.open');
 });

@@ -77,7 +77,6 @@ test('what changed since another build is listed, drawn on the chart, and printe
   await page.locator('.chart-transition.is-added').first().waitFor();
   await page.locator('.chart-transition.is-removed').first().waitFor();
   await page.locator('.chart-state.is-altered').first().waitFor();
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/changes.png` });
   await page.getByText('As Markdown, for a pull request').click();
   const markdown = await page.getByLabel('What changed, as Markdown').inputValue();
   expect(markdown).toMatch(/^## The flows: .+ since earlier\n/);
@@ -101,7 +100,6 @@ test('coverage by hand is kept, saved beside that of the tests, cleared and merg
   await page.reload();
   await visualiser.openPanel('Coverage');
   await expect.poll(byHand).toBe('1 of 2');
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/coverage.png` });
   const saving = page.waitForEvent('download');
   await visualiser.press('Save the coverage of all flows');
   const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
@@ -149,7 +147,6 @@ test('keys hold, step and halt, but not while somebody types; they and the hints
   const isPaused = () => paused.getAttribute('aria-pressed');
   await page.keyboard.press('h');
   await expect.poll(isPaused).toBe('true');
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/keys.png` });
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.sendEvent('submitted: by the button');
   await visualiser.expectState('submitting');
