@@ -1,5 +1,5 @@
 import { defineFlow } from '../paths/flow.ts';
-import { timersLast } from '../paths/properties.ts';
+import { always, timersLast } from '../paths/properties.ts';
 import { buildComparisonCases } from './buildComparison.cases.ts';
 import { buildComparisonJourneys } from './buildComparison.journeys.ts';
 import { buildComparisonActors, buildComparisonMachine } from './buildComparison.machine.ts';
@@ -12,5 +12,11 @@ export const buildComparisonFlow = defineFlow({
   actors: buildComparisonActors,
   cases: buildComparisonCases,
   journeys: buildComparisonJourneys,
-  properties: [timersLast({ loadTimeout: 60_000 })],
+  properties: [
+    timersLast({ loadTimeout: 60_000 }),
+    always(
+      'nothing is loaded until another build is opened',
+      (snapshot) => !snapshot.matches('loading') || snapshot.context.other !== null,
+    ),
+  ],
 });

@@ -61,6 +61,14 @@ export const visualiserLinkProperties: readonly Property[] = [
         pageOf(performed) !== contextOf(performed.before).followedPage?.id,
     ),
   ),
+  never('a picture of another page is added', (performed) => {
+    const [before, after] = [contextOf(performed.before), contextOf(performed.after)];
+    return (
+      isEvent(performed, 'pictured') &&
+      pageOf(performed) !== before.followedPage?.id &&
+      JSON.stringify(before.styleSheets) !== JSON.stringify(after.styleSheets)
+    );
+  }),
   never('an empty log is cleared', (performed) =>
     Boolean(isEvent(performed, 'logCleared') && contextOf(performed.before).timeline.length === 0),
   ),

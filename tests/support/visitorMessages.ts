@@ -36,7 +36,7 @@ function textsOf(name: string, message: unknown): string[] {
 /** Returns the texts of every `…Messages` of a machine's files, and of their constants. */
 export const messagesOfMachineFiles = (): string[] =>
   Object.entries(modules)
-    .filter(([file]) => !/visualiser|chartViewport/i.test(file))
+    .filter(([file]) => !/visualiser|chartViewport|buildComparison/i.test(file))
     .flatMap(([, module]) => Object.entries(module))
     .flatMap(([name, value]) => {
       if (name.endsWith('Messages'))
