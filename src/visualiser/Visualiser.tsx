@@ -12,6 +12,10 @@ import { useOnMount } from '../browser/useOnMount.ts';
 import { SkipLink } from '../components/SkipLink.tsx';
 import { useFlow } from '../flows/useFlow.ts';
 import { connection } from './connection/connection.ts';
+import { EnvironmentStatus } from './environment/EnvironmentStatus.tsx';
+import { scenarioIn } from './environment/scenarioLinks.ts';
+import { hasScenario } from './environment/scenarios.ts';
+import { useEnvironment } from './environment/useEnvironment.ts';
 import { FlowView } from './FlowView.tsx';
 import { failureFromFragment, failureProblem, failureRun } from './failures.ts';
 import { flowWithId, modelOf } from './flowModels.ts';
@@ -20,7 +24,7 @@ import { link as linkFlow, linkInput } from './flows/link.ts';
 import { recorder as recorderFlow } from './flows/recorder.ts';
 import { run as runFlow } from './flows/run.ts';
 import { arrangementOf, saveArrangement, view as viewFlow, viewSnapshot } from './flows/view.ts';
-import { keepCoverage } from './handCoverage.ts';
+import { saveCoverage } from './handCoverage.ts';
 import { MessagesPage } from './MessagesPage.tsx';
 import { useMessages } from './messages/useMessages.ts';
 import { Overview } from './Overview.tsx';
@@ -38,10 +42,6 @@ import {
   startRun,
   type VisualiserFlows,
 } from './visualiserFlows.ts';
-import { scenarioIn } from './world/scenarioLinks.ts';
-import { hasScenario } from './world/scenarios.ts';
-import { useWorld } from './world/useWorld.ts';
-import { WorldStatus } from './world/WorldStatus.tsx';
 import './visualiser.css';
 
 /** The list of flows with what is known of them. */
@@ -94,7 +94,7 @@ function FailureProblem({ hash }: { hash: string }) {
 }
 
 /** The recording, to be kept when the visualiser fails; typed values are masked as in any recording. */
-function KeptRecording({ recorder }: Pick<VisualiserFlows, 'recorder'>) {
+function SaveRecordingButton({ recorder }: Pick<VisualiserFlows, 'recorder'>) {
   const { flow: id, path, observedTransitions, opened } = recorder.snapshot.context;
   const flow = flowWithId(id ?? '');
   if (!flow) return null;
@@ -153,7 +153,7 @@ function Header({ link }: Pick<VisualiserFlows, 'link'>) {
         send={link.send}
         onResume={() => sendToFollowedPage({ link }, { type: 'pause', flow: null })}
       />
-      <WorldStatus />
+      <EnvironmentStatus />
     </header>
   );
 }
@@ -171,7 +171,7 @@ export function Visualiser() {
   };
   usePageEvents(own);
   useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
-  useOnChange(own.link.snapshot.context.coverage, keepCoverage);
+  useOnChange(own.link.snapshot.context.coverage, saveCoverage);
   useOnChange(pathname, focusPage);
   useOnMount(async () => {
     const failure = await failureFromFragment(hash);
@@ -192,7 +192,7 @@ export function Visualiser() {
   const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
   const messagesTab = isPreviewFramed ? connection.id : controlledTab(own);
   useMessages(own, messagesTab, start);
-  useWorld(own);
+  useEnvironment(own);
   return (
     <div className="visualiser" {...own.link.rootProps}>
       <SkipLink />
@@ -205,7 +205,7 @@ export function Visualiser() {
             key={pathname}
             fallback={(error, retry) => (
               <RenderFailure error={error} action="Show it again" onAction={retry}>
-                <KeptRecording recorder={own.recorder} />
+                <SaveRecordingButton recorder={own.recorder} />
               </RenderFailure>
             )}
           >

@@ -12,14 +12,14 @@ import { flowWithId } from './flowModels.ts';
 import { recordingRun, restartStep } from './runSteps.ts';
 
 /** The failures of the last test run, from the time of the build, by the paths of their files. */
-const keptFailures = import.meta.glob<string>('../../.cache/failures/*.json', {
+const failureFiles = import.meta.glob<string>('../../.cache/failures/*.json', {
   exhaustive: true,
   query: '?raw',
   import: 'default',
 });
 
-async function keptPicture(failure: PathFailure): Promise<string | null> {
-  const load = keptFailures[`../../.cache/failures/${failureKey(failure)}.json`];
+async function savedPicture(failure: PathFailure): Promise<string | null> {
+  const load = failureFiles[`../../.cache/failures/${failureKey(failure)}.json`];
   const kept = load && readFailure(await load());
   return kept && kept.problem === failure.problem ? kept.picture : null;
 }
@@ -27,14 +27,14 @@ async function keptPicture(failure: PathFailure): Promise<string | null> {
 /** Reads the failure in the fragment of an address, with the picture where its file is known; null where there is none. */
 export async function failureFromFragment(hash: string): Promise<PathFailure | null> {
   const failure = await readFailureLink(hash);
-  return failure && { ...failure, picture: failure.picture ?? (await keptPicture(failure)) };
+  return failure && { ...failure, picture: failure.picture ?? (await savedPicture(failure)) };
 }
 
 /** Returns the kept failure of a path; null where none is kept. */
-export async function keptFailure(
+export async function savedFailure(
   of: Pick<PathFailure, 'flow' | 'level' | 'path'>,
 ): Promise<PathFailure | null> {
-  const load = keptFailures[`../../.cache/failures/${failureKey(of)}.json`];
+  const load = failureFiles[`../../.cache/failures/${failureKey(of)}.json`];
   return load ? readFailure(await load()) : null;
 }
 

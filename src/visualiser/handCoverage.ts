@@ -18,9 +18,9 @@ const coverage = v.object({
   guardResults: v.array(v.string()),
 });
 
-const keptFlow = v.object({ chart: v.string(), hand: coverage });
+const savedFlow = v.object({ chart: v.string(), hand: coverage });
 
-const file = v.object({ flows: v.record(v.string(), keptFlow) });
+const file = v.object({ flows: v.record(v.string(), savedFlow) });
 
 /** Returns a short text that differs where the ids of a chart do, or what they mean: its states, transitions and guards. */
 function chartKey({ states, transitions }: ChartModel): string {
@@ -78,7 +78,7 @@ export const coverageFile = (byHand: CoverageByFlow) => ({
 });
 
 /** Returns the coverage by hand that the browser has kept, without that of flows that have changed since. */
-export function keptCoverage(): CoverageByFlow {
+export function savedCoverage(): CoverageByFlow {
   try {
     return readCoverage(localStorage.getItem(KEY) ?? '')?.coverage ?? {};
   } catch {
@@ -87,7 +87,7 @@ export function keptCoverage(): CoverageByFlow {
 }
 
 /** Keeps coverage by hand in the browser; does nothing where it has no storage. */
-export function keepCoverage(byHand: CoverageByFlow): void {
+export function saveCoverage(byHand: CoverageByFlow): void {
   const flows = Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]);
   try {
     localStorage.setItem(KEY, JSON.stringify({ flows: Object.fromEntries(flows) }));

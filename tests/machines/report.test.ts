@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { chartOf } from '../../machines/paths/chart.ts';
-import { Way } from '../../src/visualiser/chart/Way.tsx';
+import { PathSteps } from '../../src/visualiser/chart/PathSteps.tsx';
 import { recordingFromFragment } from '../../src/visualiser/recordings.ts';
 import { buildVersion } from '../../src/visualiser/report/buildVersion.ts';
 import { createReport } from '../../src/visualiser/report/createReport.ts';
@@ -246,8 +246,10 @@ test('the way on a chart marks each transition that was taken, with the numbers 
   });
   const taken = timeline.flatMap((entry) => (entry.kind === 'event' ? [entry.entry.transitions] : []));
   const steps = taken.map((transitions, index) => ({ number: index + 1, transitions }));
-  const markup = renderToStaticMarkup(createElement('svg', {}, createElement(Way, { model, steps, layout })));
-  const marked = [...markup.matchAll(/data-way="([^"]+)".*?<text[^>]*>([^<]+)/g)].map(
+  const markup = renderToStaticMarkup(
+    createElement('svg', {}, createElement(PathSteps, { model, steps, layout })),
+  );
+  const marked = [...markup.matchAll(/data-path-step="([^"]+)".*?<text[^>]*>([^<]+)/g)].map(
     ([, id, text]) => `${id} ${text}`,
   );
   expect(marked).toEqual([

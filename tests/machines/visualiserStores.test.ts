@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { ALWAYS, NEVER, rewriteMedia } from '../../src/visualiser/agent/world/mediaQueries.ts';
+import { ALWAYS, NEVER, rewriteMedia } from '../../src/visualiser/agent/environment/mediaQueries.ts';
+import { browserSettings, type ServerAnswer } from '../../src/visualiser/environment/environment.types.ts';
+import {
+  type EnvironmentEvent,
+  environmentAfter,
+  settingsLeft,
+} from '../../src/visualiser/environment/environmentStore.ts';
+import {
+  readScenario,
+  scenarioFromFragment,
+  scenarioUrl,
+} from '../../src/visualiser/environment/scenarios.ts';
 import { type MessagesEvent, messagesAfter } from '../../src/visualiser/messages/messagesStore.ts';
-import { readScenario, scenarioFromFragment, scenarioUrl } from '../../src/visualiser/world/scenarios.ts';
-import { browserSettings, type ServerAnswer } from '../../src/visualiser/world/world.types.ts';
-import { settingsLeft, type WorldEvent, worldAfter } from '../../src/visualiser/world/worldStore.ts';
 
 /** What the visualiser keeps of messages and of the environment, and the media features of a page. */
 
@@ -34,40 +42,50 @@ describe('the messages', () => {
 
 const answer: ServerAnswer = { actor: 'send', status: 503, body: '{}', delay: 0, times: 2 };
 
-const afterWorld = (...events: WorldEvent[]) =>
-  events.reduce(worldAfter, { settings: browserSettings, flow: null, left: [], revision: 0, scenarios: [] });
+const environmentAfterAll = (...events: EnvironmentEvent[]) =>
+  events.reduce(environmentAfter, {
+    settings: browserSettings,
+    flow: null,
+    left: [],
+    revision: 0,
+    scenarios: [],
+  });
 
 describe('the environment', () => {
-  const added: WorldEvent = { type: 'answerAdded', flow: 'contact', answer };
-  const used: WorldEvent = { type: 'answersUsed', left: [1] };
+  const added: EnvironmentEvent = { type: 'answerAdded', flow: 'contact', answer };
+  const used: EnvironmentEvent = { type: 'answersUsed', left: [1] };
 
   test('counts the answers that are left, and tells a page nothing new for it', () => {
-    const state = afterWorld(added, used);
+    const state = environmentAfterAll(added, used);
     expect(settingsLeft(state).answers).toEqual([{ ...answer, times: 1 }]);
     expect(state.revision).toBe(1);
-    expect(worldAfter(state, { type: 'answersUsed', left: [2] })).toBe(state);
-    expect(worldAfter(state, { type: 'answersUsed', left: [] })).toBe(state);
+    expect(environmentAfter(state, { type: 'answersUsed', left: [2] })).toBe(state);
+    expect(environmentAfter(state, { type: 'answersUsed', left: [] })).toBe(state);
   });
 
   test('has the answers of one flow', () => {
-    expect(afterWorld(added, { ...added, flow: 'scholarship' })).toMatchObject({
+    expect(environmentAfterAll(added, { ...added, flow: 'scholarship' })).toMatchObject({
       flow: 'scholarship',
       left: [2],
     });
-    expect(afterWorld(added, { type: 'answersRemoved' })).toMatchObject({ left: [], revision: 2 });
-    expect(afterWorld(added, { type: 'reset' }).settings).toBe(browserSettings);
+    expect(environmentAfterAll(added, { type: 'answersRemoved' })).toMatchObject({ left: [], revision: 2 });
+    expect(environmentAfterAll(added, { type: 'reset' }).settings).toBe(browserSettings);
   });
 
   test('is saved under a name, and begins anew when it is opened', () => {
-    const lost: WorldEvent = { type: 'set', settings: { network: 'lost' } };
-    const { scenarios } = afterWorld(added, lost, used, { type: 'saved', flow: 'contact', name: 'bad day' });
+    const lost: EnvironmentEvent = { type: 'set', settings: { network: 'lost' } };
+    const { scenarios } = environmentAfterAll(added, lost, used, {
+      type: 'saved',
+      flow: 'contact',
+      name: 'bad day',
+    });
     const [scenario] = scenarios;
     if (!scenario) throw new Error('Nothing was saved.');
     expect(scenario.settings).toEqual({ ...browserSettings, network: 'lost', answers: [answer] });
-    const opened = afterWorld({ type: 'opened', scenario });
+    const opened = environmentAfterAll({ type: 'opened', scenario });
     expect(opened).toMatchObject({ flow: 'contact', left: [2], scenarios: [scenario] });
-    expect(worldAfter(opened, { type: 'opened', scenario }).scenarios).toHaveLength(1);
-    expect(worldAfter(opened, { type: 'removed', scenario }).scenarios).toEqual([]);
+    expect(environmentAfter(opened, { type: 'opened', scenario }).scenarios).toHaveLength(1);
+    expect(environmentAfter(opened, { type: 'removed', scenario }).scenarios).toEqual([]);
   });
 
   test('a scenario goes through a link; what is no scenario is refused', async () => {

@@ -24,7 +24,7 @@ const FLOW_LISTS = new Set([
   'tests/drivers/siteFlows.ts',
   'src/visualiser/checks/index.ts',
   'src/visualiser/errorCatalogue.ts',
-  'src/visualiser/world/serverCalls.ts',
+  'src/visualiser/environment/serverCalls.ts',
 ]);
 
 const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;

@@ -4,10 +4,10 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { contactMessages } from '../../machines/contact/contact.rules.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { scholarshipMessages } from '../../machines/scholarship/scholarship.rules.ts';
-import { pageEnvironmentOf, SLOW_DELAY } from '../../src/visualiser/world/pageEnvironment.ts';
-import { caseCodeOf } from '../../src/visualiser/world/scenarios.ts';
-import { outcomeOfAnswer, serverActors } from '../../src/visualiser/world/serverCalls.ts';
-import { browserSettings } from '../../src/visualiser/world/world.types.ts';
+import { browserSettings } from '../../src/visualiser/environment/environment.types.ts';
+import { pageEnvironmentOf, SLOW_DELAY } from '../../src/visualiser/environment/pageEnvironment.ts';
+import { caseCodeOf } from '../../src/visualiser/environment/scenarios.ts';
+import { outcomeOfAnswer, serverActors } from '../../src/visualiser/environment/serverCalls.ts';
 
 /** The outcomes that the site's own actors make of an answer of the server. */
 

@@ -16,10 +16,10 @@ import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
+import { ConfiguredEnvironment } from './environment/ConfiguredEnvironment.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
 import { Pictures } from './Pictures.ts';
-import { ConfiguredEnvironment } from './world/ConfiguredEnvironment.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;

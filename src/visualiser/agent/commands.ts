@@ -3,7 +3,7 @@ import { storageKeys } from '../channel/names.ts';
 import type { ActorOutcome, PageCommand, PageEnvironment } from '../channel/types.ts';
 import { savePause, tabId } from '../instrumentation/startup.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';
-import { saveEnvironment } from './world/savedEnvironment.ts';
+import { saveEnvironment } from './environment/savedEnvironment.ts';
 
 /** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
 export function pauseFlow(inspection: InspectedPage, flow: string | null, keepsWaiting = false): void {

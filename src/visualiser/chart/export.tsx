@@ -6,8 +6,8 @@ import fontUrl from '../../styles/fonts/anek-latin.woff2?url';
 import { Drawing } from './Drawing.tsx';
 import css from './drawing.css?raw';
 import { layOut } from './elk.ts';
+import { PathSteps } from './PathSteps.tsx';
 import type { ExportOptions } from './types.ts';
-import { Way } from './Way.tsx';
 
 const MARGIN = 16;
 /** The shape of a picture of a chart that is not drawn: that of a page in landscape. */
@@ -81,7 +81,7 @@ async function pictureOf(
         found={found}
         details={details}
       />
-      {options.way && <Way model={model} steps={options.way} layout={layout} />}
+      {options.path && <PathSteps model={model} steps={options.path} layout={layout} />}
     </svg>,
   );
   return { svg, layout };

@@ -51,7 +51,7 @@ export type ExportOptions = Partial<
   /** Ids of the states and transitions that match the search. */
   found?: readonly string[];
   /** Steps whose transitions are marked and numbered. */
-  way?: readonly { number: number; transitions: readonly string[] }[];
+  path?: readonly { number: number; transitions: readonly string[] }[];
   /** By default light. */
   scheme?: 'light' | 'dark';
 };

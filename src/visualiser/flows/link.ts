@@ -1,7 +1,7 @@
 import { visualiserLinkMachine } from '../../../machines/visualiserLink/visualiserLink.machine.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
 import { connection } from '../connection/connection.ts';
-import { keptCoverage } from '../handCoverage.ts';
+import { savedCoverage } from '../handCoverage.ts';
 
 /** The link to the pages of the site, with its implementations. */
 export const link: SiteFlow<typeof visualiserLinkMachine> = {
@@ -10,4 +10,4 @@ export const link: SiteFlow<typeof visualiserLinkMachine> = {
 };
 
 /** Returns the input of the link: the coverage by hand of earlier visits. */
-export const linkInput = () => ({ coverage: keptCoverage() });
+export const linkInput = () => ({ coverage: savedCoverage() });

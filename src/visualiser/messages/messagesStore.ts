@@ -48,7 +48,7 @@ export function messagesAfter(state: MessagesState, event: MessagesEvent): Messa
 /** The entry of the browser's storage in which the seen messages are kept. */
 const KEY = 'visualiser-messages';
 
-function keptMessages(): string[] {
+function savedMessages(): string[] {
   try {
     const kept = v.safeParse(v.array(v.string()), JSON.parse(localStorage.getItem(KEY) ?? '[]'));
     return kept.success ? kept.output : [];
@@ -57,7 +57,7 @@ function keptMessages(): string[] {
   }
 }
 
-function keepMessages(seen: readonly string[]): void {
+function saveMessages(seen: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(seen));
   } catch {
@@ -67,11 +67,11 @@ function keepMessages(seen: readonly string[]): void {
 
 /** Starts the store of the messages, with those that the browser has kept as seen. */
 export function startMessagesStore() {
-  const initial: MessagesState = { seen: keptMessages(), failures: {}, queue: [] };
+  const initial: MessagesState = { seen: savedMessages(), failures: {}, queue: [] };
   const store = createActor(fromTransition(messagesAfter, initial)).start();
   let kept = initial.seen;
   store.subscribe(({ context: { seen } }) => {
-    if (seen !== kept) keepMessages(seen);
+    if (seen !== kept) saveMessages(seen);
     kept = seen;
   });
   return store;

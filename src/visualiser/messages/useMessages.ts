@@ -5,11 +5,11 @@ import { useSnapshot } from '../../browser/snapshot.ts';
 import { useSubscription } from '../../browser/subscription.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { connection } from '../connection/connection.ts';
+import { environmentStore } from '../environment/environmentStore.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { flowWithId } from '../flowModels.ts';
 import { messageRun } from '../runSteps.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
-import { worldStore } from '../world/worldStore.ts';
 import { messagesStore } from './messagesStore.ts';
 import { messagesShown } from './shown.ts';
 
@@ -38,7 +38,7 @@ export function useMessages({ run }: VisualiserFlows, tab: string, start: (run: 
 
   useSubscription<LinkEvent>(connection.listen, (event) => {
     if (event.type !== 'observed') return;
-    const isOnline = worldStore.getSnapshot().context.settings.network !== 'lost';
+    const isOnline = environmentStore.getSnapshot().context.settings.network !== 'lost';
     const titles = event.entries.flatMap((entry) =>
       messagesShown(entry.flow, entry.snapshot, entry.event.type, isOnline).map(titleOf),
     );

@@ -5,10 +5,10 @@ import { invocations, timers } from '../../../machines/paths/xstateInternals.ts'
 import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../browser/focus.ts';
 import type { PageCommand } from '../channel/types.ts';
+import type { Scenario } from '../environment/environment.types.ts';
 import { Button } from '../parts/Button.tsx';
-import type { Scenario } from '../world/world.types.ts';
+import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { InvokedActorItem } from './InvokedActorItem.tsx';
-import { WorldSettings } from './WorldSettings.tsx';
 
 const ACTORS_HEADING = 'invoked-actors';
 
@@ -54,7 +54,7 @@ export function EnvironmentPanel(props: Props) {
   return (
     <div className="environment-panel">
       <FlowEnvironment {...props} />
-      {flow.page !== null && <WorldSettings {...{ flow, replay }} />}
+      {flow.page !== null && <EnvironmentFields {...{ flow, replay }} />}
     </div>
   );
 }

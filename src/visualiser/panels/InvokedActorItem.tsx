@@ -6,8 +6,8 @@ import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualis
 import type { ActorOutcome, PageCommand } from '../channel/types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { displayedValues } from '../displayedValues.ts';
+import { outcomeOfAnswer, serverActors } from '../environment/serverCalls.ts';
 import { outcomeOf } from '../runSteps.ts';
-import { outcomeOfAnswer, serverActors } from '../world/serverCalls.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 
 type EventCase = { type: string; name: string; payload: object };

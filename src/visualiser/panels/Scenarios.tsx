@@ -3,10 +3,10 @@ import type { Flow } from '../../../machines/paths/flow.ts';
 import { copyToClipboard } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
+import type { Scenario } from '../environment/environment.types.ts';
+import { environmentStore } from '../environment/environmentStore.ts';
+import { exportOf } from '../environment/scenarioLinks.ts';
 import { Button } from '../parts/Button.tsx';
-import { exportOf } from '../world/scenarioLinks.ts';
-import type { Scenario } from '../world/world.types.ts';
-import { worldStore } from '../world/worldStore.ts';
 
 const HEADING = 'scenarios';
 
@@ -33,7 +33,7 @@ function ScenarioItem({ flow, scenario, replay }: ItemProps) {
           type="button"
           aria-label={`Remove: ${name}`}
           onClick={() => {
-            worldStore.send({ type: 'removed', scenario });
+            environmentStore.send({ type: 'removed', scenario });
             focusById(HEADING);
           }}
         >
@@ -60,7 +60,7 @@ export function Scenarios({ flow, scenarios, replay }: Props) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name !== '') worldStore.send({ type: 'saved', flow: flow.id, name });
+    if (name !== '') environmentStore.send({ type: 'saved', flow: flow.id, name });
   };
   return (
     <>

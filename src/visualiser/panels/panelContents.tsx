@@ -5,6 +5,7 @@ import type { Panel } from '../../../machines/visualiserView/visualiserView.mach
 import { ChangesPanel } from '../changes/ChangesPanel.tsx';
 import type { PageCommand } from '../channel/types.ts';
 import type { CoverageItem } from '../coverage.ts';
+import { replayScenario } from '../environment/useEnvironment.ts';
 import { flowWithId } from '../flowModels.ts';
 import { HandCoverage } from '../parts/HandCoverage.tsx';
 import { recordingRun } from '../runSteps.ts';
@@ -14,7 +15,6 @@ import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import type { useAddress } from '../useAddress.ts';
 import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
-import { replayScenario } from '../world/useWorld.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
 import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';

@@ -1,5 +1,5 @@
 import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import { failureRun, keptFailure, lastResults } from '../failures.ts';
+import { failureRun, lastResults, savedFailure } from '../failures.ts';
 import { Button } from './Button.tsx';
 
 const SIGNS: Readonly<Record<string, string>> = { passed: '✓', failed: '✗' };
@@ -15,8 +15,8 @@ type Props = {
 
 /** The result of a path at each level in the last test run, and for a failed one a button that replays the failure. */
 export function PathResult({ flow, path, tab, isBusy, start }: Props) {
-  const replay = async (level: Parameters<typeof keptFailure>[0]['level']) => {
-    const failure = await keptFailure({ flow, level, path });
+  const replay = async (level: Parameters<typeof savedFailure>[0]['level']) => {
+    const failure = await savedFailure({ flow, level, path });
     if (failure) start(failureRun(failure, tab));
   };
   return (

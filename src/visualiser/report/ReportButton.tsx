@@ -30,7 +30,7 @@ async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Pro
   return exportSvg(model, {
     title,
     active: last ? activeStateIds(model.id, last) : [],
-    way: steps.map(({ number, transitions }) => ({ number, transitions })),
+    path: steps.map(({ number, transitions }) => ({ number, transitions })),
   });
 }
 
@@ -43,8 +43,8 @@ async function saveReport(flow: Flow, own: VisualiserFlows): Promise<void> {
     origin: window.location.origin,
     draw: {
       chart: (steps) => drawChart(flow, steps),
-      sequence: (told: readonly TimelineEntry[]) =>
-        exportSequenceSvg(sequenceOf(told), 'Who sent what to whom'),
+      sequence: (entries: readonly TimelineEntry[]) =>
+        exportSequenceSvg(sequenceOf(entries), 'Who sent what to whom'),
     },
   });
   const html = await reportHtml(report, css);

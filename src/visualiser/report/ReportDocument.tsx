@@ -119,7 +119,7 @@ export function ReportDocument({ report, styles }: { report: Report; styles: str
               ))}
             </ol>
           </Section>
-          <Section id="chart" title="The way on the chart">
+          <Section id="chart" title="The path on the chart">
             <Drawing label={`The states of ${flow.title}, with the numbers of the steps`} svg={chart} />
           </Section>
           <Section id="sequence" title="The sequence">

@@ -19,12 +19,12 @@ export function reportedEntries(flow: Flow, entries: readonly TimelineEntry[]): 
       page.id === last.page.id && entry.session === last.entry.session && number <= last.number,
   );
   const begin = ofSession.findLast(({ entry }) => entry.before === null) ?? ofSession[0];
-  const told = new Set<TimelineEntry>(ofSession);
+  const reported = new Set<TimelineEntry>(ofSession);
   return entries.filter((entry) => {
     if (begin && entry.number < begin.number) return false;
     if (entry.kind === 'request' || entry.kind === 'response')
       return entry.page.id === last.page.id && entry.flow === flow.id;
-    return told.has(entry);
+    return reported.has(entry);
   });
 }
 

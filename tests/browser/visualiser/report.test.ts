@@ -70,7 +70,7 @@ test('a bug report is one file that opens without network and scripts, masked un
     expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
   const chart = await report.locator('.drawing img').first().getAttribute('src');
   const svg = Buffer.from(chart?.split('base64,')[1] ?? '', 'base64').toString();
-  expect(svg).toContain('data-way="contact.submitting · xstate.error.actor.send"');
+  expect(svg).toContain('data-path-step="contact.submitting · xstate.error.actor.send"');
   const versions = await report.getByRole('table').last().textContent();
   expect(versions).toMatch(/(commit [0-9a-f]{12}|version \d).*Chrom.*\d+ × \d+ px.*Localeen/);
   expect(await report.getByText('recordingDivergence(contactFlow').textContent()).not.toBe('');

@@ -104,6 +104,6 @@ test('a lost network, colours, motion and locale of the frame alone, also after 
   await press('Reload the page');
   await expect.poll(ofPage, { timeout: 15_000 }).toMatchObject(expected);
   await press('As the browser is');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('world-status');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('environment-status');
   await expect.poll(ofPage, { timeout: 15_000 }).toEqual(before);
 });

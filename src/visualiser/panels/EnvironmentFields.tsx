@@ -1,10 +1,10 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
+import type { Scenario } from '../environment/environment.types.ts';
+import { type EnvironmentState, environmentStore } from '../environment/environmentStore.ts';
+import { serverActors } from '../environment/serverCalls.ts';
 import { Choices } from '../parts/Choices.tsx';
-import { serverActors } from '../world/serverCalls.ts';
-import type { Scenario } from '../world/world.types.ts';
-import { type WorldState, worldStore } from '../world/worldStore.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Scenarios } from './Scenarios.tsx';
 
@@ -29,17 +29,17 @@ const motions = [
 /** Locales of the visitors of the site, and some that write dates, numbers or text in another way. */
 const LOCALES = ['en-IN', 'hi-IN', 'en-US', 'de-DE', 'ar-EG', 'ja-JP'];
 
-const set = (settings: Extract<Parameters<typeof worldStore.send>[0], { type: 'set' }>['settings']) =>
-  worldStore.send({ type: 'set', settings });
+const set = (settings: Extract<Parameters<typeof environmentStore.send>[0], { type: 'set' }>['settings']) =>
+  environmentStore.send({ type: 'set', settings });
 
 /** What of the browser and the network the page is given. */
 function PageSettings({
   settings: { network, locale, colorScheme, reducedMotion },
-}: Pick<WorldState, 'settings'>) {
+}: Pick<EnvironmentState, 'settings'>) {
   return (
     <>
       <h2>Network and browser of the page</h2>
-      <div className="world-choices">
+      <div className="environment-choices">
         <span aria-hidden="true">Network</span>
         <Choices
           label="Network"
@@ -61,9 +61,9 @@ function PageSettings({
           chosen={reducedMotion ?? 'browser'}
           onChoose={(choice) => set({ reducedMotion: choice === 'browser' ? null : choice })}
         />
-        <label htmlFor="world-locale">Locale</label>
+        <label htmlFor="environment-locale">Locale</label>
         <select
-          id="world-locale"
+          id="environment-locale"
           value={locale ?? ''}
           onChange={({ target: { value } }) => set({ locale: value === '' ? null : value })}
         >
@@ -80,7 +80,7 @@ function PageSettings({
 const isWhole = (text: FormDataEntryValue | null) => Math.max(1, Math.round(Number(text)));
 
 /** The answers that the next calls of a flow get. */
-function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
+function NextAnswers({ flow, state }: { flow: Flow; state: EnvironmentState }) {
   const actors = serverActors(flow.id);
   const answers = state.flow === flow.id ? state.settings.answers : [];
   if (actors.length === 0) return null;
@@ -92,7 +92,7 @@ function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
       <AnswerForm
         button="Set for the next calls"
         onAnswer={(answer, fields) =>
-          worldStore.send({
+          environmentStore.send({
             type: 'answerAdded',
             flow: flow.id,
             answer: { ...answer, actor: String(fields.get('actor')), times: isWhole(fields.get('times')) },
@@ -127,7 +127,7 @@ function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
             <button
               type="button"
               onClick={() => {
-                worldStore.send({ type: 'answersRemoved' });
+                environmentStore.send({ type: 'answersRemoved' });
                 focusById(ANSWERS_HEADING);
               }}
             >
@@ -141,8 +141,8 @@ function NextAnswers({ flow, state }: { flow: Flow; state: WorldState }) {
 }
 
 /** The environment that a tester sets for the page, and the scenarios in which it is saved. */
-export function WorldSettings({ flow, replay }: { flow: Flow; replay: (scenario: Scenario) => void }) {
-  const { context } = useSnapshot(worldStore);
+export function EnvironmentFields({ flow, replay }: { flow: Flow; replay: (scenario: Scenario) => void }) {
+  const { context } = useSnapshot(environmentStore);
   return (
     <>
       <NextAnswers flow={flow} state={context} />

@@ -20,29 +20,29 @@ function atArrow(points: readonly Point[], label: Box | undefined, width: number
 function Numbers({ transition, numbers, at }: { transition: string; numbers: readonly number[]; at: Point }) {
   const width = widthOf(numbers);
   return (
-    <g data-way={transition}>
+    <g data-path-step={transition}>
       <rect
-        className="chart-way-number"
+        className="chart-path-number"
         x={at.x - width / 2}
         y={at.y - RADIUS}
         width={width}
         height={2 * RADIUS}
         rx={RADIUS}
       />
-      <text className="chart-way-text" x={at.x} y={at.y + 4}>
+      <text className="chart-path-text" x={at.x} y={at.y + 4}>
         {numbersText(numbers)}
       </text>
     </g>
   );
 }
 
-type Props = { model: ChartModel; steps: NonNullable<ExportOptions['way']>; layout: Layout };
+type Props = { model: ChartModel; steps: NonNullable<ExportOptions['path']>; layout: Layout };
 
 /**
  * Marks the transitions of steps over the drawing of a chart, with the numbers of the steps. Those of a transition that
  * leads nowhere stand at its state.
  */
-export function Way({ model, steps, layout }: Props) {
+export function PathSteps({ model, steps, layout }: Props) {
   const taken = model.transitions.flatMap((transition) => {
     const numbers = steps.flatMap(({ number, transitions }) =>
       transitions.includes(transition.id) ? [number] : [],
@@ -62,9 +62,9 @@ export function Way({ model, steps, layout }: Props) {
   const staying = taken.filter(({ transition }) => transition.targets.length === 0);
   const states = [...new Set(staying.map(({ transition }) => transition.source))];
   return (
-    <g className="chart-way">
+    <g className="chart-path">
       {onArrows.map(({ line }) => (
-        <path key={line} className="chart-way-line" d={line} />
+        <path key={line} className="chart-path-line" d={line} />
       ))}
       {onArrows.map(({ id, line, numbers, at }) => (
         <Numbers key={line} transition={id} numbers={numbers} at={at} />

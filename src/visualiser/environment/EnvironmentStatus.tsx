@@ -1,12 +1,12 @@
 import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
-import { browserSettings } from './world.types.ts';
-import { type WorldState, worldStore } from './worldStore.ts';
+import { browserSettings } from './environment.types.ts';
+import { type EnvironmentState, environmentStore } from './environmentStore.ts';
 
-const ID = 'world-status';
+const ID = 'environment-status';
 
 /** Returns what of the environment is not as in the browser. */
-function changes({ settings, left }: WorldState): string[] {
+function changes({ settings, left }: EnvironmentState): string[] {
   const { network, locale, colorScheme, reducedMotion } = settings;
   const answers = left.reduce((sum, times) => sum + times, 0);
   return [
@@ -19,11 +19,11 @@ function changes({ settings, left }: WorldState): string[] {
 }
 
 /** Says in the head of the visualiser what is set of the page's environment, with a button that ends it. */
-export function WorldStatus() {
-  const { context } = useSnapshot(worldStore);
+export function EnvironmentStatus() {
+  const { context } = useSnapshot(environmentStore);
   const isSet = context.settings !== browserSettings && changes(context).length > 0;
   return (
-    <div className="world-status">
+    <div className="environment-status">
       <p id={ID} role="status" tabIndex={-1}>
         {isSet && `The page has: ${changes(context).join(', ')}.`}
       </p>
@@ -31,7 +31,7 @@ export function WorldStatus() {
         <button
           type="button"
           onClick={() => {
-            worldStore.send({ type: 'reset' });
+            environmentStore.send({ type: 'reset' });
             focusById(ID);
           }}
         >

@@ -15,7 +15,7 @@ export const networks = ['normal', 'slow', 'lost'] as const;
 export type Network = (typeof networks)[number];
 
 /** The environment that a tester sets for the page of a flow. */
-export type WorldSettings = {
+export type EnvironmentSettings = {
   network: Network;
   answers: readonly ServerAnswer[];
   /** A language tag; null for that of the browser, as below. */
@@ -25,7 +25,7 @@ export type WorldSettings = {
 };
 
 /** The environment of the browser. */
-export const browserSettings: WorldSettings = {
+export const browserSettings: EnvironmentSettings = {
   network: 'normal',
   answers: [],
   locale: null,
@@ -34,4 +34,4 @@ export const browserSettings: WorldSettings = {
 };
 
 /** Settings that a tester has saved under a name. */
-export type Scenario = { name: string; flow: string; settings: WorldSettings };
+export type Scenario = { name: string; flow: string; settings: EnvironmentSettings };

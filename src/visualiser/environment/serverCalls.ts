@@ -2,7 +2,7 @@ import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { errorMessage } from '../../../machines/actors.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { RunOutcome } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import type { ServerAnswer } from './world.types.ts';
+import type { ServerAnswer } from './environment.types.ts';
 
 type Actors = Readonly<Record<string, unknown>>;
 

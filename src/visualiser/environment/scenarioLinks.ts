@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Scenario } from './environment.types.ts';
 import { caseCodeOf, scenarioFromFragment, scenarioUrl } from './scenarios.ts';
-import type { Scenario } from './world.types.ts';
 
 type PromiseActor<Output> = ActorRefFrom<PromiseActorLogic<Output>>;
 

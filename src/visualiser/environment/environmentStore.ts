@@ -1,9 +1,14 @@
 import { createActor, fromTransition } from 'xstate';
-import { keepScenarios, keptScenarios } from './scenarios.ts';
-import { browserSettings, type Scenario, type ServerAnswer, type WorldSettings } from './world.types.ts';
+import {
+  browserSettings,
+  type EnvironmentSettings,
+  type Scenario,
+  type ServerAnswer,
+} from './environment.types.ts';
+import { savedScenarios, saveScenarios } from './scenarios.ts';
 
-export type WorldState = {
-  settings: WorldSettings;
+export type EnvironmentState = {
+  settings: EnvironmentSettings;
   /** The flow whose server the answers are for. */
   flow: string | null;
   /** How often each answer is still to be given. */
@@ -13,8 +18,8 @@ export type WorldState = {
   scenarios: readonly Scenario[];
 };
 
-export type WorldEvent =
-  | { type: 'set'; settings: Partial<Omit<WorldSettings, 'answers'>> }
+export type EnvironmentEvent =
+  | { type: 'set'; settings: Partial<Omit<EnvironmentSettings, 'answers'>> }
   | { type: 'answerAdded'; flow: string; answer: ServerAnswer }
   | { type: 'answersRemoved' }
   /** The page reports how often it is still to give each answer. */
@@ -34,15 +39,15 @@ const withScenario = (scenarios: readonly Scenario[], scenario: Scenario): Scena
 ];
 
 /** Returns the settings with the answers that are still to be given. */
-export const settingsLeft = ({ settings, left }: WorldState): WorldSettings => ({
+export const settingsLeft = ({ settings, left }: EnvironmentState): EnvironmentSettings => ({
   ...settings,
   answers: settings.answers.map((answer, index) => ({ ...answer, times: left[index] ?? answer.times })),
 });
 
-const timesOf = ({ answers }: WorldSettings) => answers.map(({ times }) => times);
+const timesOf = ({ answers }: EnvironmentSettings) => answers.map(({ times }) => times);
 
 /** Returns the state after an event. */
-export function worldAfter(state: WorldState, event: WorldEvent): WorldState {
+export function environmentAfter(state: EnvironmentState, event: EnvironmentEvent): EnvironmentState {
   const { settings, scenarios } = state;
   const revision = state.revision + 1;
   switch (event.type) {
@@ -85,22 +90,22 @@ export function worldAfter(state: WorldState, event: WorldEvent): WorldState {
 }
 
 /** Starts the store of the environment, with the scenarios that the browser has kept. */
-export function startWorldStore() {
-  const initial: WorldState = {
+export function startEnvironmentStore() {
+  const initial: EnvironmentState = {
     settings: browserSettings,
     flow: null,
     left: [],
     revision: 0,
-    scenarios: keptScenarios(),
+    scenarios: savedScenarios(),
   };
-  const store = createActor(fromTransition(worldAfter, initial)).start();
+  const store = createActor(fromTransition(environmentAfter, initial)).start();
   let kept = initial.scenarios;
   store.subscribe(({ context: { scenarios } }) => {
-    if (scenarios !== kept) keepScenarios(scenarios);
+    if (scenarios !== kept) saveScenarios(scenarios);
     kept = scenarios;
   });
   return store;
 }
 
 /** The store of the environment of this visualiser. */
-export const worldStore = startWorldStore();
+export const environmentStore = startEnvironmentStore();

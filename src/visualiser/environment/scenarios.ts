@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import { fromFragment, toFragment } from '../fragments.ts';
 import { toSource } from '../sourceCode.ts';
+import { networks, type Scenario } from './environment.types.ts';
 import { outcomeOfAnswer } from './serverCalls.ts';
-import { networks, type Scenario } from './world.types.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));
 
@@ -68,7 +68,7 @@ export async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Sc
 const KEY = 'visualiser-scenarios';
 
 /** Returns the scenarios that the browser has kept. */
-export function keptScenarios(): Scenario[] {
+export function savedScenarios(): Scenario[] {
   try {
     const kept = v.safeParse(v.array(scenario), JSON.parse(localStorage.getItem(KEY) ?? '[]'));
     return kept.success ? kept.output : [];
@@ -78,7 +78,7 @@ export function keptScenarios(): Scenario[] {
 }
 
 /** Keeps the scenarios in the browser; does nothing where it has no storage. */
-export function keepScenarios(scenarios: readonly Scenario[]): void {
+export function saveScenarios(scenarios: readonly Scenario[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(scenarios));
   } catch {

@@ -10,24 +10,24 @@ import type { PageCommand } from '../channel/types.ts';
 import { connection } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 import { sendToFollowedPage, type VisualiserFlows } from '../visualiserFlows.ts';
+import type { Scenario } from './environment.types.ts';
+import { environmentStore, settingsLeft } from './environmentStore.ts';
 import { pageEnvironmentOf } from './pageEnvironment.ts';
 import { scenarioFromFragment } from './scenarios.ts';
-import type { Scenario } from './world.types.ts';
-import { settingsLeft, worldStore } from './worldStore.ts';
 
 const siteFlows = catalogue.filter(({ page }) => page !== null);
 
 /** Returns the command that sets the chosen environment on a page. */
 async function configureCommand(): Promise<PageCommand> {
-  const state = worldStore.getSnapshot().context;
+  const state = environmentStore.getSnapshot().context;
   const settings = settingsLeft(state);
   const environment = await pageEnvironmentOf(flowWithId(state.flow ?? '') ?? null, siteFlows, settings);
   return { type: 'configure', environment };
 }
 
 /** Sets the chosen environment on the followed page, and on each page that is followed later. */
-export function useWorld(own: VisualiserFlows): void {
-  const { revision } = useSnapshot(worldStore).context;
+export function useEnvironment(own: VisualiserFlows): void {
+  const { revision } = useSnapshot(environmentStore).context;
   const { followedPage } = own.link.snapshot.context;
   const { hash } = useLocation();
   const configure = async () => sendToFollowedPage(own, await configureCommand());
@@ -38,12 +38,12 @@ export function useWorld(own: VisualiserFlows): void {
   useSubscription<LinkEvent>(connection.listen, (event) => {
     if (event.type !== 'present' && event.type !== 'observed') return;
     const { answersLeft = [], page } = event;
-    if (page.id === followedPage?.id) worldStore.send({ type: 'answersUsed', left: answersLeft });
+    if (page.id === followedPage?.id) environmentStore.send({ type: 'answersUsed', left: answersLeft });
   });
   useOnMount(async () => {
     const scenario = await scenarioFromFragment(hash);
     if (!scenario) return;
-    worldStore.send({ type: 'opened', scenario });
+    environmentStore.send({ type: 'opened', scenario });
     if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
     own.view.send({ type: 'panel.environment' });
   });
@@ -51,7 +51,7 @@ export function useWorld(own: VisualiserFlows): void {
 
 /** Loads the page of a flow anew, in the environment of a scenario. */
 export async function replayScenario(own: VisualiserFlows, flow: Flow, scenario: Scenario): Promise<void> {
-  worldStore.send({ type: 'opened', scenario });
+  environmentStore.send({ type: 'opened', scenario });
   sendToFollowedPage(own, await configureCommand());
   sendToFollowedPage(own, {
     type: 'open',

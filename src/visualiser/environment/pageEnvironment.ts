@@ -1,12 +1,12 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { Answer, PageEnvironment } from '../channel/types.ts';
+import type { EnvironmentSettings } from './environment.types.ts';
 import { CONNECTION_LOST, networkActors, outcomeOfAnswer, serverActors } from './serverCalls.ts';
-import type { WorldSettings } from './world.types.ts';
 
 /** Milliseconds for which everything is under way in a slow network: longer than the site takes to say that it is slow. */
 export const SLOW_DELAY = 8_000;
 
-async function ownAnswers(flow: Flow, { answers }: WorldSettings): Promise<Answer[]> {
+async function ownAnswers(flow: Flow, { answers }: EnvironmentSettings): Promise<Answer[]> {
   return Promise.all(
     answers.map(async (answer) => ({
       flow: flow.id,
@@ -46,7 +46,7 @@ const slowAnswers = (flow: Flow): Answer[] =>
 export async function pageEnvironmentOf(
   flow: Flow | null,
   siteFlows: readonly Flow[],
-  settings: WorldSettings,
+  settings: EnvironmentSettings,
 ): Promise<PageEnvironment> {
   const { network, locale, colorScheme, reducedMotion } = settings;
   const isOffline = network === 'lost';
