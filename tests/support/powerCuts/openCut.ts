@@ -49,5 +49,9 @@ export async function openCut<T>(
     fsBundle: await bundle,
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=1MB'],
   });
-  return work(database);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
