@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { keyedMutex } from '../../server/database/mutex.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type KeyedMutex, keyedMutex } from '../../server/database/mutex.ts';
 
 /** A piece of work that ends when `end` is called. */
 function pendingWork() {
@@ -51,4 +51,30 @@ test('work that waits too long for the lock is not run, and later work still is'
   await firstDone;
   expect(await laterWork).toBe('done');
   expect(isDone).toBe(false);
+});
+
+test.each([
+  ['is done', async (mutex: KeyedMutex, key: string) => mutex(key, async () => {})],
+  ['fails', async (mutex: KeyedMutex, key: string) => mutex(key, () => Promise.reject(new Error('Oh')))],
+  [
+    'waits too long',
+    async (mutex: KeyedMutex, key: string) => {
+      const first = pendingWork();
+      const firstDone = mutex(key, first.work);
+      await mutex(key, async () => {}).catch(() => {});
+      first.end();
+      await firstDone;
+    },
+  ],
+])('a key is forgotten when work under it %s', async (_, run) => {
+  const setting = vi.spyOn(Map.prototype, 'set');
+  onTestFinished(() => setting.mockRestore());
+  const mutex = keyedMutex(1);
+  const keys = Array.from({ length: 20 }, (_each, index) => `key ${index}`);
+  await Promise.allSettled(keys.map((key) => run(mutex, key)));
+  const tails = setting.mock.contexts.find(
+    (map, index) => map instanceof Map && setting.mock.calls[index]?.[0] === 'key 0',
+  );
+  expect(tails).toBeInstanceOf(Map);
+  await vi.waitFor(() => expect([...Object(tails)]).toEqual([]));
 });

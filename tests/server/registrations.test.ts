@@ -37,7 +37,9 @@ describe.each(databases)('a registration on %s', (kind) => {
   const create = async () => (await postJson(`${service.url}/create-order`, orderBody(email))).body.order;
   const order = async () => (await create())?.id ?? '';
   const stored = async (): Promise<Submission[]> =>
-    (await listedSubmissions(fixture)).filter((submission) => submission.email === email);
+    (await listedSubmissions(fixture)).filter(
+      (submission) => String(submission.email).trim().toLowerCase() === email,
+    );
   const success = { status: 200, body: { success: true, message: 'Registration Successful!' } };
 
   /** The provider's event about a payment, signed unless told otherwise. */
@@ -94,6 +96,15 @@ describe.each(databases)('a registration on %s', (kind) => {
     );
     for (const response of responses) expect(response).toMatchObject(success);
     expect(await stored()).toHaveLength(1);
+  });
+
+  test('whose address is written in capitals is stored once, with the address in small letters, and paid', async () => {
+    const { body } = await postJson(`${service.url}/create-order`, orderBody(email.toUpperCase()));
+    const orderId = body.order?.id ?? '';
+    const paymentId = provider.pay(orderId);
+    for (const address of [email.toUpperCase(), ` ${email.replace('s', 'S')}`, email])
+      expect(await register({ email: address })).toMatchObject(success);
+    expect(await stored()).toMatchObject([{ email, paymentStatus: 'paid', orderId, paymentId }]);
   });
 
   test('is pending when the one payment of its address belongs to another student', async () => {

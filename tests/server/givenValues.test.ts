@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payerOf, registrationFields } from '../../machines/registration/registration.rules.ts';
+import { composeMail } from '../../server/mail/compose.ts';
+import { leaseMail, type OutboxItem } from '../../server/mail/outbox.ts';
+import type { Mail } from '../../server/mail/transport.ts';
+import type { OrderListItem } from '../../server/payments/listOrders.ts';
+import type { Submission } from '../../server/submissions/submissions.ts';
+import { forms, requestBody, type Values } from '../support/formValues.ts';
+import { mailOptions, OFFICE } from './mailFixture.ts';
+import {
+  createPaymentFixture,
+  fastestDatabase,
+  listedOrders,
+  listedSubmissions,
+  orderBody,
+  postJson,
+} from './serviceFixture.ts';
+
+/**
+ * What a visitor has sent is in the mails and the lists under its own label; tests/machines/distinctValues.test.ts holds
+ * that all of it differs.
+ */
+
+const PAID_AT = '2026-02-03T04:05:06.000Z';
+const SURPLUS_PAID_AT = '2026-03-04T05:06:07.000Z';
+
+/** Each form with the kind of its submissions, in the order in which they are sent. */
+const sent = [
+  { path: '/api/contact', kind: 'contact', name: 'Contact message' },
+  { path: '/api/inquiry', kind: 'inquiry', name: 'Call-back request' },
+  { path: '/api/apply', kind: 'application', name: 'Scholarship application' },
+  { path: '/api/register', kind: 'registration', name: 'Student registration' },
+] as const;
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  father: 'Father',
+  mother: 'Mother',
+  grade: 'Grade',
+  course: 'Course',
+  phone: 'Phone',
+  email: 'E-mail',
+  city: 'City',
+  refrence: 'Parent’s phone',
+  refrenceSt: 'Second parent’s phone',
+  acceptTerms: 'Terms accepted',
+  message: 'Message',
+  messageUser: 'Message',
+};
+
+function formOf(path: string) {
+  const form = forms.find((each) => each.path === path);
+  if (!form) throw new Error(`No form is sent to ${path}.`);
+  return form;
+}
+
+/** Returns values with the labels that they have in a mail. */
+const labelled = (values: Values) =>
+  Object.entries(values).map(([name, value]) => [labels[name], value === true ? 'yes' : value]);
+
+const { valid: registration } = formOf('/api/register');
+const email = String(registration.email);
+
+let submissions: Submission[];
+let orders: OrderListItem[];
+let items: OutboxItem[];
+let paid: { orderId: string; paymentId: string };
+let surplus: { orderId: string; paymentId: string };
+let remove = async () => {};
+
+beforeAll(async () => {
+  const { fixture, provider, service, ...created } = await createPaymentFixture(fastestDatabase);
+  remove = created.remove;
+  const send = (path: string, values: object) =>
+    postJson(`${service.url}${path}`, requestBody(formOf(path), { ...formOf(path).valid, ...values }));
+  const pay = async (more: Record<string, unknown>) => {
+    const { body } = await postJson(`${service.url}/create-order`, orderBody(email));
+    const orderId = body.order?.id ?? '';
+    const notes = payerOf({ name: String(registration.name), phone: String(registration.phone) });
+    return { orderId, paymentId: provider.pay(orderId, { notes, ...more }) };
+  };
+  paid = await pay({ created_at: Date.parse(PAID_AT) / 1000 });
+  for (const { path } of sent) expect((await send(path, {})).status, path).toBe(200);
+  surplus = await pay({ created_at: Date.parse(SURPLUS_PAID_AT) / 1000, amount_refunded: 50_000 });
+  expect((await send('/api/register', {})).body).toMatchObject({ surplus: true });
+  submissions = await listedSubmissions(fixture);
+  orders = await listedOrders(fixture);
+  await service.close();
+  items = await fixture.withDatabase(async (database) => {
+    const leased: OutboxItem[] = [];
+    for (let item = await leaseMail(database, 60_000); item; item = await leaseMail(database, 60_000))
+      leased.push(item);
+    return leased;
+  });
+});
+afterAll(() => remove());
+
+test('the list of submissions has every value under the name of its field', () => {
+  expect(submissions).toEqual(
+    sent.map(({ path, kind }) => ({
+      kind,
+      receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      ...formOf(path).valid,
+      ...(kind === 'registration' && { paymentStatus: 'paid', paymentMode: 'live', ...paid }),
+    })),
+  );
+});
+
+test('the list of payments has the amounts, the days and the references of each order', () => {
+  const common = {
+    amount: 200_000,
+    currency: 'INR',
+    email,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    paymentMode: 'live',
+    registration: 4,
+  };
+  const payment = { amount: 200_000, currency: 'INR' };
+  expect(orders).toEqual([
+    {
+      ...common,
+      orderId: paid.orderId,
+      state: 'paid and registered',
+      paidAt: PAID_AT,
+      payments: [{ ...payment, id: paid.paymentId, refunded: 0, createdAt: PAID_AT }],
+    },
+    {
+      ...common,
+      orderId: surplus.orderId,
+      state: 'surplus',
+      paidAt: SURPLUS_PAID_AT,
+      payments: [{ ...payment, id: surplus.paymentId, refunded: 50_000, createdAt: SURPLUS_PAID_AT }],
+    },
+  ]);
+  expect(orders.map(({ createdAt }) => createdAt)).not.toContain(PAID_AT);
+});
+
+/** When a submission came in, as a mail says it. */
+const received = expect.stringMatching(/^\d{1,2} \w+ \d{4} at .+ \(India\)$/);
+
+const expected = [
+  ...sent.map(({ path, kind, name }) => ({
+    kind: 'notice',
+    form: kind,
+    to: OFFICE,
+    replyTo: formOf(path).valid.email,
+    subject: `New: ${name}`,
+    details: [
+      ['Received', received],
+      ...(kind === 'registration' ? [['Payment', () => `₹2000 paid, reference ${paid.paymentId}`]] : []),
+      ...labelled(formOf(path).valid),
+    ],
+  })),
+  {
+    kind: 'confirmation',
+    form: 'registration',
+    to: email,
+    replyTo: OFFICE,
+    subject: 'Your registration with Future Ready Academy',
+    details: [
+      ['Student', registration.name],
+      ['Grade', registration.grade],
+      ['Course', registration.course],
+      ['Course fee paid', '₹2000'],
+      ['Payment reference', () => paid.paymentId],
+      ['Registered', received],
+    ],
+  },
+  {
+    kind: 'surplus',
+    form: 'registration',
+    to: OFFICE,
+    replyTo: email,
+    subject: 'To be refunded: a second payment for a registration',
+    details: [
+      ['To be refunded', () => `₹2000, payment ${surplus.paymentId}`],
+      ['Counts', () => paid.paymentId],
+      ['Registered', received],
+      ...labelled(registration),
+    ],
+  },
+];
+
+/** Returns the labels and values of the plain text, which are its second paragraph. */
+const textDetails = ({ text }: Mail) =>
+  text
+    .split('\n\n')[1]
+    ?.split('\n')
+    .map((line) => line.match(/^([^:]+): (.*)$/)?.slice(1));
+
+const htmlDetails = ({ html }: Mail) =>
+  [...html.matchAll(/<tr><th[^>]*>(.*?)<\/th><td>(.*?)<\/td><\/tr>/g)].map(([, label, value]) => [
+    label,
+    value,
+  ]);
+
+describe('a mail has every value at its label', () => {
+  test('there is one of each kind', () => {
+    expect(items.map(({ kind, form }) => `${kind} ${form}`).sort()).toEqual(
+      expected.map(({ kind, form }) => `${kind} ${form}`).sort(),
+    );
+  });
+
+  test.each(expected)('the $kind of a $form', ({ kind, form, details, ...head }) => {
+    const item = items.find((each) => each.kind === kind && each.form === form);
+    const mail = item && composeMail(item, mailOptions(undefined));
+    if (!mail) throw new Error('There is no such mail.');
+    const { to, replyTo, subject } = mail;
+    expect({ to: to.address, replyTo: replyTo?.address, subject }).toEqual(head);
+    const rows = details.map(([label, value]) => [label, typeof value === 'function' ? value() : value]);
+    expect(textDetails(mail)).toEqual(rows);
+    expect(htmlDetails(mail)).toEqual(rows);
+  });
+});
+
+test('every field of a registration has a label of its own', () => {
+  const own = Object.keys(registrationFields).map((field) => labels[field]);
+  expect(new Set(own).size).toBe(own.length);
+});
