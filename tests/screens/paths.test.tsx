@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
+import { domPageDriverWithLeftoverCheck } from '../drivers/dom/leftovers.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { namingSeed, randomWalksOf } from '../drivers/randomWalks.ts';
 import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
@@ -7,16 +8,14 @@ import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 
 describe.each(chosenFlows.map(planOf))('$id', (plan) => {
+  // The visualiser is one page for all its flows, and keeps what several of them share.
+  const isOfSite = plan.flow.page !== null;
+  const openPage = () => (isOfSite ? domPageDriverWithLeftoverCheck : domPageDriver)(plan.id);
   const record = walkRecorder('screens', plan.flow, plan.graph, plan.driver.checks);
 
-  test.each(plan.paths)('$title', ({ path, title }) =>
-    record(
-      title,
-      walkOnNewPages(plan, path, () => domPageDriver(plan.id)),
-    ),
-  );
+  test.each(plan.paths)('$title', ({ path, title }) => record(title, walkOnNewPages(plan, path, openPage)));
 
   test.each(randomWalksOf(plan, 1))('$title', ({ path, title }) =>
-    record(title, namingSeed(walkOnNewPages(plan, path, () => domPageDriver(plan.id)))),
+    record(title, namingSeed(walkOnNewPages(plan, path, openPage))),
   );
 });

@@ -1,0 +1,74 @@
+import { IncomingMessage, request, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPaymentFixture, databases, newEmail, orderBody, registrationBody } from './serviceFixture.ts';
+
+/** What the service holds in memory does not grow with the people who call it. */
+
+const PEOPLE = 8;
+
+/** Posts on a connection of its own. */
+const post = (url: string, body: object) =>
+  new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    request(url, { method: 'POST', agent: false, headers }, (response) =>
+      json(response).then((parsed) => resolve({ status: response.statusCode, body: parsed }), reject),
+    )
+      .once('error', reject)
+      .end(JSON.stringify(body));
+  });
+
+/** Whether something is about a person who has called, or about a connection that is closed. */
+function isOfCaller(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('@example.org');
+  if (typeof value !== 'object' || value === null) return false;
+  const raw: unknown = 'raw' in value ? value.raw : undefined;
+  if (raw instanceof ServerResponse || raw instanceof IncomingMessage) return raw.destroyed;
+  return value instanceof Socket && value.destroyed;
+}
+
+/** Returns a function that returns what the maps and sets still hold that several callers have shared since now. */
+function recordSharedCollections() {
+  const adding = [vi.spyOn(Map.prototype, 'set'), vi.spyOn(Set.prototype, 'add')];
+  onTestFinished(() => {
+    for (const spy of adding) spy.mockRestore();
+  });
+  return () => {
+    const callers = new WeakMap<object, unknown[]>();
+    const shared: (Map<unknown, unknown> | Set<unknown>)[] = [];
+    for (const { mock } of adding)
+      for (const [index, collection] of mock.contexts.entries()) {
+        if (!(collection instanceof Map || collection instanceof Set)) continue;
+        const seen = callers.get(collection) ?? [];
+        callers.set(collection, seen);
+        for (const value of mock.calls[index] ?? [])
+          if (isOfCaller(value) && !seen.includes(value) && seen.push(value) === 2) shared.push(collection);
+      }
+    return { shared, held: shared.flatMap((each) => [...each.entries()].flat()).filter(isOfCaller) };
+  };
+}
+
+test.each(databases)('no map or set keeps what people sent on %s', async (kind) => {
+  const { service, remove } = await createPaymentFixture(kind);
+  onTestFinished(remove);
+  const callAsPeople = () =>
+    Promise.all(
+      Array.from({ length: PEOPLE }, async (_, person) => {
+        const [email, phone] = [newEmail(), String(9_000_000_000 + person)];
+        const values = registrationBody(email, { phone });
+        const responses = [
+          await post(`${service.url}/create-order`, orderBody(email)),
+          await post(`${service.url}/api/register`, values),
+          await post(`${service.url}/api/register`, { ...values, city: '' }),
+          await post(`${service.url}/api/inquiry`, { name: email, phone }),
+          await post(`${service.url}/${email}`, {}),
+        ];
+        expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 200, 404]);
+      }),
+    );
+  const collections = recordSharedCollections();
+  await callAsPeople();
+  expect(collections().shared, 'what held callers for a while').not.toEqual([]);
+  await vi.waitFor(() => expect(collections().held.map(String)).toEqual([]), 10_000);
+});
