@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { receiptText } from '../../src/content/registration.ts';
 import { readForm } from '../../src/visualiser/checks/readPage.ts';
 import { sharedBrowser } from './browser.ts';
 import { json } from './spec/pausedCalls.ts';
@@ -19,11 +20,26 @@ async function payAndRegister(response: object) {
   return { ...visitor, notes };
 }
 
+/** Expects each value of the receipt at its label, on the screen and on paper. */
 async function expectReceipt(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Registration Successful!' }).waitFor();
-  const receipt = page.getByRole('region', { name: 'Receipt' });
-  for (const text of ['pay_1', 'Asha Verma, 8th grade', 'Math Problem Solving', 'asha@example.com', '₹2000'])
-    await receipt.getByText(text, { exact: true }).waitFor();
+  const rows = page.getByRole('region', { name: 'Receipt' }).locator('dl > div');
+  for (const media of ['print', 'screen'] as const) {
+    await page.emulateMedia({ media });
+    const shown = await rows.evaluateAll((all) =>
+      all
+        .filter((row) => row.checkVisibility())
+        .map(({ children }) => [...children].map((part) => part.textContent)),
+    );
+    expect(Object.fromEntries(shown), media).toEqual({
+      [receiptText.fee]: '₹2000',
+      [receiptText.date]: expect.stringMatching(/^\d{1,2} \w+ \d{4}$/),
+      [receiptText.reference]: 'pay_1',
+      [receiptText.student]: 'Asha Verma, 8th grade',
+      [receiptText.course]: 'Math Problem Solving',
+      [receiptText.confirmation]: 'asha@example.com',
+    });
+  }
 }
 
 test('the payment knows its payer, the registration proves it, and the receipt outlives reload, back and forward', async () => {

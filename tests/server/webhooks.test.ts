@@ -74,6 +74,15 @@ test.each(['x'.repeat(201), 'Zo\u00eb'])('an event with the id %s is refused', a
   expect((await sendWebhook('{}', { 'x-razorpay-event-id': id })).status).toBe(400);
 });
 
+test.each([
+  [256, 200],
+  [257, 413],
+])('a signed body of %i KB has the response %i', async (kilobytes, status) => {
+  const body = JSON.stringify({ event: 'payment.downtime.started', payload: '' });
+  const padding = ' '.repeat(kilobytes * 1024 - body.length);
+  expect((await sendWebhook(`${body}${padding}`)).status).toBe(status);
+});
+
 test('a signed body is recorded, acknowledged or refused, and never causes an error of the server', async () => {
   const odd = fc.oneof(
     fc.double(),
