@@ -6,6 +6,7 @@ import { newsletterCases } from '../../machines/newsletter/newsletter.cases.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { FEE } from '../../machines/registration/registration.rules.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
+import * as spec from '../browser/spec/forms.ts';
 import { details, order } from '../browser/spec/registrant.ts';
 import { registrationDetails } from '../support/serverProcess.ts';
 
@@ -49,6 +50,9 @@ const given: Readonly<Record<string, object>> = {
     day: draft.registered.registeredOn,
   },
   'the registration in the browser': { ...details, order: order.id, key: order.key, payment: 'pay_1' },
+  'the contact form in the browser': spec.contactForm.values,
+  'the call-back in the browser': spec.callBackForm.values,
+  'the scholarship in the browser': spec.scholarshipForm.values,
   'the registration of a server test': registrationDetails('asha@example.org'),
 };
 

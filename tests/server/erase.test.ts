@@ -99,9 +99,10 @@ describe.each(databases)('erasing on %s', (kind) => {
     await send('/create-order', orderBody(unpaid));
     await service.close();
     await fixture.withDatabase(async (database) => {
-      await database.query(`insert into simulator_orders select id, amount, currency, receipt from orders where id = $1`, [
-        orderId,
-      ]);
+      await database.query(
+        `insert into simulator_orders select id, amount, currency, receipt from orders where id = $1`,
+        [orderId],
+      );
       await database.query(
         `insert into simulator_payments (id, order_id, status, notes) values ('pay_simulated', $1, 'captured', $2)`,
         [orderId, JSON.stringify({ student: 'Asha of the simulator' })],
@@ -123,7 +124,13 @@ describe.each(databases)('erasing on %s', (kind) => {
     expect(await databaseText()).not.toMatch(new RegExp(personal.join('|'), 'i'));
     if (kind === 'PGlite') expect(personal.flatMap(filesWith), 'after erasing').toEqual([]);
     else
-      expect(await vacuumedTables()).toEqual(['orders', 'outbox', 'payments', 'simulator_payments', 'submissions']);
+      expect(await vacuumedTables()).toEqual([
+        'orders',
+        'outbox',
+        'payments',
+        'simulator_payments',
+        'submissions',
+      ]);
     expect(await fixture.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
     const [order] = await fixture.withDatabase((database) =>
       database.query('select amount, currency, payment_id, closed from orders where id = $1', [orderId]),

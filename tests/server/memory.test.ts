@@ -2,7 +2,15 @@ import { IncomingMessage, request, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createPaymentFixture, databases, newEmail, orderBody, registrationBody } from './serviceFixture.ts';
+import { mailOptions } from './mailFixture.ts';
+import {
+  createPaymentFixture,
+  createServiceFixture,
+  databases,
+  newEmail,
+  orderBody,
+  registrationBody,
+} from './serviceFixture.ts';
 
 /** What the service holds in memory does not grow with the people who call it. */
 
@@ -71,4 +79,35 @@ test.each(databases)('no map or set keeps what people sent on %s', async (kind) 
   await callAsPeople();
   expect(collections().shared, 'what held callers for a while').not.toEqual([]);
   await vi.waitFor(() => expect(collections().held.map(String)).toEqual([]), 10_000);
+});
+
+/** Returns a function that returns the pauses of the timers that have been set since now, and neither fired nor were cleared. */
+function recordTimers() {
+  const live = new Map<unknown, number | undefined>();
+  const { setTimeout, clearTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (callback: () => void, pause?: number) => {
+    const timer = setTimeout(() => {
+      live.delete(timer);
+      callback();
+    }, pause);
+    live.set(timer, pause);
+    return timer;
+  });
+  vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout | undefined) => {
+    live.delete(timer);
+    clearTimeout(timer);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return () => [...live.values()];
+}
+
+test.each(databases)('a service that is closed leaves no timer behind on %s', async (kind) => {
+  const fixture = await createServiceFixture(kind);
+  onTestFinished(fixture.remove);
+  const timers = recordTimers();
+  const service = await fixture.start({ mail: mailOptions(undefined, { pollInterval: 54_321 }) });
+  expect((await post(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' })).status).toBe(200);
+  await vi.waitFor(() => expect(timers()).toEqual(expect.arrayContaining([54_321, 60_000])), 10_000);
+  await service.close();
+  expect(timers()).toEqual([]);
 });
