@@ -4,7 +4,7 @@ import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
 import { findOrders, isPaid, type Order } from './orders.ts';
 import { isOfUnknownMode, mayFind } from './paymentMode.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type PaymentProvider, RefusedError } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
 
 /** An amount in paise. */
@@ -74,6 +74,7 @@ async function createOrder(
   const orders = await findOrders(database, email);
   // Another server may have stored one first when the connection, and the lock with it, was lost.
   const created = orders.find((order) => order.id === id) ?? orders.find(isAwaitingPayment);
-  if (!created) throw new Error('An order was neither created nor found.');
+  // The provider has given the id of another person's order.
+  if (!created) throw new RefusedError();
   return created;
 }

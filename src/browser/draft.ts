@@ -11,11 +11,14 @@ const isSavedDraft = (value: unknown): value is SavedDraft =>
   typeof value.savedAt === 'number' &&
   'draft' in value;
 
-/** Returns the draft saved under a key in this tab; null when there is none, it is older than a day or storage is blocked. */
+/**
+ * Returns the draft saved under a key in this tab; null when there is none, storage is blocked, or it was saved more than
+ * a day ago or, by a clock that was set back since, more than a day ahead.
+ */
 function readSavedDraft(key: string): unknown {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return isSavedDraft(saved) && Date.now() - saved.savedAt < LIFETIME_MS ? saved.draft : null;
+    return isSavedDraft(saved) && Math.abs(Date.now() - saved.savedAt) < LIFETIME_MS ? saved.draft : null;
   } catch {
     return null;
   }

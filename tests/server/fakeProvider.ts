@@ -23,6 +23,8 @@ export type FakeProvider = {
   requestCount: number;
   /** The kind of response from now on. */
   behaviour: 'normal' | 'unresponsive' | 'serverError' | 'clientError' | 'invalidJson';
+  /** Changes the text of each successful response; undefined cuts it off half-way. */
+  rewrite: (text: string) => string | undefined;
   /** Delay of each response, in milliseconds; concurrent calls overlap in it. */
   delayMs: number;
   close(): Promise<void>;
@@ -45,7 +47,12 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
   let count = 0;
   const server = createServer(async (request, response) => {
     const send = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const text = JSON.stringify(body);
+      const rewritten = status === 200 ? provider.rewrite(text) : text;
+      const headers = { 'content-type': 'application/json' };
+      if (rewritten !== undefined) return void response.writeHead(status, headers).end(rewritten);
+      response.writeHead(status, { ...headers, 'content-length': text.length });
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
     };
     const body = await readText(request);
     provider.requestCount += 1;
@@ -88,6 +95,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
     refusesUnknownOrders: false,
     unknownOrderIds: [],
     behaviour: 'normal',
+    rewrite: (text) => text,
     delayMs: 20,
     requestCount: 0,
     pay(orderId, overrides = {}) {

@@ -85,8 +85,6 @@ describe.each(databases)('create-order on %s', (kind) => {
   test.each([
     ['a failed payment', { status: 'failed' }],
     ['a payment that is only authorized', { status: 'authorized' }],
-    ['a payment of 20 rupees', { amount: 2000 }],
-    ['a payment in another currency', { currency: 'USD' }],
   ])('does not count %s as paid', async (_name, payment) => {
     const first = await order();
     provider.pay(first.body.order?.id ?? '', payment);
@@ -101,27 +99,6 @@ describe.each(databases)('create-order on %s', (kind) => {
     expect(second.body.order?.id).toBe(provider.orderIds[1]);
     expect(second.body.order?.paymentId).toBeUndefined();
   });
-
-  test.each([
-    ['unresponsive', 503],
-    ['serverError', 503],
-    ['invalidJson', 503],
-    ['clientError', 502],
-  ] as const)(
-    'answers with a sentence when the provider’s behaviour is %s, and works again afterwards',
-    async (behaviour, status) => {
-      provider.behaviour = behaviour;
-      const failed = await order();
-      expect(failed.status).toBe(status);
-      expect(failed.body).toMatchObject({
-        success: false,
-        error: expect.stringMatching(/^The payment provider .*\.$/),
-      });
-      provider.behaviour = 'normal';
-      expect((await order()).status).toBe(200);
-      expect(provider.orderIds).toHaveLength(1);
-    },
-  );
 
   test('answers 503 to everybody while the provider is unresponsive, and serves other calls meanwhile', async () => {
     provider.behaviour = 'unresponsive';

@@ -79,7 +79,7 @@ describe.each(databases)('a registration on %s', (kind) => {
     expect(await stored()).toMatchObject([{ paymentStatus: 'pending', orderId: null, paymentId: null }]);
   });
 
-  test.each([{ amount: 2000 }, { currency: 'USD' }, { status: 'failed' }, { status: 'authorized' }])(
+  test.each([{ status: 'failed' }, { status: 'authorized' }])(
     'is pending when the payment of its order has %o',
     async (payment) => {
       provider.pay(await order(), payment);
@@ -223,53 +223,6 @@ describe.each(databases)('a registration on %s', (kind) => {
       { name: 'First', paymentStatus: 'paid', orderId },
       { name: 'Second', paymentStatus: 'pending', orderId: null },
     ]);
-  });
-
-  test('is paid by a webhook that comes later, whatever the number and order of the events', async () => {
-    const orderId = await order();
-    await register();
-    const events = [
-      () => sendWebhook(capturedPayment(orderId), { name: 'order.paid', id: `evt_1_${orderId}` }),
-      () => sendWebhook(capturedPayment(orderId), { name: 'order.paid', id: `evt_1_${orderId}` }),
-      () =>
-        sendWebhook(
-          { ...capturedPayment(orderId, 'pay_other'), status: 'failed' },
-          { name: 'payment.failed', id: `evt_2_${orderId}` },
-        ),
-      () => sendWebhook(capturedPayment(orderId), { id: `evt_3_${orderId}` }),
-      () =>
-        sendWebhook({ ...capturedPayment(orderId), status: 'authorized' }, { name: 'payment.authorized' }),
-    ];
-    for (const event of events) expect((await event()).status).toBe(200);
-    expect(await stored()).toMatchObject([
-      { paymentStatus: 'paid', orderId, paymentId: `pay_for_${orderId}` },
-    ]);
-  });
-
-  test('is not changed by a second event with the same id', async () => {
-    const orderId = await order();
-    await register();
-    const id = `evt_${orderId}`;
-    await sendWebhook({ ...capturedPayment(orderId), status: 'failed' }, { name: 'payment.failed', id });
-    await sendWebhook(capturedPayment(orderId), { id });
-    expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
-  });
-
-  test('is not paid by a webhook with a wrong signature or about something else', async () => {
-    const orderId = await order();
-    await register();
-    const forged = await sendWebhook(capturedPayment(orderId), { signature: 'f'.repeat(64) });
-    expect(forged).toMatchObject({
-      status: 400,
-      body: { success: false, error: 'The signature of the webhook is not right.' },
-    });
-    expect((await sendWebhook(capturedPayment(orderId), { signature: 'short' })).status).toBe(400);
-    const unsigned = await postJson(`${service.url}/api/webhooks/razorpay`, capturedPayment(orderId));
-    expect(unsigned.status).toBe(400);
-    expect((await sendWebhook({ ...capturedPayment(orderId), amount: 2000 })).status).toBe(200);
-    expect((await sendWebhook(capturedPayment('order_of_another_shop'))).status).toBe(200);
-    expect((await sendWebhook({}, { name: 'refund.processed' })).status).toBe(200);
-    expect(await stored()).toMatchObject([{ paymentStatus: 'pending' }]);
   });
 
   test('that is pending is compared with the provider when a server starts, and regularly', async () => {

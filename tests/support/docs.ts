@@ -5,6 +5,7 @@ import { chartOf } from '../../machines/paths/chart.ts';
 import { toMermaid } from '../../machines/paths/mermaid.ts';
 import { stateNodes, transitionsOf } from '../../machines/paths/xstateInternals.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
+import { faultDocument } from './faults/faultTable.ts';
 
 /** The parts of documents that are generated from the code: `npm run docs` writes them, a test checks them. */
 
@@ -77,6 +78,7 @@ const replaceBlocks = (blocks: Record<string, () => string>) => (found: string) 
 /** The generated documents by their paths; each function returns the expected text for the text found. */
 const documents: Record<string, (found: string) => string> = {
   'machines/README.md': flowsDocument,
+  'docs/faults.md': faultDocument,
   'docs/operations.md': replaceBlocks(OPERATING),
 };
 

@@ -4,14 +4,20 @@ import type { PageDriver } from '../pageDriver.ts';
 import { domBrowser } from './browser.tsx';
 import { domBuild } from './build.ts';
 import { domChannel } from './channel.ts';
-import { domCheckout } from './checkout.ts';
+import { type DomCheckoutDriver, domCheckout } from './checkout.ts';
 import { domClock } from './clock.ts';
-import { domNetwork } from './network.ts';
+import { type DomNetworkDriver, domNetwork } from './network.ts';
 import { domScreen } from './screen.ts';
 import { domUser } from './user.ts';
 
+export type DomPageDriver = PageDriver & {
+  checkout: DomCheckoutDriver;
+  network: DomNetworkDriver;
+  close: () => void;
+};
+
 /** Returns the page driver for a flow on a React screen, with Testing Library, a fake network and a fake clock. */
-export function domPageDriver(flow: string): PageDriver & { close: () => void } {
+export function domPageDriver(flow: string): DomPageDriver {
   const clock = domClock();
   const network = domNetwork();
   const channel = domChannel();

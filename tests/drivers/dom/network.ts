@@ -5,14 +5,36 @@ import { loadedScreens, screenNames, screens } from '../../../src/screens.ts';
 import type { FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
 import { settle } from './settle.ts';
 
-type Call = { path: string; body: unknown; settle: (reply: Reply) => void };
+type Call = { path: string; body: unknown; settle: (reply: Reply | CutOffReply) => void };
+
+/** A response whose body breaks off. */
+export type CutOffReply = { status: number; cutOff: string };
+
+export type DomNetworkDriver = NetworkDriver & {
+  /** Replies to the call that waits at a path with a body that breaks off. */
+  replyCutOff: (path: string, reply: CutOffReply) => Promise<void>;
+  /** Replies to the oldest call to a path that the page has given up. */
+  replyLate: (path: string, reply: Reply) => Promise<void>;
+  areScreensPaused: () => boolean;
+  reset: () => void;
+};
 
 type FileRequest = (reply: FileReply) => Promise<void>;
 
-const responseOf = (reply: Exclude<Reply, 'disconnected'>): Response =>
-  'json' in reply
-    ? Response.json(reply.json, { status: reply.status })
-    : new Response(reply.text, { status: reply.status, headers: { 'content-type': 'text/html' } });
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+function responseOf(reply: Exclude<Reply, 'disconnected'> | CutOffReply): Response {
+  const { status } = reply;
+  if ('json' in reply) return Response.json(reply.json, { status });
+  if ('text' in reply) return new Response(reply.text, { status, headers: { 'content-type': 'text/html' } });
+  const body = new ReadableStream({
+    pull: (controller) => {
+      controller.enqueue(new TextEncoder().encode(reply.cutOff));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { status, headers: JSON_HEADERS });
+}
 
 /** Returns the loader of a file whose requests wait in a list for their reply. */
 const paused =
@@ -26,8 +48,9 @@ const paused =
     });
 
 /** Fakes the calls to the service, and pauses the loading of blog posts and, where asked, of screens. */
-export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean; reset: () => void } {
+export function domNetwork(): DomNetworkDriver {
   const waiting = new Set<Call>();
+  const givenUp: Call[] = [];
   const made: Call[] = [];
   const postRequests: FileRequest[] = [];
   const screenRequests: FileRequest[] = [];
@@ -43,12 +66,21 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
       };
       made.push(call);
       waiting.add(call);
+      // A browser rejects at once; without that, a reply may still come.
       signal.addEventListener('abort', () => {
         waiting.delete(call);
-        reject(signal.reason);
+        givenUp.push(call);
       });
     });
   });
+
+  const replyTo = async (path: string, reply: Reply | CutOffReply) => {
+    const call = [...waiting].find((made) => made.path === path);
+    if (!call) throw new Error(`no call to ${path} waits for a reply`);
+    waiting.delete(call);
+    call.settle(reply);
+    await settle();
+  };
 
   const { postLoaders } = posts;
   vi.spyOn(posts, 'postLoaders', 'get').mockReturnValue({
@@ -57,10 +89,12 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
   });
 
   return {
-    reply: async (path, reply) => {
-      const call = [...waiting].find((made) => made.path === path);
-      if (!call) throw new Error(`no call to ${path} waits for a reply`);
-      waiting.delete(call);
+    reply: replyTo,
+    replyCutOff: replyTo,
+    replyLate: async (path, reply) => {
+      const index = givenUp.findIndex((call) => call.path === path);
+      const [call] = index < 0 ? [] : givenUp.splice(index, 1);
+      if (!call) throw new Error(`no call to ${path} was given up`);
       call.settle(reply);
       await settle();
     },
@@ -89,6 +123,7 @@ export function domNetwork(): NetworkDriver & { areScreensPaused: () => boolean;
     /** Forgets the calls of a page that is left. */
     reset: () => {
       waiting.clear();
+      givenUp.length = 0;
     },
   };
 }

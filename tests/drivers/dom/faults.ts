@@ -1,0 +1,58 @@
+import { vi } from 'vitest';
+import type { PageDriver } from '../pageDriver.ts';
+
+/** Faults of the browser around a page. */
+
+/** Replaces the storage of the tab; returns a function that ends it. */
+function replaceStorage(get: (storage: Storage) => Storage): () => void {
+  const storage = sessionStorage;
+  const replace = (property: PropertyDescriptor) =>
+    Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, ...property });
+  replace({ get: () => get(storage) });
+  return () => replace({ value: storage, writable: true });
+}
+
+/** Refuses to store anything more; returns how often that was tried, and the function that ends it. */
+export function fillStorage() {
+  let attempts = 0;
+  const end = replaceStorage((storage) => ({
+    length: storage.length,
+    clear: () => storage.clear(),
+    key: (index) => storage.key(index),
+    getItem: (key) => storage.getItem(key),
+    removeItem: (key) => storage.removeItem(key),
+    setItem: () => {
+      attempts += 1;
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
+  }));
+  return { attempts: () => attempts, end };
+}
+
+/** Refuses any use of the storage of the tab, as a browser does that blocks it. */
+export function forbidStorage() {
+  let attempts = 0;
+  const end = replaceStorage(() => {
+    attempts += 1;
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  return { attempts: () => attempts, end };
+}
+
+/** Sets the clock of the machine forward or, by a negative time, back. No timer is due sooner or later by that. */
+export const setClock = (milliseconds: number): void => {
+  vi.setSystemTime(Date.now() + milliseconds);
+};
+
+/** Freezes the tab for a time, in which nothing runs, and restores it. */
+export async function freezeTab({ browser }: PageDriver, milliseconds: number): Promise<void> {
+  const persisted = (type: string) => Object.assign(new Event(type), { persisted: true });
+  await browser.setTabHidden(true);
+  window.dispatchEvent(persisted('pagehide'));
+  document.dispatchEvent(new Event('freeze'));
+  setClock(milliseconds);
+  document.dispatchEvent(new Event('resume'));
+  window.dispatchEvent(persisted('pageshow'));
+  await browser.setTabHidden(false);
+  for (const type of ['focus', 'online']) window.dispatchEvent(new Event(type));
+}

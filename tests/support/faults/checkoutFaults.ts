@@ -1,0 +1,180 @@
+/** What can go wrong between the order and the registration: with the provider's script, and with its window. */
+export type CheckoutFault =
+  | 'the script never comes'
+  | 'the script comes after its time is over'
+  | 'the script comes twice'
+  | 'the script comes after the last attempt'
+  | 'the script comes again while its window is open'
+  | 'the script defines nothing, twice'
+  | 'the clock is set back while the script is awaited'
+  | 'the clock is set back while the window is open'
+  | 'the tab is frozen and restored while the script is awaited'
+  | 'the tab is frozen and restored while the window is open'
+  | 'a success is reported twice'
+  | 'successes of two payments are reported'
+  | 'a success is reported again when the student is registered'
+  | 'a failure is reported after the success'
+  | 'the window is closed after the success'
+  | 'a success is reported after a failure'
+  | 'a success is reported after the window was closed'
+  | 'a success is reported after the window was gone'
+  | 'a success names no payment'
+  | 'a success is that of another order';
+
+/** What is caused in addition to the steps of the registration's driver. */
+export type CheckoutCause =
+  | 'the first script comes'
+  | 'the second script comes'
+  | 'another success is reported'
+  | 'the clock is set back by a day'
+  | 'the tab is frozen and restored'
+  | `${number} s pass`;
+
+/** What is on the page, what was called, and which payment the draft has. */
+export type CheckoutStored = {
+  scripts: number;
+  windows: number;
+  /** Calls since the page was opened. */
+  calls: { '/create-order': number; '/api/register': number };
+  paymentId: string | null;
+};
+
+export type CheckoutFaultRow = {
+  /** The steps after the order; the payment window is opened where the first one loads the script. */
+  steps: readonly string[];
+  state: string;
+  /** The alert; null where there is none. */
+  text: string | null;
+  stored: CheckoutStored;
+};
+
+const LOADED = 'loadCheckout: loaded';
+const PAID = 'paymentSucceeded: the customer pays';
+const FAILED = 'paymentFailed: the bank refuses';
+const CLOSED = 'checkoutDismissed: the customer closes the window';
+const SUBMITTED = 'submitted: by the button';
+
+const seconds = (count: number): CheckoutCause => `${count} s pass`;
+const untilGivenUp = [seconds(20), seconds(1), seconds(20), seconds(1), seconds(20)];
+
+const UNREACHABLE =
+  'Payment failed: the payment window could not be loaded. Please check your connection and try again.';
+const UNCLEAR =
+  'The payment window did not say which payment was made. Your details are kept: submit again, and we will first check whether you have paid.';
+const VANISHED =
+  'The payment window closed without an answer. Your details are kept: submit again, and we will first check whether you have paid.';
+
+const stored = (
+  { scripts, windows }: { scripts: number; windows: number },
+  registrations = 0,
+  paymentId: string | null = null,
+): CheckoutStored => ({
+  scripts,
+  windows,
+  calls: { '/create-order': 1, '/api/register': registrations },
+  paymentId,
+});
+
+const nothing = stored({ scripts: 0, windows: 0 });
+const openWindow = stored({ scripts: 1, windows: 1 });
+const closedWindow = stored({ scripts: 1, windows: 0 });
+const onePayment = stored({ scripts: 1, windows: 0 }, 1, 'pay_now');
+
+const registering = { state: 'registering', text: null, stored: onePayment };
+const unclear = { state: 'editing.unclear', text: UNCLEAR, stored: closedWindow };
+
+/** Each begins with an order that is to be paid. */
+export const checkoutFaults: Record<CheckoutFault, CheckoutFaultRow> = {
+  'the script never comes': {
+    steps: untilGivenUp,
+    state: 'editing.unreachable',
+    text: UNREACHABLE,
+    stored: nothing,
+  },
+  'the script comes after its time is over': {
+    steps: [seconds(20), 'the first script comes', seconds(1)],
+    state: 'paying.open',
+    text: null,
+    stored: stored({ scripts: 0, windows: 1 }),
+  },
+  'the script comes twice': {
+    steps: [seconds(20), seconds(1), 'the first script comes', 'the second script comes'],
+    state: 'paying.open',
+    text: null,
+    stored: openWindow,
+  },
+  'the script comes after the last attempt': {
+    steps: [...untilGivenUp, 'the first script comes', SUBMITTED],
+    state: 'paying.open',
+    text: null,
+    stored: stored({ scripts: 0, windows: 1 }),
+  },
+  'the script comes again while its window is open': {
+    steps: [LOADED, 'the first script comes'],
+    state: 'paying.open',
+    text: null,
+    stored: openWindow,
+  },
+  'the script defines nothing, twice': {
+    steps: ['loadCheckout: without its global', SUBMITTED, 'loadCheckout: without its global'],
+    state: 'editing.unusable',
+    text: 'Payment failed: the payment window did not start. A content blocker may be stopping it. Please allow it and try again.',
+    stored: nothing,
+  },
+  'the clock is set back while the script is awaited': {
+    steps: ['the clock is set back by a day', ...untilGivenUp],
+    state: 'editing.unreachable',
+    text: UNREACHABLE,
+    stored: nothing,
+  },
+  'the clock is set back while the window is open': {
+    steps: [LOADED, 'the clock is set back by a day', seconds(30 * 60)],
+    state: 'paying.formShown.vanished',
+    text: VANISHED,
+    stored: openWindow,
+  },
+  'the tab is frozen and restored while the script is awaited': {
+    steps: ['the tab is frozen and restored'],
+    state: 'loadingCheckout.requesting.onTime',
+    text: null,
+    stored: stored({ scripts: 1, windows: 0 }),
+  },
+  'the tab is frozen and restored while the window is open': {
+    steps: [LOADED, 'the tab is frozen and restored'],
+    state: 'paying.open',
+    text: null,
+    stored: openWindow,
+  },
+  'a success is reported twice': { steps: [LOADED, PAID, PAID], ...registering },
+  'successes of two payments are reported': {
+    steps: [LOADED, PAID, 'another success is reported'],
+    ...registering,
+  },
+  'a success is reported again when the student is registered': {
+    steps: [LOADED, PAID, 'register: stored', 'another success is reported'],
+    state: 'registered',
+    text: null,
+    stored: onePayment,
+  },
+  'a failure is reported after the success': { steps: [LOADED, PAID, FAILED], ...registering },
+  'the window is closed after the success': { steps: [LOADED, PAID, CLOSED, seconds(2)], ...registering },
+  'a success is reported after a failure': { steps: [LOADED, FAILED, PAID], ...registering },
+  'a success is reported after the window was closed': {
+    steps: [LOADED, CLOSED, PAID],
+    state: 'editing.dismissed',
+    text: 'You closed the payment window. Your details are kept: submit again, and we will first ask whether a payment has arrived.',
+    stored: closedWindow,
+  },
+  'a success is reported after the window was gone': {
+    steps: [LOADED, 'checkoutVanished: the window closes without an event', PAID],
+    ...registering,
+  },
+  'a success names no payment': {
+    steps: [LOADED, 'paymentUnclear: a success without a payment', PAID],
+    ...unclear,
+  },
+  'a success is that of another order': {
+    steps: [LOADED, 'paymentUnclear: a success for another order', PAID],
+    ...unclear,
+  },
+};
