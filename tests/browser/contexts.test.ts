@@ -185,6 +185,8 @@ describe('a context whose clock was changed', () => {
     const page = await newPage();
     used = page.context();
     await page.clock.setFixedTime(new Date('2020-01-01T00:00:00Z'));
+    await page.goto(PATH);
+    expect(await page.evaluate(() => new Date().getFullYear())).toBe(2020);
   });
 
   test('is not used again', async () => {

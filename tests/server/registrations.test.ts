@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
 import type { Submission } from '../../server/submissions/submissions.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import type { FakeProvider } from './fakeProvider.ts';
 import {
   createPaymentFixture,
@@ -92,7 +93,7 @@ describe.each(databases)('a registration on %s', (kind) => {
     responses.push(
       await register({ email: ` ${email.toUpperCase()} `, name: ' Asha Verma', paymentStatus: 'pending' }),
     );
-    for (const response of responses) expect(response).toMatchObject(success);
+    for (const response of nonEmpty(responses)) expect(response).toMatchObject(success);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -229,7 +230,7 @@ describe.each(databases)('a registration on %s', (kind) => {
       () =>
         sendWebhook({ ...capturedPayment(orderId), status: 'authorized' }, { name: 'payment.authorized' }),
     ];
-    for (const event of events) expect((await event()).status).toBe(200);
+    for (const event of nonEmpty(events)) expect((await event()).status).toBe(200);
     expect(await stored()).toMatchObject([
       { paymentStatus: 'paid', orderId, paymentId: `pay_for_${orderId}` },
     ]);
