@@ -138,8 +138,10 @@ describe('a drawing', () => {
     expect(markup).toContain('>3 states inside<');
     expect(markup).toContain('>Unfold left<');
     expect(markup).toContain('>Fold right<');
+    expect(await draw({})).toContain('data-state="fixture.work.left.first"');
     expect(markup).not.toContain('data-state="fixture.work.left.first"');
-    expect(markup).not.toContain('data-fold="fixture"');
+    expect(markup).toContain('data-fold="fixture.work.left"');
+    expect(markup).not.toMatch(/data-fold="fixture"/);
   });
 
   test('marks what a search has found', async () => {

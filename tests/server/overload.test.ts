@@ -206,7 +206,7 @@ describe('the metrics', () => {
     );
     expect(watched.size).toBeGreaterThan(8);
     const found = new Set(metrics.match(/^[a-z_]+/gm));
-    expect([...watched].filter((name) => !found.has(name))).toEqual([]);
+    expect(nonEmpty(watched).filter((name) => !found.has(name))).toEqual([]);
 
     expect((await fetch(new URL('/', metricsUrl))).status).toBe(404);
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
