@@ -42,8 +42,10 @@ export function problemOf(reference: string): string | null {
   if (!existsSync(file)) return `${file} does not exist`;
   if (name === undefined) return file.startsWith('tests/bench/') ? null : `${file}: which test?`;
   const code = readFileSync(file, 'utf8').replaceAll("\\'", "'");
-  const names = /\.test\.tsx?$/.test(file) ? quoted(name) : [name];
-  return names.some((each) => code.includes(each)) ? null : `${file} has no "${name}"`;
+  const isThere = /\.test\.tsx?$/.test(file)
+    ? quoted(name).some((title) => code.includes(title))
+    : code.split(name).some((rest, index) => index > 0 && /^ ?[;,)}'"`\n]/.test(rest));
+  return isThere ? null : `${file} has no "${name}"`;
 }
 
 /** Returns what is missing or wrong in docs/promises.md, in a sentence each. */
