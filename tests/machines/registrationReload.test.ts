@@ -24,6 +24,7 @@ describe.each([
   ['an open order is captured while the page is away', true],
 ])('reload, %s', (_, isCaptured) => {
   test('from every state one finishes, with at most one payment', () => {
+    expect(states.some(({ snapshot }) => draftOf(snapshot) !== null)).toBe(true);
     for (const { snapshot } of nonEmpty(states)) {
       const context: RegistrationContext = snapshot.context;
       const draft: RegistrationDraft | null = JSON.parse(JSON.stringify(draftOf(snapshot)));
