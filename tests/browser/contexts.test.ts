@@ -62,6 +62,7 @@ describe.each([
     await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/terms?popup'))]);
     await context.setOffline(true);
     events.length = 0;
+    expect(await page.evaluate(() => [localStorage.getItem('left'), window.name])).toEqual(['here', 'left']);
   });
 
   test('has nothing of it', async () => {
