@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     setupFiles: ['tests/support/fastCheckSeed.ts'],
+    // A test that expects nothing fails.
+    expect: { requireAssertions: true },
     projects: [
       project('machines', { include: ['tests/machines/**/*.test.ts'] }),
       project('screens', {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject, onTestFinished } fr
 import { untilHydrated } from '../drivers/hydrated.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { type BorrowedContext, borrowContext } from '../support/contexts.ts';
+import { countWaits } from './countWaits.ts';
 
 let launched: Promise<Browser> | undefined;
 
@@ -30,6 +31,7 @@ export function sharedBrowser() {
     const borrow = options.baseURL === undefined ? borrowContext : newContext;
     const { page, giveBack } = await borrow(current(), { baseURL: inject('site'), ...options });
     page.setDefaultTimeout(15_000);
+    countWaits(page);
     if (!cache) await disableCache(page);
     return { page: options.javaScriptEnabled === false ? page : waitingForHydration(page), giveBack };
   }

@@ -62,6 +62,7 @@ describe.each([
     await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/terms?popup'))]);
     await context.setOffline(true);
     events.length = 0;
+    expect(await page.evaluate(() => [localStorage.getItem('left'), window.name])).toEqual(['here', 'left']);
   });
 
   test('has nothing of it', async () => {
@@ -185,6 +186,8 @@ describe('a context whose clock was changed', () => {
     const page = await newPage();
     used = page.context();
     await page.clock.setFixedTime(new Date('2020-01-01T00:00:00Z'));
+    await page.goto(PATH);
+    expect(await page.evaluate(() => new Date().getFullYear())).toBe(2020);
   });
 
   test('is not used again', async () => {

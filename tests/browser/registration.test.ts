@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser, submissions } from './browser.ts';
 import { fillForm } from './fillForm.ts';
 
@@ -44,7 +45,7 @@ describe('with the payment simulator', () => {
   test('a student registers, pays and is stored as paid', async () => {
     const { email, fill, submit, press, isRegistered, stored, calls } = await visitor('success');
     await fill();
-    expect(calls.filter((path) => path.includes('checkout'))).toEqual([]);
+    expect(nonEmpty(calls).filter((path) => path.includes('checkout'))).toEqual([]);
     await submit();
     await press('Pay ₹2,000');
     await isRegistered();

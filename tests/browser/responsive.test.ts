@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { inspectPage } from './axe.ts';
 import { sharedBrowser } from './browser.ts';
 import { cutOffTexts, DESKTOP, openPage, overflowWidth, PHONE } from './responsive.ts';
@@ -45,7 +46,7 @@ describe.each(screenPaths)('%s', (path) => {
       )
       .toHaveLength(1);
     expect.soft(levels[0], 'the level of the first heading').toBe(1);
-    for (const [index, level] of levels.entries())
+    for (const [index, level] of nonEmpty(levels.entries()))
       expect
         .soft(level - (levels[index - 1] ?? 0), `the step to heading ${index + 1}`)
         .toBeLessThanOrEqual(1);
@@ -126,7 +127,7 @@ test.each([
   const places = await page
     .locator(choice)
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-  expect(places.filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
+  expect(nonEmpty(places).filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
 });
 
 test('the subtitle of the courses keeps its grades together', async () => {

@@ -8,6 +8,7 @@ import { registrationCases } from '../../machines/registration/registration.case
 import { REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
 import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite } from './builtSite.ts';
 import { fillForm } from './fillForm.ts';
@@ -80,7 +81,7 @@ test('the slideshow, the newsletter and the call-back are not refused anything',
 
 test('the one script that stands in a document is the one that its policy names', async () => {
   const page = await newPage();
-  for (const path of [...pagePaths, '/nowhere']) {
+  for (const path of nonEmpty([...pagePaths, '/nowhere'])) {
     const response = await page.request.get(path);
     const scripts = [
       ...(await response.text()).matchAll(

@@ -9,6 +9,7 @@ import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { seoFor } from '../../src/content/seo.ts';
 import { featuredService } from '../../src/content/services.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { builtSite, fileOf, ORIGIN } from './builtSite.ts';
 
 /** Search engines and other sites read the built documents alone; here they are parsed, and no script runs. */
@@ -83,7 +84,7 @@ describe.each(pagePaths)('%s', (path) => {
   test('has structured data, with its place among the pages', () => {
     const { document, scripts, thing, things } = parse(fileOf(path));
     expect(scripts).toHaveLength(1);
-    expect(things.some((each) => each['@type'] === 'JobPosting')).toBe(false);
+    expect(nonEmpty(things).some((each) => each['@type'] === 'JobPosting')).toBe(false);
     if (canonicalOf(path) === '/') return expect(thing('BreadcrumbList')).toBeUndefined();
     const items = thing('BreadcrumbList')?.itemListElement;
     expect(items).toMatchObject([
@@ -100,7 +101,7 @@ describe.each(pagePaths)('%s', (path) => {
     const { things, text } = parse(fileOf(path));
     const words = wordsIn(things);
     expect(words.length).toBeGreaterThan(1);
-    expect(words.filter((each) => !text.includes(each))).toEqual([]);
+    expect(nonEmpty(words).filter((each) => !text.includes(each))).toEqual([]);
   });
 
   test('is valid HTML', async () => {
@@ -197,7 +198,7 @@ describe('the files at the root', () => {
       read('manifest.webmanifest'),
     );
     expect(name).toBe('Future Ready Academy');
-    expect(icons.filter(({ src }) => !files().includes(src.slice(1)))).toEqual([]);
+    expect(nonEmpty(icons).filter(({ src }) => !files().includes(src.slice(1)))).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';
 import { textWidth } from '../../src/visualiser/chart/textWidths.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
+import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 
 const fixture = chartOf(chartFixtureMachine);
 
@@ -87,14 +88,14 @@ describe.each(charts)('the layout of $title', ({ request }) => {
         .filter((id) => !isHidden(id))
         .sort(),
     );
-    for (const [id, box] of Object.entries(states)) {
+    for (const [id, box] of nonEmpty(Object.entries(states))) {
       const parent = states[parentOf(model, id) ?? ''];
       if (parent) expect(encloses(parent, box), `${id} is in its parent`).toBe(true);
     }
     const siblings = pairs(Object.keys(states)).filter(
       ([one, other]) => parentOf(model, one) === parentOf(model, other),
     );
-    for (const [one, other] of siblings) {
+    for (const [one, other] of nonEmpty(siblings)) {
       const [box, sibling] = [states[one], states[other]];
       expect(box && sibling && overlap(box, sibling), `${one} and ${other} overlap`).toBe(false);
     }
@@ -103,7 +104,7 @@ describe.each(charts)('the layout of $title', ({ request }) => {
   test('has a label for every arrow, wide enough, that lies on no other label and on no leaf', async () => {
     const drawn = await layout;
     const labels = drawn.arrows.flatMap(({ edgeId, label }) => (label ? [{ edgeId, label }] : []));
-    for (const { edgeId, label } of labels) {
+    for (const { edgeId, label } of nonEmpty(labels)) {
       const transition = model.transitions.find(({ id }) => id === edgeId);
       const size = transition && labelSize(labelLines(transition, details));
       expect({ width: label.width, height: label.height }, edgeId).toEqual(size);
@@ -120,14 +121,14 @@ describe.each(charts)('the layout of $title', ({ request }) => {
 
   test('draws every transition from its state to its target, around the states between them', async () => {
     const drawn = await layout;
-    for (const transition of model.transitions) {
+    for (const transition of nonEmpty(model.transitions)) {
       const arrows = drawn.arrows.filter(({ edgeId }) => edgeId === transition.id);
       const from = drawnEnd(model, drawn, transition.source);
       const ends = transition.targets.map((target) => drawnEnd(model, drawn, target));
       const isSelf = transition.targets.includes(transition.source);
       const isWithin = folded.includes(from) && ends.every((end) => end === from) && !isSelf;
       expect(arrows.length, transition.id).toBe(isWithin ? 0 : ends.length);
-      for (const [index, { points }] of arrows.entries()) {
+      for (const [index, { points }] of mayBeEmpty(arrows.entries())) {
         const [start, end] = [points[0], points.at(-1)];
         const [source, target] = [drawn.states[from], drawn.states[ends[index] ?? '']];
         if (!start || !end || !source || !target) throw new Error(`${transition.id} has no ends`);

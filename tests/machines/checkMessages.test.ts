@@ -259,15 +259,35 @@ test('a target that is no state, while the other flows are loaded', () => {
   });
 });
 
-test('an import or a global that a folder may not use', () => {
+/** Checks of a test that cannot fail, and two that can. */
+const CANNOT_FAIL = `import { expect } from 'vitest';
+declare const list: string[], nonEmpty: <Item>(items: Item[]) => Item[];
+expect(list.filter((one) => one === 'a')).toEqual([]);
+expect([...list].filter((one) => one === 'a')).toHaveLength(0);
+expect(list.every((one) => one === 'a')).toBe(true);
+for (const one of list) if (one) expect(one).toBe('a');
+expect(list);
+expect(Promise.reject(list)).rejects.toThrow('a');
+expect.poll(() => list).toEqual([]);
+for (const one of ['a', 'b']) expect(one).toBe('a');
+expect(nonEmpty(list).filter((one) => one === 'a')).toEqual([]);
+`;
+const EMPTY_LIST = 'An empty list passes: write nonEmpty(list), of tests/support/nonEmpty.ts.';
+const EMPTY_LOOP =
+  'A loop over an empty list expects nothing: write nonEmpty(list), of tests/support/nonEmpty.ts.';
+
+test('an import, a global or a check that a folder may not use', () => {
   const sources = {
     'machines/wrong.ts': "import { now } from '../src/browser/time.ts';\n\nnow(Date);\n",
     'src/wrong.ts': "import '../server/main.ts';\n",
     'server/wrong.ts': "import '../src/main.tsx';\n",
+    'tests/wrong.test.ts': CANNOT_FAIL,
   };
   for (const [file, text] of Object.entries(sources)) write(file, text);
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'lint', '--vcs-enabled=false'];
-  const messages = run(...biome, ...Object.keys(sources)).match(/^\S+wrong\.ts:\d+|(?<=^ {2}[×i] ).*/gm);
+  const messages = run(...biome, ...Object.keys(sources)).match(
+    /^\S+wrong(?:\.test)?\.ts:\d+|(?<=^ {2}[×i] ).*/gm,
+  );
   expect(messages?.slice(0, -1)).toEqual([
     'machines/wrong.ts:1',
     'A machine imports from machines/ alone. Declare what it needs as an actor or an action, and provide that in src/flows/.',
@@ -278,5 +298,12 @@ test('an import or a global that a folder may not use', () => {
     'The server imports from server/ and machines/ alone. Move what the site needs as well to machines/.',
     'src/wrong.ts:1',
     'The site imports from src/ and machines/ alone. Call the server through src/browser/service.ts; move what both need to machines/.',
+    ...[3, 4, 5].flatMap((line) => [`tests/wrong.test.ts:${line}`, EMPTY_LIST]),
+    ...['tests/wrong.test.ts:6', EMPTY_LOOP],
+    ...['tests/wrong.test.ts:7', 'Nothing is expected: the matcher is missing.'],
+    ...[8, 9].flatMap((line) => [
+      `tests/wrong.test.ts:${line}`,
+      'Nobody waits for what is expected: write await.',
+    ]),
   ]);
 });

@@ -3,6 +3,7 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { errorCatalogue, titleOf } from '../../src/visualiser/errorCatalogue.ts';
 import { isShown } from '../../src/visualiser/messages/shown.ts';
 import { messageRun, simulateMessage } from '../../src/visualiser/runSteps.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 
 const flowWithId = (id: string) => {
   const flow = catalogue.find((candidate) => candidate.id === id);
@@ -13,7 +14,7 @@ const flowWithId = (id: string) => {
 describe('each message', () => {
   test('has a name of its own', () => {
     const titles = errorCatalogue.map(titleOf);
-    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+    expect(nonEmpty(titles).filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
   test.each(errorCatalogue.map((message) => [titleOf(message), message] as const))(

@@ -37,6 +37,7 @@ import {
 } from '../../src/visualiser/recordings.ts';
 import { missingCase } from '../../src/visualiser/runSteps.ts';
 import { toSource } from '../../src/visualiser/sourceCode.ts';
+import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 
 const personalValues = {
   name: 'Kiran Bedi',
@@ -294,7 +295,7 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
     const all = recordedEventsOf(flow, ...events);
     expect(all.slice(-1).map(({ after }) => stateName(after))).toEqual([state]);
     const recording = createRecording(flow, '/somewhere', all);
-    for (const text of choices) expect(JSON.stringify(recording)).toContain(text);
+    for (const text of nonEmpty(choices)) expect(JSON.stringify(recording)).toContain(text);
     expect(JSON.stringify(recording)).not.toMatch(/Kiran|Bedi|home\.in|90000|Kochi|प|र/);
     expect(replayProblem(flow, recording)).toBeNull();
     expect(new Function(`return (${toSource(recording)})`)()).toEqual(recording);
@@ -329,14 +330,14 @@ describe('what is chosen and not typed stays, so that what was valid stays valid
   });
 
   test('every choice is a field of the flow', () => {
-    for (const flow of catalogue) {
+    for (const flow of nonEmpty(catalogue)) {
       const data = JSON.stringify([flow.input, flow.events, flow.outcomes, flow.journeys]);
       const fields =
         JSON.stringify({
           output: null,
           ...createSimulation(flow).actor.getSnapshot().context,
         }) + data;
-      for (const field of flow.choiceFields) expect(fields, flow.id).toContain(`"${field}":`);
+      for (const field of mayBeEmpty(flow.choiceFields)) expect(fields, flow.id).toContain(`"${field}":`);
     }
   });
 });

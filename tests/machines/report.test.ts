@@ -18,6 +18,7 @@ import { reportHtml } from '../../src/visualiser/report/reportHtml.tsx';
 import { textMask, typedTextsIn } from '../../src/visualiser/report/typedTexts.ts';
 import type { TimelineEntry } from '../../src/visualiser/timeline/types.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { simulatedTimeline } from '../support/simulatedTimeline.ts';
 
 const HOSTILE = '</script><img src=x onerror=alert(1)>';
@@ -160,7 +161,7 @@ describe('its file', () => {
     const urls = [...html.matchAll(/(?:src|href)="([^"]+)/g)].map(([, url = '']) => url);
     expect(css).not.toMatch(/url\(|@import/);
     expect(
-      urls.filter(
+      nonEmpty(urls).filter(
         (url) => !url.startsWith('data:') && !url.startsWith('http://localhost:3000/visualiser/contact#'),
       ),
     ).toEqual([]);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 
 const TOKENS = 'src/styles/tokens.css';
 
@@ -13,9 +14,14 @@ const breakpoints = [...readFileSync(TOKENS, 'utf8').matchAll(/^ \* - ([\d.]+rem
   ([, width]) => width,
 );
 
+test('the named breakpoints are those of the style sheets', () => {
+  const queries = styleSheets.flatMap((file) => readFileSync(file, 'utf8').match(/@media[^{]*/g) ?? []);
+  expect(new Set(queries.flatMap(lengthsIn))).toEqual(new Set(nonEmpty(breakpoints)));
+});
+
 test.each(styleSheets)('%s has no breakpoints but the named ones', (file) => {
   const queries = readFileSync(file, 'utf8').match(/@media[^{]*/g) ?? [];
-  expect(queries.flatMap(lengthsIn).filter((length) => !breakpoints.includes(length))).toEqual([]);
+  expect(mayBeEmpty(queries.flatMap(lengthsIn)).filter((length) => !breakpoints.includes(length))).toEqual([]);
 });
 
 /** A width, a height, the columns of a grid, or a custom property that names its length. */

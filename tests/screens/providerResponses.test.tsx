@@ -6,6 +6,7 @@ import { type CheckoutListeners, openCheckout } from '../../src/browser/razorpay
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { perform } from '../drivers/driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** The payment provider and the service may respond with anything. */
 
@@ -156,7 +157,7 @@ describe('the service', () => {
       { ...VALID_ORDER, id: '' },
       { ...VALID_ORDER, key: '' },
     ].map((order): unknown => ({ success: true, order }));
-    for (const json of [...almostValidOrders, ...fc.sample(orders, 40)]) {
+    for (const json of nonEmpty([...almostValidOrders, ...fc.sample(orders, 40)])) {
       await performStep('submitted: by the button');
       await page.network.reply('/create-order', { status: 200, json });
       const flow = document.querySelector('[data-flow="registration"]');

@@ -6,6 +6,7 @@ import {
 } from '../../machines/registration/registration.rules.ts';
 import { createApp } from '../../server/http/app.ts';
 import type { Service } from '../../server/service.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import {
   createServiceFixture,
   databases,
@@ -104,7 +105,7 @@ describe.each(databases)('the calls on %s', (kind) => {
   afterAll(() => fixture.remove());
 
   test('refuse bad input with a sentence and store nothing', async () => {
-    for (const [path, what, body, status] of invalidBodies) {
+    for (const [path, what, body, status] of nonEmpty(invalidBodies)) {
       const response = await postJson(`${service.url}${path}`, body);
       expect.soft(response.status, `${path} with ${what}`).toBe(status);
       expect.soft(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -126,7 +127,7 @@ describe.each(databases)('the calls on %s', (kind) => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'take JSON only, not %s',
     async (type) => {
-      for (const [path, body] of Object.entries(validBodies)) {
+      for (const [path, body] of nonEmpty(Object.entries(validBodies))) {
         const response = await postJson(`${service.url}${path}`, body, { 'content-type': type });
         expect(response.status).toBe(415);
         expect(response.body.message).toBe('Please send JSON (Content-Type: application/json).');
@@ -135,7 +136,7 @@ describe.each(databases)('the calls on %s', (kind) => {
   );
 
   test('answer another method with 405 and what is allowed', async () => {
-    for (const path of Object.keys(validBodies)) {
+    for (const path of nonEmpty(Object.keys(validBodies))) {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         const response = await fetch(`${service.url}${path}`, { method });
         expect(response.status, `${method} ${path}`).toBe(405);
@@ -161,7 +162,7 @@ describe.each(databases)('the calls on %s', (kind) => {
   });
 
   test('return the sentence of the specification for a broken rule of the registration', async () => {
-    for (const field of Object.keys(emptyValues).filter(isField)) {
+    for (const field of nonEmpty(Object.keys(emptyValues).filter(isField))) {
       const body = { ...registration, [field]: emptyValues[field] };
       const response = await postJson(`${service.url}/api/register`, body);
       expect(response.body, field).toMatchObject({ error: firstProblem(body)?.message, field });

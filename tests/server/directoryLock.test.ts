@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { type DirectoryLock, lockDirectory, sendToLockHolder } from '../../server/database/directoryLock.ts';
 import { UnavailableError } from '../../server/errors.ts';
 import { runOperatorCommand } from '../../server/operatorCommands.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { createProgramFixture, type ProgramFixture } from './programFixture.ts';
 import { postJson, waitUntil } from './serviceFixture.ts';
 
@@ -52,7 +53,7 @@ test.runIf(process.platform === 'linux')(
     await visitor;
     const { lines } = await programs.listSubmissions();
     const stored = new Set(lines.map(({ name }) => name));
-    expect(names.filter((name) => !stored.has(name))).toEqual([]);
+    expect(nonEmpty(names).filter((name) => !stored.has(name))).toEqual([]);
   },
 );
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import {
   createProgramFixture,
   type ProgramFixture,
@@ -78,7 +79,7 @@ describe.each(databases)('more calls at once than %s can take', (kind) => {
     expect(shed.length + accepted.length).toBe(names.length);
     expect(shed.length).toBeGreaterThan(0);
     expect(accepted.length).toBeGreaterThanOrEqual(64);
-    for (const { headers, body } of shed) {
+    for (const { headers, body } of nonEmpty(shed)) {
       expect(headers.get('retry-after')).toBe('5');
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -205,7 +206,7 @@ describe('the metrics', () => {
     );
     expect(watched.size).toBeGreaterThan(8);
     const found = new Set(metrics.match(/^[a-z_]+/gm));
-    expect([...watched].filter((name) => !found.has(name))).toEqual([]);
+    expect(nonEmpty(watched).filter((name) => !found.has(name))).toEqual([]);
 
     expect((await fetch(new URL('/', metricsUrl))).status).toBe(404);
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);

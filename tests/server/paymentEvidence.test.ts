@@ -3,6 +3,7 @@ import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.r
 import { evidenceLevels, isStrongerEvidence } from '../../server/payments/evidence.ts';
 import { signPayment } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import type { FakeProvider } from './fakeProvider.ts';
 import {
   createPaymentFixture,
@@ -159,7 +160,7 @@ describe.each(databases)('a payment on %s', (kind) => {
       proof(other, otherPayment),
       proof('order_of_another_shop', 'pay_x'),
     ];
-    for (const header of headers) expect((await register(stranger, header)).status).toBe(409);
+    for (const header of nonEmpty(headers)) expect((await register(stranger, header)).status).toBe(409);
     expect(await storedRegistrations()).toMatchObject([
       { paymentStatus: 'paid' },
       { paymentStatus: 'pending' },

@@ -2,6 +2,7 @@ import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { killUnderLoad } from '../support/killUnderLoad.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { createDatabase } from '../support/postgres.ts';
 import {
   createProgramDatabase,
@@ -47,7 +48,7 @@ describe.each(databases)('a server on %s', (kind) => {
     await Promise.race(calls);
     restarted.child.kill('SIGTERM');
     const responses = (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled');
-    expect(responses.filter(({ value }) => value.status !== 200)).toEqual([]);
+    expect(nonEmpty(responses).filter(({ value }) => value.status !== 200)).toEqual([]);
     expect(await restarted.exited).toEqual({ code: 0, signal: null });
   });
 
@@ -65,12 +66,12 @@ describe.each(databases)('a server on %s', (kind) => {
       await waitUntil(async () => provider.requestCount === asked + calls.length);
       server.child.kill(signal);
       const responses = await Promise.all(calls);
-      for (const { status } of responses) expect(status, signal).toBe(200);
+      for (const { status } of nonEmpty(responses)) expect(status, signal).toBe(200);
       expect(await server.exited, signal).toEqual({ code: 0, signal: null });
       expect(server.err).not.toMatch(/failed|Error/);
 
       server = await serveAgain();
-      for (const [index, { body }] of (await Promise.all(askAll())).entries())
+      for (const [index, { body }] of nonEmpty((await Promise.all(askAll())).entries()))
         expect(body.order, signal).toEqual(responses[index]?.body.order);
       expect(provider.orderIds, signal).toHaveLength(made + emails.length);
     }
@@ -124,6 +125,6 @@ describe('a server in a directory', () => {
       async () => exitedServers().length >= 2 && servers.some(({ out }) => out.includes('simulated')),
     );
     expect(exitedServers()).toHaveLength(2);
-    for (const { err } of exitedServers()) expect(err).toMatch(/^Another server is running/);
+    for (const { err } of nonEmpty(exitedServers())) expect(err).toMatch(/^Another server is running/);
   });
 });

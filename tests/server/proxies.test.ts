@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../server/http/app.ts';
 import type { Service } from '../../server/service.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { createServiceFixture, fastestDatabase, type ServiceFixture } from './serviceFixture.ts';
 
 const TEXT = 'Words of the page. '.repeat(200);
@@ -61,7 +62,7 @@ describe('caches', () => {
     ['a script that the service writes', '/simulator/checkout.js', 200],
     ['a missing asset', '/assets/missing.js', 404],
   ])('store %s by the encoding that is accepted', async (_name, path, status) => {
-    for (const encoding of encodings) {
+    for (const encoding of nonEmpty(encodings)) {
       for (const method of ['GET', 'HEAD']) {
         const variant = await variantOf(path, accepting(encoding), method);
         expect(variant.status).toBe(status);
@@ -75,7 +76,7 @@ describe('caches', () => {
   test.each(['/', '/assets/main-abc123.js', '/style.css'])(
     'learn it again when %s has not changed',
     async (path) => {
-      for (const encoding of encodings) {
+      for (const encoding of nonEmpty(encodings)) {
         const { etag } = await variantOf(path, accepting(encoding));
         const unchanged = await variantOf(path, { ...accepting(encoding), 'if-none-match': etag });
         expect(unchanged.status).toBe(304);

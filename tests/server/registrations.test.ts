@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
 import type { Submission } from '../../server/submissions/submissions.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import type { FakeProvider } from './fakeProvider.ts';
 import {
   createPaymentFixture,
@@ -94,7 +95,7 @@ describe.each(databases)('a registration on %s', (kind) => {
     responses.push(
       await register({ email: ` ${email.toUpperCase()} `, name: ' Asha Verma', paymentStatus: 'pending' }),
     );
-    for (const response of responses) expect(response).toMatchObject(success);
+    for (const response of nonEmpty(responses)) expect(response).toMatchObject(success);
     expect(await stored()).toHaveLength(1);
   });
 

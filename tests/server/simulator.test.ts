@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import {
   createServiceFixture,
   listedSubmissions,
@@ -141,6 +142,6 @@ describe('the simulated checkout', () => {
   });
 
   test('describes every scenario in one sentence', () => {
-    for (const line of Object.values(scenarios)) expect(line).toMatch(/^[A-Z].*\.$/);
+    for (const line of nonEmpty(Object.values(scenarios))) expect(line).toMatch(/^[A-Z].*\.$/);
   });
 });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
 import { ExploreError } from '../../machines/paths/exploreError.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
@@ -18,6 +19,7 @@ import { type Driver, missingInDriver } from '../drivers/driver.ts';
 /** Throws an error with sentences as its message, and without a stack, because the problem is in other files. */
 export function assertNoProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw Object.assign(new Error(problems.join('\n')), { stack: '' });
+  expect(problems).toEqual([]);
 }
 
 const machineFile = (id: string) => `machines/${id}/${id}.machine.ts`;

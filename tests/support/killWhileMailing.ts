@@ -88,7 +88,7 @@ async function visit(url: string, id: string): Promise<void> {
   } catch {}
 }
 
-/** Waits until no mail is waiting, or the time is over; returns the message ids of all mails. */
+/** Waits until no mail is waiting; returns the message ids of all mails. */
 async function waitUntilSent(processOptions: ServerProcessOptions): Promise<string[]> {
   const deadline = performance.now() + DRAIN_MS;
   for (;;) {
@@ -98,7 +98,8 @@ async function waitUntilSent(processOptions: ServerProcessOptions): Promise<stri
     });
     const mails = lines.map((line): MailListItem => JSON.parse(line));
     const waiting = mails.some(({ state }) => state === 'waiting');
-    if (!waiting || performance.now() > deadline) return mails.map(({ messageId }) => messageId);
+    if (!waiting) return mails.map(({ messageId }) => messageId);
+    if (performance.now() > deadline) throw new Error(`Mails still wait after ${DRAIN_MS} ms.`);
     await sleep(100);
   }
 }

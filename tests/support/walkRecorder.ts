@@ -4,6 +4,7 @@ import type { Graph } from '../../machines/paths/explore.ts';
 import type { Flow } from '../../machines/paths/flow.ts';
 import type { PathLevel } from '../../machines/paths/pathFailure.ts';
 import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
+import { nonEmpty } from './nonEmpty.ts';
 import { saveObservedCoverage } from './observedCoverage.ts';
 import { PathResultKeeper } from './pathFailures.ts';
 
@@ -24,6 +25,6 @@ export function walkRecorder(
     results.save();
   });
   return async (title, walking) => {
-    walked.push(await results.keep(title, walking));
+    walked.push(nonEmpty(await results.keep(title, walking)));
   };
 }

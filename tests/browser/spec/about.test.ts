@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aboutMission, founderStory } from '../../../src/content/about.ts';
 import { aboutFaq } from '../../../src/content/aboutFaq.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { sharedPage } = sharedBrowser();
@@ -51,7 +52,7 @@ describe('§2 About', () => {
     const page = about();
     const questions = page.locator('.faq').getByRole('button');
     expect(await questions.count()).toBe(4);
-    for (const { question, answer } of aboutFaq) {
+    for (const { question, answer } of nonEmpty(aboutFaq)) {
       await page.getByRole('button', { name: question }).click();
       await page.getByText(answer, { exact: true }).waitFor();
       expect(await page.locator('.faq [aria-expanded="true"]').count()).toBe(1);

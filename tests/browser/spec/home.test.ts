@@ -4,6 +4,7 @@ import { heroSlides } from '../../../src/content/hero.ts';
 import { homeFaq } from '../../../src/content/homeFaq.ts';
 import { team } from '../../../src/content/team.ts';
 import { whyImportant } from '../../../src/content/whyImportant.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
@@ -88,7 +89,7 @@ describe('§2 Home', () => {
     const page = home();
     const cards = page.locator('.team').getByRole('listitem');
     expect(await cards.count()).toBe(5);
-    for (const { name, role, bio } of team) {
+    for (const { name, role, bio } of nonEmpty(team)) {
       const card = cards.filter({ hasText: name });
       await card.getByText(role, { exact: true }).waitFor();
       await card.getByText(bio, { exact: true }).waitFor();
@@ -111,7 +112,7 @@ describe('§2 the hero slideshow', () => {
     test('has three slides, each with an image, a tagline and a line about real-life skills', async () => {
       const page = home();
       expect(await slides(page).count()).toBe(3);
-      for (const [index, { tagline, line, image }] of heroSlides.entries()) {
+      for (const [index, { tagline, line, image }] of nonEmpty(heroSlides.entries())) {
         const slide = slides(page).nth(index);
         expect(await slide.textContent()).toContain(tagline);
         expect(await slide.textContent()).toContain(line);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { newPage, sharedPage } = sharedBrowser();
@@ -32,7 +33,7 @@ function announcesNewTabs(page: () => Page) {
   test('a link that opens a new tab says so', async () => {
     const links = await page().locator('a[target="_blank"]').allTextContents();
     expect(links.length).toBeGreaterThan(0);
-    expect(links.filter((text) => !text.endsWith(' (opens in a new tab)'))).toEqual([]);
+    expect(nonEmpty(links).filter((text) => !text.endsWith(' (opens in a new tab)'))).toEqual([]);
   });
 }
 

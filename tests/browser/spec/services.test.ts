@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { featuredService, services } from '../../../src/content/services.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
 const { sharedVisit } = sharedBrowser();
@@ -36,7 +37,7 @@ describe('§2 Services', () => {
       'Soft Skills',
       'Assessment',
     ]);
-    for (const { title, points } of services)
+    for (const { title, points } of nonEmpty(services))
       expect(await page.getByRole('region', { name: title }).getByRole('listitem').allTextContents()).toEqual(
         [...points],
       );

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { stateNames } from '../../../machines/paths/explore.ts';
 import { plans } from '../../drivers/plans.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { AXE, RULES_OF_COLOUR, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
 import { finishAnimations, visitStates } from '../visitStates.ts';
@@ -30,7 +31,7 @@ async function axeFindings(page: Page, runOnly: string[]): Promise<string[]> {
 
 /** Inspects the page in its current state, light and dark, at the width of a desktop and of a tablet. */
 async function checkPage(page: Page, label: string): Promise<void> {
-  for (const width of WIDTHS) {
+  for (const width of nonEmpty(WIDTHS)) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -5,6 +5,7 @@ import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/chart.ts';
 import { toMermaid } from '../../../machines/paths/mermaid.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { chartOpener, model, WIDE } from './chartPage.ts';
 
@@ -29,7 +30,7 @@ describe('is exported', () => {
     expect(svg).not.toContain('var(--');
     expect(svg).not.toContain('light-dark(');
     const urls = [...svg.matchAll(/url\((?:&quot;|["'])?([^)]{0,12})/g)].map(([, url]) => url);
-    expect(urls.filter((url) => !url?.startsWith('#') && !url?.startsWith('data:'))).toEqual([]);
+    expect(nonEmpty(urls).filter((url) => !url?.startsWith('#') && !url?.startsWith('data:'))).toEqual([]);
     const parsed = await page.evaluate((text) => {
       const read = new DOMParser().parseFromString(text, 'image/svg+xml');
       return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorCatalogue, titleOf } from '../../../src/visualiser/errorCatalogue.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { visualiserPage } from './visualiserPage.ts';
 
@@ -69,7 +70,7 @@ describe('in two clicks on the real page', () => {
     await page.goto('/visualiser');
     const { frame } = visualiserPage(page);
     const run = page.locator('.run-status [role="status"]');
-    for (const message of sample.filter(({ where }) => where === place)) {
+    for (const message of nonEmpty(sample.filter(({ where }) => where === place))) {
       const { text } = message;
       await page.getByRole('link', { name: 'Messages' }).click();
       await page.getByRole('button', { name: `Produce: ${titleOf(message)}`, exact: true }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plans } from '../../drivers/plans.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, pauseClock, runClockUntil } from './visualiserPage.ts';
 
@@ -18,7 +19,7 @@ test('the first path of every flow runs on its page, which throws nothing', asyn
   const visualiser = await openVisualiser(page, 'contact');
   await visualiser.openPanel('Paths');
   await visualiser.press('fast');
-  for (const { flow, paths } of plansWithPage) {
+  for (const { flow, paths } of nonEmpty(plansWithPage)) {
     await page.getByRole('link', { name: 'Flows' }).click();
     await page.getByRole('link', { name: flow.title, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: flow.title, exact: true }).waitFor();

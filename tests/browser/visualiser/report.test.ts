@@ -5,6 +5,7 @@ import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { recordingFromFragment } from '../../../src/visualiser/recordings.ts';
 import { createReport } from '../../../src/visualiser/report/createReport.ts';
 import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 import { AXE, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
@@ -66,7 +67,7 @@ test('a bug report is one file that opens without network and scripts, masked un
   expect(await steps.last().textContent()).toContain('Server: send: refused by the server');
   expect(await steps.filter({ hasText: 'values.name' }).first().textContent()).toContain('"Xxxxx Xxxx"');
   expect(await report.locator('iframe[srcdoc]').count()).toBeGreaterThan(0);
-  for (const drawing of await report.locator('.drawing img').all())
+  for (const drawing of nonEmpty(await report.locator('.drawing img').all()))
     expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
   const chart = await report.locator('.drawing img').first().getAttribute('src');
   const svg = Buffer.from(chart?.split('base64,')[1] ?? '', 'base64').toString();

@@ -7,6 +7,7 @@ import { type Mutation, mutationsOf } from '../../../machines/paths/mutate.ts';
 import { writeMutations } from '../../../machines/paths/mutateImplementations.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
 import { createFixtureFlow, fixtureMachine, flow } from '../../support/flowFixture.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 
 const byName = (mutations: readonly Mutation[], name: string): Mutation => {
   const found = mutations.find((mutation) => mutation.name === name);
@@ -97,7 +98,7 @@ describe('mutations of the fixture', () => {
 
   test('a mutant is a copy: the machine stays as it is', () => {
     const configText = JSON.stringify(fixtureMachine.config);
-    for (const { name, apply } of [...mutationsOf(fixtureMachine), ...writeMutations(flow)]) {
+    for (const { name, apply } of nonEmpty([...mutationsOf(fixtureMachine), ...writeMutations(flow)])) {
       const mutant = apply(fixtureMachine);
       const isChanged =
         JSON.stringify(mutant.config) !== configText ||
