@@ -50,7 +50,7 @@ describe('a form with an alert', () => {
     ['a close button of 16 px', '.alert-close { inline-size: 16px; block-size: 16px; }', THUMB],
     [
       'small links close together',
-      'footer a { min-inline-size: 0 !important; min-block-size: 0 !important; font-size: 8px; line-height: 1; }',
+      'footer :is(ul, a) { min-inline-size: 0 !important; min-block-size: 0 !important; font: 8px/1 serif; }',
       '"a target is 24 px large, or apart from all others"',
     ],
     ['smooth scrolling', 'html:focus-within { scroll-behavior: smooth; }', MOTION],
