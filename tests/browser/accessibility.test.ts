@@ -3,9 +3,13 @@ import { stateNames } from '../../machines/paths/explore.ts';
 import { sitePlans } from '../drivers/plans.ts';
 import { inspectPage } from './axe.ts';
 import { sharedBrowser } from './browser.ts';
+import { brokenPromises } from './screenPromises.ts';
 import { visitStates } from './visitStates.ts';
 
-/** In every state of every flow axe finds nothing, and no text lacks a value. `responsive.test.ts` checks every screen. */
+/**
+ * In every state of every flow axe finds nothing, no text lacks a value, and the screen keeps what `screenPromises/list.ts`
+ * promises. `responsive.test.ts` checks every screen.
+ */
 
 const { browser } = sharedBrowser();
 
@@ -16,8 +20,9 @@ describe('every state', () => {
       planned,
       { browser: browser(), site: inject('site') },
       async (page, state) => {
-        const findings = await inspectPage(page, `[data-flow="${planned.id}"]`);
-        found.push(...findings.map((finding) => `${state}, ${finding}`));
+        const root = `[data-flow="${planned.id}"]`;
+        const findings = [...(await brokenPromises(page, root)), ...(await inspectPage(page, root))];
+        found.push(...findings.map((finding) => `${planned.id}, ${state}, ${finding}`));
       },
     );
     expect(found).toEqual([]);

@@ -28,6 +28,7 @@ async function withoutPointerEvents(page: Page, act: () => Promise<void>): Promi
   const ignore = (on: boolean) =>
     page.evaluate(
       ([types, isOn]) => {
+        window.isInspected = isOn;
         window.ignorePointer ??= (event) => event.stopImmediatePropagation();
         for (const type of types)
           if (isOn) window.addEventListener(type, window.ignorePointer, true);
@@ -42,8 +43,26 @@ async function withoutPointerEvents(page: Page, act: () => Promise<void>): Promi
   await ignore(false);
 }
 
+/** Lets no listener of the page hear that a media query has changed while pointer events are ignored. */
+const ignoreMediaChanges = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { addEventListener } = MediaQueryList.prototype;
+    MediaQueryList.prototype.addEventListener = function (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+    ) {
+      addEventListener.call(this, type, (event: Event) => {
+        if (window.isInspected) return;
+        if (typeof listener === 'function') listener(event);
+        else listener.handleEvent(event);
+      });
+    };
+  });
+
 declare global {
   interface Window {
+    /** True while a page is inspected at other sizes and on other media. */
+    isInspected?: boolean;
     ignorePointer?: (event: Event) => void;
   }
 }
@@ -70,6 +89,7 @@ export async function visitStates(
   for (const path of plan(graph, ['states'])) {
     const pageDriver = await chromiumPageDriver(environment.browser, environment.site, flow.id);
     try {
+      await ignoreMediaChanges(pageDriver.page);
       await walk(flow, driver, path, pageDriver, async (state) => {
         if (seen.has(state)) return;
         seen.add(state);

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+import { fillForm } from './fillForm.ts';
+import { PHONE } from './responsive.ts';
+import { brokenPromises } from './screenPromises.ts';
+import { json } from './spec/pausedCalls.ts';
+
+/** Each promise is seen broken: a mistake in the styles is found, on a page on which there was nothing to find. */
+
+const { sharedVisit } = sharedBrowser();
+
+/** Asks the promises of a page with these styles after its own. */
+async function brokenWith(page: Page, styles: string): Promise<string> {
+  const change = (rules: string | null) =>
+    page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text ?? '');
+      document.adoptedStyleSheets = text === null ? [] : [sheet];
+    }, rules);
+  await change(styles);
+  const broken = await brokenPromises(page);
+  await change(null);
+  return broken.join('\n');
+}
+
+const THUMB = '"buttons, fields and navigation are 44 px large"';
+const MOTION = '"nothing moves for who asks for less motion"';
+const FOCUS = '"the focus is seen"';
+
+describe('a form with an alert', () => {
+  const visit = sharedVisit(
+    async (page) => {
+      await page.goto('/contact');
+      await page.route('**/api/contact', (route) => route.fulfill(json(422, { message: 'No.' })));
+      const values = { name: 'Asha', email: 'asha@example.com', message: 'Hello' };
+      await fillForm(page.locator('[data-flow="contact"]'), values);
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByRole('button', { name: 'Close this message' }).waitFor();
+      return page;
+    },
+    { viewport: PHONE },
+  );
+
+  test('keeps every promise', async () => {
+    expect(await brokenPromises(visit())).toEqual([]);
+  });
+
+  test.each([
+    ['a close button of 16 px', '.alert-close { inline-size: 16px; block-size: 16px; }', THUMB],
+    [
+      'small links close together',
+      'footer :is(ul, a) { min-inline-size: 0 !important; min-block-size: 0 !important; font: 8px/1 serif; }',
+      '"a target is 24 px large, or apart from all others"',
+    ],
+    ['smooth scrolling', 'html:focus-within { scroll-behavior: smooth; }', MOTION],
+    ['a turning sign', '.button::after { content: "+"; animation: spin 900ms linear infinite; }', MOTION],
+    ['a slow change of colour', '.button { transition: color 200ms; }', MOTION],
+    [
+      'a fixed bar',
+      '.site-header { position: fixed; inset: auto 0 0; block-size: 30vh; z-index: 99; }',
+      '"nothing lies over what has the focus"',
+    ],
+    ['no outline', '@media (forced-colors: active) { :focus-visible { outline: none; } }', FOCUS],
+    ['a pale outline', '@media (prefers-color-scheme: dark) { :root { --focus: #333; } }', FOCUS],
+    [
+      'fields without borders',
+      '@media (forced-colors: active) { .field > input { border: 0 !important; } }',
+      '"a control has a border or a text in forced colours"',
+    ],
+    [
+      'navigation on paper',
+      '@media print { .site-footer, nav { display: block !important; } }',
+      '"buttons and navigation are not printed"',
+    ],
+    [
+      'a fixed bar on paper',
+      '@media print { .chat { display: block !important; position: fixed; } .chat-link { block-size: 3rem; } }',
+      '"nothing that is fixed to the window is printed"',
+    ],
+    [
+      'a button that is too narrow',
+      'main .button { max-inline-size: 5rem; min-inline-size: 0 !important; overflow: hidden; white-space: nowrap; }',
+      '"nothing is cut off, and nothing lies over another"',
+    ],
+    [
+      'an alert that does not break words',
+      '[role="alert"] { overflow-wrap: normal; }',
+      '"with long words and in other scripts nothing is cut off or overlaps"',
+    ],
+    [
+      'a field as high as its text is now',
+      '.field { block-size: 90px; }',
+      '"with text of 200 % nothing is cut off or overlaps"',
+    ],
+  ])('does not with %s', async (_, styles, promise) => {
+    expect(await brokenWith(visit(), styles)).toContain(promise);
+  });
+});
+
+describe('buttons with icons alone', () => {
+  const visit = sharedVisit(async (page) => {
+    await page.goto('/');
+    return page;
+  });
+
+  test('need their borders in forced colours', async () => {
+    const styles = '.hero-controls button { border: 0 !important; }';
+    const promise = '"a control has a border or a text in forced colours": button "Next slide"';
+    expect(await brokenWith(visit(), '')).not.toContain(promise);
+    expect(await brokenWith(visit(), styles)).toContain(promise);
+  });
+});
