@@ -20,7 +20,11 @@ const project = (name: string, test: object) => ({
 const projects = [
   project('machines', {}),
   project('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
-  project('server', { globalSetup: ['tests/server/setup.ts'], hookTimeout: 120_000 }),
+  project('server', {
+    globalSetup: ['tests/server/setup.ts'],
+    provide: { onFastestDatabase: true },
+    hookTimeout: 120_000,
+  }),
 ];
 
 /** The levels at which mutants of code are tested; a level without a test file is left out. */
