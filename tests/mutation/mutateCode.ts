@@ -52,6 +52,7 @@ const runs = [...groupBy(targets, (target) => target.tests.join(' '))]
 const deadline = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
 const mutants: CodeMutant[] = [];
 const omitted: string[] = [];
+const failed: string[] = [];
 for (const run of runs) {
   const patterns = run.flatMap(patternsOf);
   if (patterns.length === 0) continue;
@@ -61,13 +62,20 @@ for (const run of runs) {
     continue;
   }
   console.log(`${names.join(', ')}: by ${run[0]?.tests.join(', ')}`);
-  const found = await mutantsOf(names, patterns, run[0]?.tests ?? []);
-  mutants.push(...found.filter((mutant) => isIn(mutant, run)));
+  try {
+    const found = await mutantsOf(names, patterns, run[0]?.tests ?? []);
+    mutants.push(...found.filter((mutant) => isIn(mutant, run)));
+  } catch (error) {
+    // StrykerJS has printed why.
+    failed.push(...names);
+    process.exitCode = 1;
+    console.error(String(error));
+  }
 }
 
 const unlisted = newSurvivors(mutants, survivors);
 for (const { file, at, mutator, change } of unlisted) console.log(`${file}:${at} ${mutator}: ${change}`);
-const whole = targets.filter(({ file, lines }) => lines === null && !omitted.includes(file));
+const whole = targets.filter(({ file, lines }) => lines === null && ![...omitted, ...failed].includes(file));
 const outdated = outdatedSurvivors(
   mutants,
   survivors,
@@ -80,6 +88,8 @@ for (const { file, line, change } of outdated)
 const scores = scoresOf(mutants);
 for (const score of scores) console.log(scoreLine(score));
 if (untested.length > 0) console.log(`Only browser tests reach ${untested.join(', ')}: not mutated.`);
+if (failed.length > 0)
+  console.log(`Not mutated, since their tests fail without a mutant: ${failed.join(', ')}.`);
 if (omitted.length > 0) console.log(`Not mutated, since the time was over: ${omitted.join(', ')}.`);
 const isTooLow = values.since === undefined && scores.some((score) => percentageOf(score) < score.threshold);
 if (unlisted.length + outdated.length > 0 || isTooLow) process.exitCode = 1;

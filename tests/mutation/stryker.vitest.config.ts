@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The test files of this run, cheapest first, separated by commas. `mutantsOf` sets them. */
 const files = (process.env.MUTATION_TESTS ?? '').split(',');
 
+/** Whether one of them needs a database: to start one takes longer than most tests. */
+const needsDatabase = process.env.MUTATION_DATABASES === '1';
+
 /** Runs test files in their given order, so that a mutant that a cheap one notices never meets a dear one. */
 class GivenOrder extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,7 +24,7 @@ const projects = [
   project('machines', {}),
   project('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
   project('server', {
-    globalSetup: ['tests/server/setup.ts'],
+    globalSetup: needsDatabase ? ['tests/server/setup.ts'] : [],
     provide: { onFastestDatabase: true },
     hookTimeout: 120_000,
   }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
-import { pathFromRoot, root } from '../runner/imports.ts';
+import { createImportGraph, pathFromRoot, root } from '../runner/imports.ts';
 import { forgetSurvivors, isNoticed, RESULTS_FILE } from './mutantResults.ts';
 
 /** A mutant of a file. Text instead of a line number names it, so that it stays the same while lines are added above. */
@@ -17,6 +17,12 @@ export type CodeMutant = {
   /** Whether a test fails; null if the mutant is ignored, or not a program. */
   isNoticed: boolean | null;
 };
+
+/** Whether tests, or what they import, are given databases by the setup of the server's tests. */
+const needDatabases = (tests: readonly string[]): boolean =>
+  [...createImportGraph().withDependencies(tests)].some(
+    (file) => file.startsWith('tests/server/') && readFileSync(join(root, file), 'utf8').includes('inject('),
+  );
 
 const MAX_TEXT_LENGTH = 80;
 
@@ -49,6 +55,7 @@ export async function mutantsOf(
   tests: readonly string[],
 ): Promise<CodeMutant[]> {
   process.env.MUTATION_TESTS = tests.join(',');
+  process.env.MUTATION_DATABASES = needDatabases(tests) ? '1' : '0';
   forgetSurvivors(files);
   const stryker = new Stryker({
     configFile: 'tests/mutation/stryker.json',

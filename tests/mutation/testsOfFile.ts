@@ -40,8 +40,8 @@ function distance(graph: ImportGraph, test: string, file: string): number {
 
 /**
  * Returns the test files that are asked about the mutants of a file, in the order in which they run. They are those of the
- * levels machines, screens and server whose imports reach the file: the nearest first, then the cheapest, as long as there
- * is time, and the others only where none is near. Rules are tested by the level of the machines alone.
+ * levels machines, screens and server whose imports reach the file: those that import it themselves, else those with a
+ * name like it, else all, the cheapest first, as long as there is time. Rules are tested by the level of the machines alone.
  */
 export function testsOfFile(graph: ImportGraph, tests: readonly string[], file: string): string[] {
   const reaching = tests.filter(
@@ -51,9 +51,10 @@ export function testsOfFile(graph: ImportGraph, tests: readonly string[], file: 
   const candidates = (file.startsWith('machines/') && onMachines.length > 0 ? onMachines : reaching)
     .map((test) => ({ test, duration: durationOf(test), distance: distance(graph, test, file) }))
     .toSorted((one, other) => one.distance - other.distance || one.duration - other.duration);
-  const near = candidates.filter((candidate) => candidate.distance < FAR);
+  const within = (limit: number) => candidates.filter((candidate) => candidate.distance <= limit);
+  const chosen = [within(0), within(FAR - 1), candidates].find((some) => some.length > 0) ?? [];
   let total = 0;
-  return (near.length > 0 ? near : candidates)
+  return chosen
     .filter(({ duration }, index) => {
       total += duration;
       return index === 0 || total <= BUDGET;

@@ -16,7 +16,7 @@ describe('the tests that are asked about a file', () => {
   test('import it, or have its name', () => {
     expect(testsOf('machines/phone.ts')).toEqual(['tests/machines/phone.test.ts']);
     expect(testsOf('server/mail/compose.ts')[0]).toBe('tests/server/mailContent.test.ts');
-    expect(testsOf('server/config.ts')[0]).toBe('tests/server/config.test.ts');
+    expect(testsOf('server/config.ts')[0]).toBe('tests/server/configValues.test.ts');
   });
 
   test('are others that reach it where none is near, and none that starts programs', () => {
