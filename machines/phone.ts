@@ -1,7 +1,7 @@
 const COUNTRY_CODE = '91';
 const NATIONAL_LENGTH = 10;
 
-const isDigit = (character: string) => /^\p{Nd}$/u.test(character);
+const isDigit = (character: string) => /\p{Nd}/u.test(character);
 
 /** Returns the ASCII form of a digit of any script. Unicode orders the digits of a script from 0 to 9 without a gap. */
 function asciiDigit(digit: string): string {

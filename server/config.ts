@@ -139,12 +139,12 @@ function readPayments(read: (name: string) => string | undefined): PaymentOption
   };
 }
 
-/** @throws StartError where the provider's keys are set as well. */
+/** @throws StartError where the provider's keys, which `readPayments` takes only together, are set as well. */
 function readSimulation(read: (name: string) => string | undefined): boolean {
   const text = read('PAYMENTS');
   if (text === undefined) return false;
   if (text !== 'simulated') throw new StartError(`PAYMENTS must be simulated, or unset; not "${text}".`);
-  if (read('RAZORPAY_KEY_ID') || read('RAZORPAY_KEY_SECRET')) {
+  if (read('RAZORPAY_KEY_ID')) {
     throw new StartError(
       'PAYMENTS=simulated contradicts RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET: unset it, or unset both keys.',
     );

@@ -4,6 +4,7 @@ import { benchHijacks } from './hijacks.ts';
 import { benchLoad } from './load.ts';
 import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
+import { benchMutants } from './mutants.ts';
 import { benchPaths } from './paths.ts';
 import { benchRules } from './rules.ts';
 import { benchServer } from './server.ts';
@@ -14,6 +15,7 @@ import { benchWalks } from './walks.ts';
 
 /** Prints every figure that the documents mention, measured in one run. */
 benchPaths();
+benchMutants();
 benchWalks();
 await benchChart();
 await benchVisualiser();

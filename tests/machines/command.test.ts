@@ -178,7 +178,10 @@ describe('npm run mutate', () => {
   test.each([
     [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
     [['contact', '--since', 'nowhere'], /^git knows no commit "nowhere"\.$/],
-    [['--flow', 'contact'], /^The options are --changed and --since; name flows, or none for all of them\.$/],
+    [['--flow', 'contact'], /^The options are --changed, --since and --minutes; name flows, files or /],
+    [['machines/phone.ts', '--minutes', 'two'], /^--minutes takes a number, not "two"\.$/],
+    [['docs/path-tests.md'], /^"docs\/path-tests\.md" has no code that is mutated; /],
+    [['machines/contact/contact.machine.ts'], /has no code that is mutated; /],
   ])('refuses %j in one line', (args, expected) => {
     const { status, error } = runCommandInProcess(mutate, ...args);
     expect(status).toBe(2);

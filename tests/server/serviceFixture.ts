@@ -18,13 +18,13 @@ import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL';
 
-/** The databases on which everything that stores data is tested. */
-export const databases: readonly DatabaseKind[] = inject('postgresUrl')
-  ? ['PGlite', 'PostgreSQL']
-  : ['PGlite'];
-
 /** The database that starts fastest, for tests that do not depend on the database. */
-export const fastestDatabase: DatabaseKind = databases.at(-1) ?? 'PGlite';
+export const fastestDatabase: DatabaseKind = inject('postgresUrl') ? 'PostgreSQL' : 'PGlite';
+
+/** The databases on which everything that stores data is tested. */
+export const databases: readonly DatabaseKind[] = inject('onFastestDatabase')
+  ? [fastestDatabase]
+  : [...new Set<DatabaseKind>(['PGlite', fastestDatabase])];
 
 /** A response with its parsed body. */
 export type JsonResponse = {

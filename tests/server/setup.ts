@@ -6,6 +6,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the PostgreSQL server for tests, if there is one. */
     postgresUrl: string | undefined;
+    /** Whether one database is enough, as while code is mutated. */
+    onFastestDatabase?: boolean;
     /** Folder with a new embedded database for `copyDataDir`. */
     newDataDir: string;
   }

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
+import { isEmail, withoutInvisibleCharacters } from '../../machines/email.ts';
+import {
+  multiLineField,
+  normalizedChange,
+  optionalField,
+  phoneField,
+  singleLineField,
+  trimmedValues,
+  validateField,
+  validateFields,
+} from '../../machines/fields.ts';
+import { choiceField, emailField } from '../../machines/formFields.ts';
+import {
+  hasVisibleText,
+  sanitizeExternalText,
+  toSingleLine,
+  truncate,
+  withoutControlCharacters,
+} from '../../machines/text.ts';
+
+const TEACHER = '👩\u200d🏫';
+const LONE_SURROGATE = '\ud800';
+
+describe('text', () => {
+  test('becomes one line: breaks are one space, other control characters and halves of characters go', () => {
+    expect(toSingleLine('one\ttwo\r\n\u2028three\u0007\u0085four\vV')).toBe('one two three four V');
+    expect(toSingleLine(`${LONE_SURROGATE}a b${LONE_SURROGATE}${TEACHER}`)).toBe(`a b${TEACHER}`);
+  });
+
+  test('of several lines keeps tabs and line breaks', () => {
+    expect(withoutControlCharacters(`a\tb\r\nc\u0000\u0007d${LONE_SURROGATE}`)).toBe('a\tb\r\ncd');
+  });
+
+  test('is shortened to whole characters', () => {
+    expect([truncate('abc', 2), truncate('abc', 3), truncate('a👩c', 2), truncate('a👩c', 3)]).toEqual([
+      'ab',
+      'abc',
+      'a',
+      'a👩',
+    ]);
+    expect(truncate(`${LONE_SURROGATE}ab`, 3), 'only at its end').toBe(`${LONE_SURROGATE}ab`);
+  });
+
+  test.each(['a', ' a ', '0', 'क', TEACHER])('%j can be seen', (text) =>
+    expect(hasVisibleText(text)).toBe(true),
+  );
+
+  test.each(['', '  ', '\u200b', '\u200d\u2060', '\u0007', '\u00a0\n', LONE_SURROGATE])(
+    '%j cannot be seen',
+    (text) => expect(hasVisibleText(text)).toBe(false),
+  );
+
+  test.each([
+    [' The card\nwas declined. ', 'The card was declined.'],
+    ['nullable, undefinedly NaNs', 'nullable, undefinedly NaNs'],
+    ['x'.repeat(301), 'x'.repeat(300)],
+  ])('of another program is shown: %j', (text, shown) => expect(sanitizeExternalText(text)).toBe(shown));
+
+  test.each(['', ' ', 'order undefined', 'null', 'NaN paise', 'an [object Object]', undefined, 42])(
+    'of another program is not shown: %j',
+    (text) => expect(sanitizeExternalText(text)).toBeUndefined(),
+  );
+});
+
+describe('e-mail addresses', () => {
+  test.each(['asha@example.org', ' asha@example.org ', 'a@b.c', 'आशा@उदाहरण.भारत', 'a.b@c.d.ef'])(
+    '%j has the form',
+    (text) => expect(isEmail(text)).toBe(true),
+  );
+
+  test.each([
+    '',
+    'asha',
+    'asha@example',
+    '@example.org',
+    'asha@.org',
+    'asha@example.',
+    'asha@@example.org',
+    'asha@exam@ple.org',
+    'asha verma@example.org',
+    'asha@exam ple.org',
+    'asha@example.or g',
+    'asha@example.o@g',
+    'asha@example.org, anil@example.org',
+    '\u200b@example.org',
+    'asha@\u200b.org',
+    'asha@example.\u200d',
+  ])('%j has not', (text) => expect(isEmail(text)).toBe(false));
+
+  test('are compared without what cannot be seen', () => {
+    expect(withoutInvisibleCharacters(' as\u200bha\u0007@example.org\n')).toBe('asha@example.org');
+  });
+
+  test.each([
+    [' Asha@Example.ORG ', 'asha@example.org'],
+    ['as\u200bha@example.org', 'asha@example.org'],
+    ['ju\u0308rgen@example.org', 'j\u00fcrgen@example.org'],
+    ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+    ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
+    ['"a@b"@bücher.example', '"a@b"@xn--bcher-kva.example'],
+    ['asha@example.org:80', 'asha@example.org:80'],
+    ['asha@bücher.example/path', 'asha@bücher.example/path'],
+    ['asha@0x7f.1', 'asha@0x7f.1'],
+    ['asha@bücher.1.', 'asha@bücher.1.'],
+    ['asha@127.1', 'asha@127.1'],
+    ['asha@127.0.0.010', 'asha@127.0.0.010'],
+    ['asha@1', 'asha@1'],
+    ['asha@1.bücher.example', 'asha@1.xn--bcher-kva.example'],
+    ['asha@bücher2', 'asha@xn--bcher2-3ya'],
+    ['asha@xn--\u00fc.example', 'asha@xn--\u00fc.example'],
+  ])('%j is compared as %s', (text, canonical) => expect(canonicalEmail(text)).toBe(canonical));
+});
+
+describe('a field of one line', () => {
+  const field = singleLineField('missing', 'city', 5);
+
+  test('takes one line of its length', () => {
+    expect([field.maxLength, singleLineField('', '').maxLength]).toEqual([5, 120]);
+    expect(field.normalize('ab\ncdefgh')).toBe('ab cd');
+    expect(field.validate('abcde')).toBeNull();
+  });
+
+  test.each([undefined, 5, '', '\u200b'])('misses %j', (value) =>
+    expect(field.validate(value)).toBe('missing'),
+  );
+
+  test.each(['abcdef', 'a\nb'])('refuses %j', (value) =>
+    expect(field.validate(value)).toBe('The city must be one line of at most 5 characters.'),
+  );
+});
+
+describe('a field of several lines', () => {
+  const field = multiLineField('missing', 'message', 5);
+
+  test('takes lines of its length together', () => {
+    expect(field.maxLength).toBe(5);
+    expect(field.normalize('a\u0007b\ncdefgh')).toBe('ab\ncd');
+    expect(field.validate('ab\ncd')).toBeNull();
+    expect(field.validate(' ')).toBe('missing');
+  });
+
+  test.each(['abcdef', 'a\u0007'])('refuses %j', (value) =>
+    expect(field.validate(value)).toBe('The message must have at most 5 characters.'),
+  );
+});
+
+test('a phone field says whether a number is missing or wrong', () => {
+  const field = phoneField('wrong', 'missing');
+  expect(field.normalize('+91 98765 43210')).toBe('9876543210');
+  expect(['9876543210', '98765', ''].map(field.validate)).toEqual([null, 'wrong', 'missing']);
+  expect(phoneField('wrong').validate('')).toBe('wrong');
+});
+
+test('an optional field may be empty or absent, and is otherwise checked', () => {
+  const field = optionalField(singleLineField('missing', 'city', 5));
+  expect([field.isOptional, field.maxLength]).toEqual([true, 5]);
+  expect([field.validate(undefined), field.validate(''), field.validate('abc')]).toEqual([null, null, null]);
+  expect(field.validate('\u200b')).toBe('missing');
+  expect(field.validate(null)).toBe('missing');
+  expect(field.validate('abcdef')).toMatch(/at most 5/);
+});
+
+test('an e-mail field takes one address of at most 254 characters', () => {
+  const field = emailField('wrong');
+  const longest = `${'x'.repeat(242)}@example.org`;
+  expect(field.maxLength).toBe(254);
+  expect(field.normalize(` a\n@b.c${'x'.repeat(300)}`)).toBe(` a @b.c${'x'.repeat(247)}`);
+  expect([field.validate('asha@example.org'), field.validate(longest)]).toEqual([null, null]);
+  for (const wrong of ['', 'asha', `x${longest}`, 'as\u0007ha@example.org', '\nasha@example.org'])
+    expect(field.validate(wrong)).toBe('wrong');
+});
+
+test('a field with a choice takes what is offered', () => {
+  const field = choiceField(['5th', '6th'], 'choose');
+  expect([field.options, field.normalize(' 5th')]).toEqual([['5th', '6th'], ' 5th']);
+  expect(['5th', '6th', '7th', ''].map(field.validate)).toEqual([null, null, 'choose', 'choose']);
+});
+
+describe('a form', () => {
+  const fields = { name: singleLineField('name?', 'name', 9), city: singleLineField('city?', 'city', 4) };
+
+  test('is checked in the order of its fields, without the spaces around a text', () => {
+    expect(validateFields(fields, { city: '', name: ' ' })).toEqual([
+      { field: 'name', message: 'name?' },
+      { field: 'city', message: 'city?' },
+    ]);
+    expect(validateFields(fields, { name: 'Asha', city: ' Pune ' })).toEqual([]);
+    expect(validateField(fields.city, ' Pune ')).toBeNull();
+    expect(validateField(fields.city, undefined)).toBe('city?');
+  });
+
+  test('is sent without the spaces around texts', () => {
+    const values = { name: ' Asha Verma\n', accepted: true, none: undefined };
+    expect(trimmedValues(values)).toEqual({ name: 'Asha Verma', accepted: true, none: undefined });
+    expect(values.name, 'the values themselves stay').toBe(' Asha Verma\n');
+  });
+
+  test('is changed where a text was given', () => {
+    const change = { city: 'New\nDelhi', accepted: true };
+    expect(normalizedChange(fields, change)).toEqual({ city: 'New ', accepted: true });
+    expect(change.city, 'the change itself stays').toBe('New\nDelhi');
+  });
+});

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
+import { contactForm } from '../../machines/contact/contact.rules.ts';
+import * as application from '../../machines/jobApplication/jobApplication.rules.ts';
+import * as registration from '../../machines/registration/registration.rules.ts';
+import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
+import {
+  applyChange,
+  fieldsOfAlert,
+  passesBrowserValidation,
+  validateForm,
+} from '../../machines/sendForm/sendForm.rules.ts';
+import type { SendForm } from '../../machines/sendForm/sendForm.types.ts';
+
+/** What spec §2, §3, §5 and §8 say about each form, written down a second time. */
+
+const contact = { name: 'Asha', email: 'asha@example.org', phone: '9876543210', message: 'Hello' };
+const callBack = { name: 'Asha', phone: '9876543210', messageUser: 'Hello' };
+const scholarship = {
+  ...{ name: 'Asha', grade: 'Grade 5', course: 'Math Foundation' },
+  ...{ phone: '9876543210', city: 'Pune' },
+};
+const registered: registration.RegistrationValues = {
+  ...{ name: 'Asha', father: 'Anil', mother: 'Meera', grade: '5th', course: 'Exam Prep' },
+  ...{ phone: '9876543210', email: 'asha@example.org', city: 'Pune' },
+  ...{ refrence: '9876543211', refrenceSt: '9876543212', acceptTerms: true },
+};
+
+/** Returns the messages of a form for values, with the fields that they are about. */
+const problemsOf = <Field extends string>(form: SendForm<Field>, values: Record<Field, string>) =>
+  validateForm(form, values).map(({ field, message }) => `${field}: ${message}`);
+
+describe('the contact form', () => {
+  test('takes what is valid, with and without a phone', () => {
+    expect(problemsOf(contactForm, contact)).toEqual([]);
+    expect(problemsOf(contactForm, { ...contact, phone: '' })).toEqual([]);
+    expect(problemsOf(contactForm, { ...contact, name: ' Asha ', message: 'x'.repeat(5000) })).toEqual([]);
+  });
+
+  test('says what is wrong with each field', () => {
+    expect(problemsOf(contactForm, { ...contactForm.emptyValues, phone: '98765' })).toEqual([
+      'name: Please give your name.',
+      'email: Please give a valid email address.',
+      'phone: Please give a phone number of exactly 10 digits, or none.',
+      'message: Please write a message.',
+    ]);
+    expect(problemsOf(contactForm, { ...contact, name: 'x'.repeat(121), message: 'x'.repeat(5001) })).toEqual(
+      [
+        'name: The name must be one line of at most 120 characters.',
+        'message: The message must have at most 5000 characters.',
+      ],
+    );
+  });
+
+  test('is submitted by the browser where what it requires is filled and the phone has its pattern', () => {
+    for (const field of ['name', 'email', 'message'])
+      expect([field, passesBrowserValidation(contactForm, { ...contact, [field]: '' })]).toEqual([
+        field,
+        false,
+      ]);
+    expect(passesBrowserValidation(contactForm, { ...contact, phone: '98765' })).toBe(false);
+    expect(passesBrowserValidation(contactForm, { ...contact, phone: '' })).toBe(true);
+    expect(passesBrowserValidation(contactForm, { ...contact, email: 'asha' })).toBe(true);
+  });
+});
+
+describe('the call-back form', () => {
+  test('says what is wrong with each field', () => {
+    expect(problemsOf(callBackForm, callBack)).toEqual([]);
+    expect(problemsOf(callBackForm, { ...callBack, messageUser: '' })).toEqual([]);
+    expect(problemsOf(callBackForm, { ...callBackForm.emptyValues, messageUser: '\u200b' })).toEqual([
+      'name: Please give your name.',
+      'phone: Please give a phone number of exactly 10 digits.',
+      'messageUser: Please write a message, or none.',
+    ]);
+    expect(problemsOf(callBackForm, { ...callBack, name: 'a\nb', messageUser: 'x'.repeat(2001) })).toEqual([
+      'name: The name must be one line of at most 120 characters.',
+      'messageUser: The message must have at most 2000 characters.',
+    ]);
+  });
+
+  test('is submitted by the browser where name and phone are filled, whatever is in them', () => {
+    expect(passesBrowserValidation(callBackForm, { ...callBack, name: '' })).toBe(false);
+    expect(passesBrowserValidation(callBackForm, { ...callBack, phone: '' })).toBe(false);
+    expect(passesBrowserValidation(callBackForm, { ...callBack, phone: '1', messageUser: '' })).toBe(true);
+  });
+});
+
+describe('the scholarship application', () => {
+  const missing = 'Please fill all required fields';
+
+  test('has one message for what is missing, which comes first', () => {
+    expect(problemsOf(scholarshipForm, scholarship)).toEqual([]);
+    expect(problemsOf(scholarshipForm, scholarshipForm.emptyValues)).toEqual(
+      ['name', 'grade', 'course', 'phone', 'city'].map((field) => `${field}: ${missing}`),
+    );
+    expect(
+      problemsOf(scholarshipForm, { ...scholarship, name: 'a\nb', phone: '98765', city: 'x'.repeat(121) }),
+    ).toEqual([
+      'name: The name must be one line of at most 120 characters.',
+      'phone: Please give a phone number of exactly 10 digits.',
+      'city: The city must be one line of at most 120 characters.',
+    ]);
+    expect(problemsOf(scholarshipForm, { ...scholarship, phone: '98765', city: '' })).toEqual([
+      `city: ${missing}`,
+      'phone: Please give a phone number of exactly 10 digits.',
+    ]);
+  });
+
+  test('offers the grades and courses of §2', () => {
+    expect(scholarshipForm.fields.grade.options).toEqual(
+      [5, 6, 7, 8, 9, 10].map((grade) => `Grade ${grade}`),
+    );
+    expect(scholarshipForm.fields.course.options).toEqual([
+      'English Speaking',
+      'Math Foundation',
+      'Computer Basics',
+      'Science Concepts',
+      'Career Guidance',
+      'All Subjects',
+    ]);
+  });
+
+  test('is checked by its own rules alone', () => {
+    expect(passesBrowserValidation(scholarshipForm, scholarshipForm.emptyValues)).toBe(true);
+    expect([scholarshipForm.requiredByBrowser, scholarshipForm.checkedByBrowser]).toEqual([[], []]);
+  });
+
+  test('marks the fields whose message its alert has', () => {
+    const values = { ...scholarship, phone: '98765', city: '' };
+    const fields = (message: string, kind: 'error' | 'success' = 'error') =>
+      fieldsOfAlert(scholarshipForm, { values, alert: { kind, message } });
+    expect(fields(missing)).toEqual(['city']);
+    expect(fields('Please give a phone number of exactly 10 digits.')).toEqual(['phone']);
+    expect(fields('Failed to submit application')).toEqual([]);
+    expect(fields(missing, 'success')).toEqual([]);
+    expect(fieldsOfAlert(scholarshipForm, { values, alert: null })).toEqual([]);
+  });
+
+  test('changes what is typed, and nothing else', () => {
+    expect(applyChange(scholarshipForm, scholarship, { phone: '+91 91234 56789' })).toEqual({
+      ...scholarship,
+      phone: '9123456789',
+    });
+  });
+});
+
+test('each form has its id, empty values and messages', () => {
+  const { id, emptyValues, messages } = contactForm;
+  expect({ id, emptyValues, messages }).toEqual({
+    id: 'contact',
+    emptyValues: { name: '', email: '', phone: '', message: '' },
+    messages: {
+      sent: 'Message sent successfully!',
+      failed: 'Failed to send message',
+      notJson: 'Invalid response from server',
+    },
+  });
+  expect([callBackForm.id, callBackForm.emptyValues, callBackForm.messages]).toEqual([
+    'callBack',
+    { name: '', phone: '', messageUser: '' },
+    {
+      thanks: 'Thank you! Our expert will contact you soon.',
+      sent: 'Inquiry submitted successfully!',
+      failed: 'Failed to submit inquiry',
+    },
+  ]);
+  expect([scholarshipForm.id, scholarshipForm.emptyValues, scholarshipForm.messages]).toEqual([
+    'scholarship',
+    { name: '', grade: '', course: '', phone: '', city: '' },
+    {
+      missing: 'Please fill all required fields',
+      sent: 'Application submitted successfully!',
+      failed: 'Failed to submit application',
+      unexpected: 'An error occurred. Please try again later.',
+    },
+  ]);
+});
+
+describe('the registration', () => {
+  test('offers the grades and courses of §2', () => {
+    expect(registration.registrationFields.grade.options).toEqual(
+      [5, 6, 7, 8, 9, 10].map((grade) => `${grade}th`),
+    );
+    expect(registration.registrationFields.course.options).toEqual([
+      'Future Ready & Exam Prep',
+      'English Speaking & Writing',
+      'Math Problem Solving',
+      'JEE/NEET Foundation',
+      'Exam Prep',
+    ]);
+  });
+
+  test('names its fields where a text is too long', () => {
+    expect(registration.firstProblem(registered)).toBeNull();
+    const problem = (field: registration.RegistrationField) =>
+      registration.firstProblem({ ...registered, [field]: 'x'.repeat(121) })?.message;
+    expect([problem('name'), problem('father'), problem('mother'), problem('city')]).toEqual(
+      ['full name', 'father name', 'mother name', 'city'].map(
+        (thing) => `The ${thing} must be one line of at most 120 characters.`,
+      ),
+    );
+  });
+
+  test('is accepted by a check alone, whose value stays as it is', () => {
+    const { acceptTerms } = registration.registrationFields;
+    expect([true, false, 'true', undefined].map(acceptTerms.validate)).toEqual([
+      null,
+      ...Array(3).fill('You must accept the terms and conditions.'),
+    ]);
+    expect(acceptTerms.normalize('on')).toBe('on');
+  });
+
+  test('each field is valid or not by itself, without the spaces around it', () => {
+    expect(registration.isFieldValid('city', { ...registered, city: ' Pune ', name: '' })).toBe(true);
+    expect(registration.isFieldValid('name', { ...registered, name: ' ' })).toBe(false);
+  });
+
+  test('a message of the service leads to its field, if it is that of a missing value', () => {
+    expect(registration.fieldWithMessage('Please select a course')).toBe('course');
+    expect(registration.fieldWithMessage('Valid phone number is required.')).toBe('phone');
+    expect(registration.fieldWithMessage('No.')).toBeUndefined();
+  });
+
+  test('an order is opened if it is of the fee and complete', () => {
+    const order = { id: 'order_1', key: 'rzp_1', amount: 200_000, currency: 'INR' };
+    expect(registration.FEE).toEqual({ rupees: 2000, paise: 200_000, currency: 'INR' });
+    expect(registration.isOrderValid(order)).toBe(true);
+    for (const change of [
+      { id: '' },
+      { key: '' },
+      { amount: 2000 },
+      { amount: 200_001 },
+      { currency: 'USD' },
+    ])
+      expect([change, registration.isOrderValid({ ...order, ...change })]).toEqual([change, false]);
+  });
+
+  test('the payer is the student without the spaces around the name, and the phone', () => {
+    expect(registration.payerOf({ ...registered, name: ' Asha ' })).toEqual({
+      student: 'Asha',
+      phone: '9876543210',
+    });
+  });
+
+  test.each([
+    ['asha  VERMA ', '9876543210', true],
+    ['Asha\tVerma', '9876543210', true],
+    ['Asha Verma', '9876543211', false],
+    ['AshaVerma', '9876543210', false],
+    ['Asha', '9876543210', false],
+  ])('Asha Verma and %j, %s are one payer: %s', (student, phone, isSame) => {
+    expect(
+      registration.isSamePayer({ student: ' Asha Verma', phone: '9876543210' }, { student, phone }),
+    ).toBe(isSame);
+  });
+
+  test('texts are compared in their composed form', () => {
+    expect(registration.canonicalText(' JU\u0308RGEN \n K ')).toBe('j\u00fcrgen k');
+  });
+
+  test('the proof of a payment has its header', () => {
+    expect(registration.PAYMENT_PROOF_HEADER).toBe('x-payment-proof');
+  });
+
+  test('an empty form has a value for every field', () => {
+    const { acceptTerms, ...texts } = registration.emptyValues;
+    expect(acceptTerms).toBe(false);
+    expect(Object.keys(registration.emptyValues)).toEqual(Object.keys(registered));
+    expect(new Set(Object.values(texts))).toEqual(new Set(['']));
+  });
+});
+
+describe('the job application', () => {
+  const values = { name: 'Asha', email: 'asha@example.org', phone: '9876543210', coverLetter: '' };
+  const isEmailInvalid = (email: string) => application.invalidFields({ ...values, email }).includes('email');
+
+  test('begins empty, and may do without a cover letter', () => {
+    expect(application.emptyValues).toEqual({ name: '', email: '', phone: '', coverLetter: '' });
+    expect(application.invalidFields(values)).toEqual([]);
+    expect(application.invalidFields(application.emptyValues)).toEqual(['name', 'email', 'phone']);
+    expect(application.invalidFields({ ...values, phone: '98765' })).toEqual(['phone']);
+  });
+
+  test.each([
+    'a@b',
+    "!#$%&'*+/=?^_`{|}~-.1@b.c",
+    'a@b-c.d2',
+    'A@B.C',
+    `a@${'b'.repeat(63)}.${'c'.repeat(63)}`,
+  ])('the browser takes the address %j', (email) => expect(isEmailInvalid(email)).toBe(false));
+
+  test.each([
+    '',
+    'a',
+    '@b',
+    'a@',
+    'a b@c',
+    'a@b c',
+    'a@-b',
+    'a@b-',
+    'a@b.',
+    'a@.b',
+    'a@b..c',
+    'a@b.-c',
+    'a@b.c-',
+    'a@b_c',
+    'a@b.c_d',
+    'a@b.c@d',
+    `a@${'b'.repeat(64)}`,
+    `a@b.${'c'.repeat(64)}`,
+  ])('the browser refuses the address %j', (email) => expect(isEmailInvalid(email)).toBe(true));
+
+  test('accepts a resume by the end of its name', () => {
+    expect(application.acceptedExtensions).toEqual(['.pdf', '.doc', '.docx']);
+    for (const name of ['resume.pdf', 'My.Resume.DOC', 'resume.docx'])
+      expect([name, application.isAcceptedFile(name)]).toEqual([name, true]);
+    for (const name of ['resume.pdf.exe', 'pdf', 'resume.txt', ''])
+      expect([name, application.isAcceptedFile(name)]).toEqual([name, false]);
+  });
+});
