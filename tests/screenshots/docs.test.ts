@@ -49,7 +49,7 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
   const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, contactFlow.id);
   await moveSplitter(page, 'Height of the page', 'ArrowUp', 2);
-  await moveSplitter(page, 'Width of page and panels', 'ArrowLeft', 2);
+  await moveSplitter(page, 'Width of page and panels', 'ArrowLeft', 4);
   await visualiser.sendEvent('changed: everything valid');
   await visualiser.pauseEnvironment();
   await visualiser.sendEvent('submitted: by the button');
@@ -63,6 +63,7 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
   await visualiser.openPanel('Coverage');
   await takePicture(page, 'visualiser-coverage.png');
 
+  await moveSplitter(page, 'Height of the page', 'ArrowUp', 5);
   await visualiser.openPanel('Log');
   await page.locator('.entry-row', { hasText: 'submitted' }).first().click();
   await page.locator('.picture iframe').waitFor();
@@ -90,7 +91,7 @@ test('the registration with a payment that failed', async () => {
       await page
         .getByRole('alert')
         .last()
-        .evaluate((alert) => alert.scrollIntoView({ block: 'end' }));
+        .evaluate((alert) => scrollBy(0, alert.getBoundingClientRect().bottom + 24 - innerHeight));
       await takePicture(page, 'registration.png');
     },
   );
