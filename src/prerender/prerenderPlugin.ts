@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { buildBootstrapScript } from './bootstrapScript.ts';
 import { buildDocument } from './document.ts';
-import { filesForModules } from './moduleFiles.ts';
 
 type Renderer = typeof import('./render.tsx');
+
+/** The module that hydrates a page. */
+const MAIN_MODULE = '/src/main.tsx';
 
 /** The global set in which dynamic imports are recorded while a page is rendered. */
 const IMPORTED_MODULES = 'prerenderedModules';
@@ -62,6 +64,37 @@ async function recordModules(render: () => Promise<string>) {
   } finally {
     Reflect.deleteProperty(globalThis, IMPORTED_MODULES);
   }
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
+
+/**
+ * Returns the names of the files of a page: those of the entry and its imports first, then those of the modules and
+ * theirs.
+ *
+ * @throws Error where no file contains a module.
+ */
+function filesForModules(modules: Iterable<string>, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter(isChunk);
+  const files = new Set<string>();
+  const addWithImports = (chunk: Chunk | undefined, name: string) => {
+    if (!chunk) throw new Error(`No file of the site contains ${name}.`);
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const file of chunk.imports)
+      addWithImports(
+        chunks.find(({ fileName }) => fileName === file),
+        file,
+      );
+  };
+  for (const id of [MAIN_MODULE, ...modules])
+    addWithImports(
+      chunks.find(({ moduleIds }) => moduleIds.some((each) => each.endsWith(id))),
+      id,
+    );
+  return [...files];
 }
 
 const documentFileName = (path: string, notFound: string) =>

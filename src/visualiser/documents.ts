@@ -1,7 +1,6 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { catalogue } from '../../machines/catalogue.ts';
 import { chartOf } from '../../machines/paths/chart.ts';
-import { filesForModules } from '../prerender/moduleFiles.ts';
 import { buildFile } from './changes/buildModel.ts';
 import { layoutsOf } from './chart/arrangements.ts';
 import { graphOf, layoutOf } from './chart/graph.ts';
@@ -33,17 +32,13 @@ async function layoutFiles(): Promise<{ fileName: string; source: string }[]> {
   return Promise.all(files);
 }
 
-/** Returns the tag with which the document of a flow loads the layouts of its chart while it loads its code. */
-function layoutsPreload(path: string): string {
+/** Returns the document of an address; that of a flow loads the layouts of its chart while it loads its code. */
+function withPreloadedLayouts(source: string, path: string): string {
   const flow = catalogue.find(({ id }) => path === `/visualiser/${id}`);
-  return flow ? `<link rel="preload" as="fetch" href="/${layoutsPath(flow.machine.id)}" crossorigin>` : '';
+  if (!flow) return source;
+  const href = `/${layoutsPath(flow.machine.id)}`;
+  return source.replace('</head>', `<link rel="preload" as="fetch" href="${href}" crossorigin></head>`);
 }
-
-/** Returns the tags with which a document loads the visualiser's code at once. */
-const modulePreloads = (bundle: Rolldown.OutputBundle) =>
-  filesForModules(['/src/visualiser/mount.tsx'], bundle)
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join('');
 
 /**
  * Returns the build plugin that emits a document for each address of the visualiser, without prerendered content,
@@ -60,12 +55,11 @@ export function visualiserDocuments(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') return;
         const source = String(index.source).replace('<!--head-->', '<title>State visualiser</title>');
-        const preloads = modulePreloads(bundle);
         for (const path of visualiserAddresses)
           this.emitFile({
             type: 'asset',
             fileName: `${path.slice(1)}/index.html`,
-            source: source.replace('</head>', `${layoutsPreload(path)}${preloads}</head>`),
+            source: withPreloadedLayouts(source, path),
           });
         for (const file of [...(await layoutFiles()), buildFile()]) this.emitFile({ type: 'asset', ...file });
       },
