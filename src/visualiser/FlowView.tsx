@@ -12,6 +12,7 @@ import { goalsOf, runPathTo, uncoveredGoals } from './goalRuns.ts';
 import { pressKey } from './keys.ts';
 import { Panels } from './panels/Panels.tsx';
 import { ChartArea } from './parts/ChartArea.tsx';
+import { Deferred } from './parts/Deferred.tsx';
 import { FlowHeader } from './parts/FlowHeader.tsx';
 import { KeysLine } from './parts/KeysLine.tsx';
 import { Preview } from './parts/Preview.tsx';
@@ -109,46 +110,48 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         onResize={(percent) => view.send({ type: 'sideResized', percent })}
       />
       <div className="flow-side">
-        <Preview
-          isShown={isPageShown}
-          path={path}
-          size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
-          onSize={(size) => view.send({ type: `preview.${size}` })}
-          frame={connection.id}
-        />
-        <Splitter
-          label="Height of the page"
-          isVertical={false}
-          percent={pageHeight}
-          range={SHARES.pageHeight}
-          onResize={(percent) => view.send({ type: 'pageResized', percent })}
-        />
-        <div className="flow-details" inert={!arePanelsShown}>
-          {address.unknown !== null && (
-            <p className="problem" role="alert">
-              This flow has no state or transition "{address.unknown}".
-            </p>
-          )}
-          {selected !== null && (
-            <Selected
-              model={shownModel}
-              id={selected}
-              isBusy={isBusy || path === null || comparison?.statuses[selected] === 'removed'}
-              isActive={active.includes(selected)}
-              onClose={() => {
-                address.select(null);
-                focusById(CHART_AREA);
-              }}
-              onGoTo={() => runTo(goalsOf(selected, items))}
-            />
-          )}
-          {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
-          <Panels
-            {...{ flow, own, address, items, session, path, isBusy }}
-            onNext={() => runTo(uncoveredGoals(items, address.level))}
+        <Deferred>
+          <Preview
+            isShown={isPageShown}
+            path={path}
+            size={previewSizes.find((size) => view.snapshot.matches({ preview: size })) ?? 'phone'}
+            onSize={(size) => view.send({ type: `preview.${size}` })}
+            frame={connection.id}
           />
-          <KeysLine areKeysOn={areKeysOn} onToggle={() => view.send({ type: 'keysToggled' })} />
-        </div>
+          <Splitter
+            label="Height of the page"
+            isVertical={false}
+            percent={pageHeight}
+            range={SHARES.pageHeight}
+            onResize={(percent) => view.send({ type: 'pageResized', percent })}
+          />
+          <div className="flow-details" inert={!arePanelsShown}>
+            {address.unknown !== null && (
+              <p className="problem" role="alert">
+                This flow has no state or transition "{address.unknown}".
+              </p>
+            )}
+            {selected !== null && (
+              <Selected
+                model={shownModel}
+                id={selected}
+                isBusy={isBusy || path === null || comparison?.statuses[selected] === 'removed'}
+                isActive={active.includes(selected)}
+                onClose={() => {
+                  address.select(null);
+                  focusById(CHART_AREA);
+                }}
+                onGoTo={() => runTo(goalsOf(selected, items))}
+              />
+            )}
+            {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
+            <Panels
+              {...{ flow, own, address, items, session, path, isBusy }}
+              onNext={() => runTo(uncoveredGoals(items, address.level))}
+            />
+            <KeysLine areKeysOn={areKeysOn} onToggle={() => view.send({ type: 'keysToggled' })} />
+          </div>
+        </Deferred>
       </div>
     </div>
   );

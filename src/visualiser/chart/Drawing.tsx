@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Arrow } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Arrow, Box } from '../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState, ChartTransition } from '../../../machines/paths/chart.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
@@ -8,6 +8,23 @@ import { StateBox, StateHead } from './State.tsx';
 import type { DrawingProps } from './types.ts';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+
+/** The results of a guard at the end of its line in the label. */
+function GuardSigns({
+  transition,
+  coverage,
+  label,
+}: { transition: ChartTransition; label: Box } & Pick<DrawingProps, 'coverage'>) {
+  const { line, width } = guardPosition(transition);
+  return (
+    <GuardResultSigns
+      transition={transition}
+      coverage={coverage}
+      x={label.x + LABEL_INSET + width}
+      y={label.y + 4 + line * LABEL_HEIGHT}
+    />
+  );
+}
 
 function ArrowLabel({
   arrow,
@@ -21,7 +38,6 @@ function ArrowLabel({
   const { label } = arrow;
   if (!label) return null;
   const status = coverage?.[transition.id];
-  const guard = guardPosition(transition);
   return (
     <>
       <rect
@@ -45,22 +61,19 @@ function ArrowLabel({
         ))}
       </text>
       {status && <CoverageSign status={status} x={label.x} y={label.y + 1} />}
-      <GuardResultSigns
-        transition={transition}
-        coverage={coverage}
-        x={label.x + LABEL_INSET + guard.width}
-        y={label.y + 4 + guard.line * LABEL_HEIGHT}
-      />
+      {coverage && <GuardSigns transition={transition} coverage={coverage} label={label} />}
     </>
   );
 }
 
 function TransitionArrow({
   arrow,
+  line,
   transition,
   drawing,
 }: {
   arrow: Arrow;
+  line: string;
   transition: ChartTransition;
   drawing: DrawingProps;
 }) {
@@ -80,18 +93,18 @@ function TransitionArrow({
       )}
       data-transition={id}
     >
-      <path className="chart-hit-area" d={linePath(arrow.points)} />
-      <path className="chart-arrow-line" d={linePath(arrow.points)} />
+      <path className="chart-hit-area" d={line} />
+      <path className="chart-arrow-line" d={line} />
       <path className="chart-arrow-head" d={headPath(arrow.points)} />
       <ArrowLabel arrow={arrow} transition={transition} drawing={drawing} />
     </g>
   );
 }
 
-function InitialArrow({ arrow }: { arrow: Arrow }) {
+function InitialArrow({ arrow, line }: { arrow: Arrow; line: string }) {
   return (
     <g className="chart-initial">
-      <path className="chart-arrow-line" d={linePath(arrow.points)} />
+      <path className="chart-arrow-line" d={line} />
       <path className="chart-arrow-head" d={headPath(arrow.points)} />
     </g>
   );
@@ -160,11 +173,12 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       ))}
       {arrows.map((arrow) => {
         const transition = transitions.get(arrow.edgeId);
-        const key = `${arrow.edgeId} ${linePath(arrow.points)}`;
+        const line = linePath(arrow.points);
+        const key = `${arrow.edgeId} ${line}`;
         return transition ? (
-          <TransitionArrow key={key} arrow={arrow} transition={transition} drawing={props} />
+          <TransitionArrow key={key} arrow={arrow} line={line} transition={transition} drawing={props} />
         ) : (
-          <InitialArrow key={key} arrow={arrow} />
+          <InitialArrow key={key} arrow={arrow} line={line} />
         );
       })}
       {drawn.map(({ state, box, depth }) => (

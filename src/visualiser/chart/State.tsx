@@ -42,7 +42,9 @@ function classOf({ id, type, parent }: ChartState, depth: number, props: Drawing
 /** The box of a state: double where it is final, dashed where it is parallel or one of the regions. */
 export function StateBox({ state, box, depth, drawing }: StateProps) {
   const { x, y, width, height } = box;
-  const status = drawing.coverage?.[state.id];
+  const { coverage, selected, found, model } = drawing;
+  const status = coverage?.[state.id];
+  const isHighlighted = selected === state.id || found?.includes(state.id);
   if (state.type === 'history')
     return (
       <g className={classOf(state, depth, drawing)} data-state={state.id}>
@@ -52,14 +54,16 @@ export function StateBox({ state, box, depth, drawing }: StateProps) {
   return (
     <g className={classOf(state, depth, drawing)} data-state={state.id}>
       <title>{state.description ?? state.key}</title>
-      <rect
-        className="chart-highlight"
-        x={x - 4}
-        y={y - 4}
-        width={width + 8}
-        height={height + 8}
-        rx={RADIUS + 4}
-      />
+      {isHighlighted && (
+        <rect
+          className="chart-highlight"
+          x={x - 4}
+          y={y - 4}
+          width={width + 8}
+          height={height + 8}
+          rx={RADIUS + 4}
+        />
+      )}
       <rect className="chart-box" x={x} y={y} width={width} height={height} rx={RADIUS} />
       {state.type === 'final' && (
         <rect
@@ -78,7 +82,7 @@ export function StateBox({ state, box, depth, drawing }: StateProps) {
           y={y + RADIUS}
           width={5}
           height={height - 2 * RADIUS}
-          fill={bandFill(drawing.model.id, status)}
+          fill={bandFill(model.id, status)}
         />
       )}
     </g>

@@ -6,6 +6,8 @@ import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
 
+type EventCheck = NonNullable<ReturnType<typeof eventCheckFor>>;
+
 type Send = (event: { type: string } & Record<string, unknown>) => void;
 
 /** Returns why an event is not handled: the guards that block it, in words. */
@@ -14,6 +16,12 @@ function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
     .filter(({ id }) => blockedBy.includes(id))
     .map(({ guard }) => guard ?? '');
   return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
+}
+
+/** Returns why an event cannot be sent: null where it can, an empty text where the flow does not run. */
+function reasonAgainst(flow: Flow, check: ReturnType<EventCheck> | undefined): string | null {
+  if (!check) return '';
+  return check.isEnabled ? null : blockedReason(flow, check.blockedBy);
 }
 
 type CaseProps = {
@@ -91,7 +99,6 @@ export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
           <ul className="event-cases">
             {Object.entries(cases).map(([name, payload]) => {
               const check = checkEvent?.({ ...payload, type });
-              const reason = check?.isEnabled ? null : blockedReason(flow, check?.blockedBy ?? []);
               return (
                 <EventCase
                   key={name}
@@ -100,7 +107,7 @@ export function EventsPanel({ flow, persistedSnapshot, send }: Props) {
                   payload={payload}
                   examples={Object.values(cases)}
                   choices={flow.choices}
-                  reason={persistedSnapshot ? reason : ''}
+                  reason={reasonAgainst(flow, check)}
                   send={send}
                 />
               );

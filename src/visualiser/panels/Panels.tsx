@@ -30,7 +30,8 @@ export function Panels(props: PanelProps) {
         selected={panel}
         onSelect={(choice) => view.send({ type: `panel.${choice}` })}
       />
-      <TabPanel id={ID} selected={panel}>
+      {/* The key lets each panel begin at its top, however far the one before was scrolled. */}
+      <TabPanel key={panel} id={ID} selected={panel}>
         <PanelHint
           panel={panel}
           isShown={!view.snapshot.context.hiddenHints.includes(panel)}

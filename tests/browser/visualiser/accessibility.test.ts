@@ -186,6 +186,40 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await page.getByText(/every step led where it should/).waitFor({ timeout: 60_000 });
 });
 
+test('the drawn chart is reached, moved and searched by the keyboard alone, and axe finds nothing in it', async () => {
+  const page = await newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto('/visualiser/contact?preview=tab');
+  await page.locator('.chart-drawing').waitFor();
+  const view = () => page.locator('.chart-surface > svg > g').getAttribute('transform');
+  const scale = () => page.getByRole('status', { name: 'Scale' }).textContent();
+  const fitted = await scale();
+  await tabToAndPress(page, /^Chart of contact\. Arrow keys/, '+');
+  await expect.poll(scale).not.toBe(fitted);
+  const zoomed = await view();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(view).not.toBe(zoomed);
+  await page.keyboard.press('0');
+  await expect.poll(scale).toBe(fitted);
+  await page.keyboard.press('Shift+Tab');
+  await expectFocusNotLost(page, 'the chart');
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await tabTo(page, 'Find a state or transition');
+  await page.keyboard.type('failed');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('failed');
+  await page.locator('.chart-state.is-found.is-selected > .chart-highlight').waitFor();
+  await tabToAndPress(page, 'Next');
+  await checkPage(page, 'a chart with a match that is selected');
+  await page.getByRole('heading', { level: 1 }).click();
+  await tabToAndPress(page, 'Actions', 'Space');
+  await page
+    .getByText('entry /')
+    .or(page.getByRole('button', { name: 'Actions', pressed: true }))
+    .first()
+    .waitFor();
+});
+
 test('there is no animation where reduced motion is preferred', async () => {
   const page = await newPage({ reducedMotion: 'reduce' });
   const visualiser = await openVisualiser(page, 'contact');

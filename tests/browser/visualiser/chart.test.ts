@@ -100,11 +100,28 @@ test('the layout that came with the build is the one that the worker makes where
       );
   const page = await newPage(WIDE);
   const requestedPaths: string[] = [];
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.chart-drawing')) return;
+      performance.mark('drawn');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto('/visualiser/registration?preview=tab');
   await page.locator('.chart-drawing').waitFor();
   const prepared = await placesOf(page);
   expect(requestedPaths).toContain('/visualiser/layouts/registration.json');
+  /** The times of the first drawing and of the worker's start, which must not delay it. */
+  const times = () =>
+    page.evaluate(() => ({
+      drawn: performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN,
+      worker: performance.getEntriesByType('resource').find(({ name }) => name.includes('elk-worker'))
+        ?.startTime,
+    }));
+  await expect.poll(async () => (await times()).worker).toBeDefined();
+  const { drawn, worker } = await times();
+  expect(worker).toBeGreaterThan(drawn);
 
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { contactFlow } from '../../machines/contact/contact.flow.ts';
+import type { BuildModel } from '../../machines/paths/flowModel.ts';
+import { sharedBrowser } from '../browser/browser.ts';
+import { finishAnimations, visitStates } from '../browser/visitStates.ts';
+import { openVisualiser } from '../browser/visualiser/visualiserPage.ts';
+import { plans } from '../drivers/plans.ts';
+
+/** `npm run screenshots`: the pictures that the README and the guides show. */
+
+const { browser, newPage } = sharedBrowser();
+
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+
+/** Takes the picture of a window, without a pointer, a focus or an animation in it. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  await page.mouse.move(5, 895);
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await finishAnimations(page);
+  await page.screenshot({ path: join(docs, name) });
+}
+
+/** Moves a splitter from its first position by a number of steps. */
+async function moveSplitter(page: Page, label: string, key: string, steps: number): Promise<void> {
+  await page.getByRole('separator', { name: label }).focus();
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press(key);
+}
+
+/** Returns this build as it would have been before a transition of the contact flow was added and another altered. */
+async function earlierBuild(page: Page): Promise<BuildModel> {
+  const response = await page.request.get('/visualiser/build.json');
+  const own: BuildModel = await response.json();
+  const flows = own.flows.map((flow) => {
+    if (flow.id !== contactFlow.id) return flow;
+    const transitions = flow.chart.transitions
+      .filter(({ trigger }) => !trigger.startsWith('after sendTimeout'))
+      .map((transition) =>
+        transition.trigger === 'done of send' ? { ...transition, actions: ['showThanks'] } : transition,
+      );
+    return { ...flow, chart: { ...flow.chart, transitions } };
+  });
+  return { build: 'earlier', flows };
+}
+
+test('the visualiser: a request that waits, the timeline, the coverage, and what changed', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const visualiser = await openVisualiser(page, contactFlow.id);
+  await moveSplitter(page, 'Height of the page', 'ArrowUp', 2);
+  await moveSplitter(page, 'Width of page and panels', 'ArrowLeft', 4);
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.pauseEnvironment();
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('submitting');
+  await visualiser.openPanel('Environment');
+  await page.getByRole('button', { name: 'refused by the server', exact: true }).waitFor();
+  await takePicture(page, 'visualiser.png');
+
+  await visualiser.press('refused by the server');
+  await visualiser.expectState('failed');
+  await visualiser.openPanel('Coverage');
+  await takePicture(page, 'visualiser-coverage.png');
+
+  await moveSplitter(page, 'Height of the page', 'ArrowUp', 5);
+  await visualiser.openPanel('Log');
+  await page.locator('.entry-row', { hasText: 'submitted' }).first().click();
+  await page.locator('.picture iframe').waitFor();
+  await takePicture(page, 'visualiser-log.png');
+
+  await visualiser.openPanel('Changes');
+  await page.getByLabel('Compare with the file of another build').setInputFiles({
+    name: 'build.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(await earlierBuild(page))),
+  });
+  await page.locator('.chart-transition.is-added').first().waitFor();
+  await takePicture(page, 'visualiser-changes.png');
+});
+
+test('the registration with a payment that failed', async () => {
+  const registration = plans.find(({ id }) => id === 'registration');
+  if (!registration) throw new Error('there is no registration');
+  const seen = await visitStates(
+    registration,
+    { browser: browser(), site: inject('site') },
+    async (page, state) => {
+      if (state !== 'editing.paymentFailed') return;
+      await page.setViewportSize({ width: 1280, height: 1000 });
+      await page
+        .getByRole('alert')
+        .last()
+        .evaluate((alert) => scrollBy(0, alert.getBoundingClientRect().bottom + 24 - innerHeight));
+      await takePicture(page, 'registration.png');
+    },
+  );
+  expect(seen).toContain('editing.paymentFailed');
+});
