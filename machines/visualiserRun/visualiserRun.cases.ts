@@ -9,6 +9,7 @@ const run: Run = {
   flow: 'scholarshipTerms',
   on: 'page',
   tab: 'one tab',
+  path: 'path 1, 2 steps',
   steps: [
     {
       name: 'toggled: by the button',

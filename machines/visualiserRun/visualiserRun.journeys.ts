@@ -1,5 +1,7 @@
 import type { Journey, JourneyStep } from '../paths/paths.types.ts';
-import { STEP_TIMED_OUT } from './visualiserRun.machine.ts';
+import { pathKey, STEP_TIMED_OUT } from './visualiserRun.machine.ts';
+
+const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');
 
 const started: JourneyStep = [
   'started: a path of two steps',
@@ -33,9 +35,15 @@ export const visualiserRunJourneys: readonly Journey[] = [
       [
         'performStep: the panel is hidden',
         'inactive.done',
-        { completedSteps: 2, results: [results, results], actualState: null, error: null },
+        {
+          completedSteps: 2,
+          results: [results, results],
+          actualState: null,
+          error: null,
+          pathResults: { [PATH]: null },
+        },
       ],
-      ['dismissed: by its button', 'inactive.idle', noRun],
+      ['dismissed: by its button', 'inactive.idle', { ...noRun, pathResults: { [PATH]: null } }],
       started,
     ],
   },
@@ -47,10 +55,27 @@ export const visualiserRunJourneys: readonly Journey[] = [
       [
         'performStep: the panel is shown',
         'inactive.failed',
-        { completedSteps: 1, actualState: 'shown', error: null },
+        {
+          completedSteps: 1,
+          actualState: 'shown',
+          error: null,
+          pathResults: {
+            [PATH]: 'stopped at step 2, "toggled: by the button": led to "shown", not to "hidden".',
+          },
+        },
       ],
       ['started: a path of two steps', 'performing', { completedSteps: 0, actualState: null }],
-      ['performStep: the panel is hidden', 'inactive.failed', { completedSteps: 0, actualState: 'hidden' }],
+      [
+        'performStep: the panel is hidden',
+        'inactive.failed',
+        {
+          completedSteps: 0,
+          actualState: 'hidden',
+          pathResults: {
+            [PATH]: 'stopped at step 1, "toggled: by the button": led to "hidden", not to "shown".',
+          },
+        },
+      ],
       ['dismissed: by its button', 'inactive.idle', noRun],
     ],
   },

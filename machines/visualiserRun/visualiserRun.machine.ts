@@ -27,6 +27,24 @@ export const nextStep = ({
   completedSteps,
 }: Pick<RunContext, 'run' | 'completedSteps'>): RunStep | null => run?.steps[completedSteps] ?? null;
 
+/** Returns in a sentence at which step a run has stopped, and why. */
+export function stopOf(context: RunContext): string {
+  const { completedSteps, actualState, error } = context;
+  const step = nextStep(context);
+  if (!step) return error ?? STEP_TIMED_OUT;
+  const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
+  return `stopped at step ${completedSteps + 1}, "${step.name}": ${problem}`;
+}
+
+/** Returns the key of a generated path of a flow. */
+export const pathKey = (flow: string, path: string): string => `${flow}, ${path}`;
+
+/** Returns the results with that of a run, if it is the run of a generated path on the page. */
+const withResult = ({ run, pathResults }: RunContext, result: string | null): RunContext['pathResults'] =>
+  run?.path === undefined || run.on === 'chart'
+    ? pathResults
+    : { ...pathResults, [pathKey(run.flow, run.path)]: result };
+
 const problemIn = (results: readonly CheckResult[]): string | null =>
   results.find(({ problem }) => problem !== null)?.problem ?? null;
 
@@ -59,6 +77,8 @@ export const visualiserRunMachine = setup({
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
     setActualState: assign((_, actualState: string) => ({ actualState })),
     setError: assign((_, error: string) => ({ error })),
+    setPathPassed: assign(({ context }) => ({ pathResults: withResult(context, null) })),
+    setPathStopped: assign(({ context }) => ({ pathResults: withResult(context, stopOf(context)) })),
     setPace: assign((_, pace: Pace) => ({ pace })),
     /** Pauses or resumes the environment of the page as it was before the run. */
     restoreEnvironment: () => {},
@@ -70,7 +90,7 @@ export const visualiserRunMachine = setup({
   },
 }).createMachine({
   id: 'visualiserRun',
-  context: { ...noResults, run: null, pace: 'normal' },
+  context: { ...noResults, run: null, pace: 'normal', pathResults: {} },
   initial: 'inactive',
   on: { paceChosen: { actions: { type: 'setPace', params: ({ event }) => event.pace } } },
   states: {
@@ -83,12 +103,12 @@ export const visualiserRunMachine = setup({
         idle: { description: 'Nothing is run.' },
         failed: {
           description: 'The last step did not lead where it should, or the page does not show it.',
-          entry: 'restoreEnvironment',
+          entry: ['setPathStopped', 'restoreEnvironment'],
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
         done: {
           description: 'Every step led where it should.',
-          entry: 'restoreEnvironment',
+          entry: ['setPathPassed', 'restoreEnvironment'],
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },

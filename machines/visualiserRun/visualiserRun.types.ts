@@ -18,8 +18,6 @@ export type RunStep = {
   command: RunCommand;
   state: string;
   transitions: string[];
-  /** The number of its path, in a run of several. */
-  path?: number;
 };
 
 /** What was checked on the page, in words, and in a sentence what is wrong there; null where nothing is. */
@@ -35,6 +33,10 @@ export type Run = {
   on: 'page' | 'chart';
   /** The tab of the page. */
   tab: string;
+  /** The title of the generated path that it performs. */
+  path?: string;
+  /** The runs that follow it, whatever becomes of it. */
+  next?: readonly Run[];
   /** Whether steps follow each other without pauses: only the last state matters. */
   skipsPauses?: boolean;
   /** The title of the message that it produces. */
@@ -67,6 +69,8 @@ export type RunContext = {
   actualState: string | null;
   /** The error of the failed step. */
   error: string | null;
+  /** In a sentence why the last run of each generated path stopped, null where it did not, by `pathKey`. */
+  pathResults: Readonly<Record<string, string | null>>;
 };
 
 export type RunEvent =

@@ -35,6 +35,7 @@ import { RenderFailure } from './parts/RenderFailure.tsx';
 import { RunStatus } from './parts/RunStatus.tsx';
 import { failureProblemIn, recordingIn } from './recordingLinks.ts';
 import { hasRecording, recordingFromFragment, saveRecording } from './recordings.ts';
+import { useNextRun } from './useNextRun.ts';
 import {
   controlledTab,
   isRunActive,
@@ -192,6 +193,7 @@ export function Visualiser() {
   const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
   const messagesTab = isPreviewFramed ? connection.id : controlledTab(own);
   useMessages(own, messagesTab, start);
+  useNextRun(own, start);
   useEnvironment(own);
   return (
     <div className="visualiser" {...own.link.rootProps}>

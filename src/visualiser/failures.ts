@@ -38,15 +38,21 @@ export async function savedFailure(
   return load ? readFailure(await load()) : null;
 }
 
-const savedResults = import.meta.glob<PathResults>('../../.cache/results/*.json', {
-  eager: true,
-  exhaustive: true,
-  import: 'default',
-});
+const savedResults = Object.values(
+  import.meta.glob<PathResults>('../../.cache/results/*.json', {
+    eager: true,
+    exhaustive: true,
+    import: 'default',
+  }),
+);
 
 /** Returns the last result of a path at each level, from the time of the build; null where it has not run. */
-export function lastResults(flow: string, path: string): { level: PathLevel; result: string | null }[] {
-  const ofFlow = Object.values(savedResults).filter((saved) => saved.flow === flow);
+export function lastResults(
+  flow: string,
+  path: string,
+  results: readonly PathResults[] = savedResults,
+): { level: PathLevel; result: string | null }[] {
+  const ofFlow = results.filter((saved) => saved.flow === flow);
   return pathLevels.map((level) => ({
     level,
     result: ofFlow.find((saved) => saved.level === level)?.results[path] ?? null,

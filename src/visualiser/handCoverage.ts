@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { ChartModel } from '../../machines/paths/chart.ts';
 import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import { savedData, saveJson } from './browserStorage.ts';
 import { modelOf } from './flowModels.ts';
+import { readJson } from './readJson.ts';
 import { testRuns } from './testRuns.ts';
 
 /** Coverage by hand, kept by the browser and exchanged as files. It is valid for one chart of a flow. */
@@ -41,20 +43,19 @@ const keyOf = (flow: string): string | null => {
 /** The coverage of a file or of the storage, and the flows that have changed since, whose coverage is left out. */
 export type ReadCoverage = { coverage: CoverageByFlow; changedFlows: string[] };
 
+function coverageIn(saved: v.InferOutput<typeof file>): ReadCoverage {
+  const flows = Object.entries(saved.flows);
+  const isCurrent = ([id, { chart }]: (typeof flows)[number]) => chart === keyOf(id);
+  return {
+    coverage: Object.fromEntries(flows.filter(isCurrent).map(([id, { hand }]) => [id, hand])),
+    changedFlows: flows.filter((flow) => !isCurrent(flow)).map(([id]) => id),
+  };
+}
+
 /** Reads coverage by hand from the text of a file; null where the text is none. */
 export function readCoverage(text: string): ReadCoverage | null {
-  try {
-    const read = v.safeParse(file, JSON.parse(text));
-    if (!read.success) return null;
-    const flows = Object.entries(read.output.flows);
-    const isCurrent = ([id, { chart }]: (typeof flows)[number]) => chart === keyOf(id);
-    return {
-      coverage: Object.fromEntries(flows.filter(isCurrent).map(([id, { hand }]) => [id, hand])),
-      changedFlows: flows.filter((flow) => !isCurrent(flow)).map(([id]) => id),
-    };
-  } catch {
-    return null;
-  }
+  const read = readJson(text, file);
+  return read && coverageIn(read);
 }
 
 const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
@@ -79,19 +80,12 @@ export const coverageFile = (byHand: CoverageByFlow) => ({
 
 /** Returns the coverage by hand that the browser has kept, without that of flows that have changed since. */
 export function savedCoverage(): CoverageByFlow {
-  try {
-    return readCoverage(localStorage.getItem(KEY) ?? '')?.coverage ?? {};
-  } catch {
-    return {};
-  }
+  const saved = savedData(KEY, file);
+  return saved ? coverageIn(saved).coverage : {};
 }
 
-/** Keeps coverage by hand in the browser; does nothing where it has no storage. */
+/** Keeps coverage by hand in the browser. */
 export function saveCoverage(byHand: CoverageByFlow): void {
   const flows = Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ flows: Object.fromEntries(flows) }));
-  } catch {
-    // It then lasts as long as the page.
-  }
+  saveJson(KEY, JSON.stringify({ flows: Object.fromEntries(flows) }));
 }

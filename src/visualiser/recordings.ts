@@ -3,7 +3,8 @@ import type { Flow } from '../../machines/paths/flow.ts';
 import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
 import { downloadFile } from '../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from './channel/protocol.ts';
-import { fromFragment, toFragment } from './fragments.ts';
+import { flowLinks } from './flowLinks.ts';
+import { readJson } from './readJson.ts';
 import { toSource } from './sourceCode.ts';
 
 /** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
@@ -24,34 +25,22 @@ const schema = v.object({
 }) satisfies v.GenericSchema<unknown, Recording>;
 
 /** Reads a recording from the text of a file; null where the text is not a valid recording. */
-export function readRecording(text: string): Recording | null {
-  try {
-    const read = v.safeParse(schema, JSON.parse(text));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
-}
+export const readRecording = (text: string): Recording | null => readJson(text, schema);
 
-const FRAGMENT_PREFIX = '#recording=';
+const links = flowLinks('recording', schema);
 
 /** The longest link that browsers and chat programs pass on whole, in characters. */
 export const MAX_LINK_LENGTH = 8_000;
 
-/** Returns a link with a recording in its fragment, which browsers do not send to any server. */
-export async function recordingUrl(recording: Recording, origin: string): Promise<string> {
-  return `${origin}/visualiser/${recording.flow}${FRAGMENT_PREFIX}${await toFragment(recording)}`;
-}
+/** Returns a link with a recording. */
+export const recordingUrl = async (recording: Recording, origin: string): Promise<string> =>
+  origin + (await links.linkTo(recording));
 
 /** Whether the fragment of an address is for a recording. */
-export const hasRecording = (hash: string): boolean => hash.startsWith(FRAGMENT_PREFIX);
+export const hasRecording = links.isIn;
 
 /** Reads a recording from the fragment of an address; null where it contains none. */
-export async function recordingFromFragment(hash: string): Promise<Recording | null> {
-  if (!hasRecording(hash)) return null;
-  const read = v.safeParse(schema, await fromFragment(hash.slice(FRAGMENT_PREFIX.length)));
-  return read.success ? read.output : null;
-}
+export const recordingFromFragment = links.dataIn;
 
 /** Downloads a recording as a file. */
 export const saveRecording = (recording: Recording): void =>

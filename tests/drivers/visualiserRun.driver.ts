@@ -93,15 +93,18 @@ export const visualiserRunDriver = defineDriver(visualiserRunCases, {
     },
     paused: expectSentence(progress),
     'inactive.failed': async (page, snapshot) => {
-      await expectSentence(({ run, completedSteps: done, actualState: found, error: problem }) => {
+      const stop = ({ run, completedSteps: done, actualState: found, error: problem }: RunContext) => {
         const step = run?.steps[done];
         const what = found === null ? problem : `led to "${found}", not to "${step?.state}".`;
-        return `${title}: stopped at step ${done + 1}, "${step?.name}": ${what}`;
-      })(page, snapshot);
+        return `stopped at step ${done + 1}, "${step?.name}": ${what}`;
+      };
+      await expectSentence((context) => `${title}: ${stop(context)}`)(page, snapshot);
+      await page.screen.expectText(`page ✗ ${stop(snapshot.context)}`);
       await expectRestored(page);
     },
     'inactive.done': async (page, snapshot) => {
       await expectSentence(() => `${title}: every step led where it should.`)(page, snapshot);
+      await page.screen.expectText('page ✓ passed');
       await expectRestored(page);
     },
   },

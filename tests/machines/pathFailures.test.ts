@@ -6,7 +6,7 @@ import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { explore } from '../../machines/paths/explore.ts';
 import { pathNames } from '../../machines/paths/pathFailure.ts';
 import { defaultCriteria, plan } from '../../machines/paths/plan.ts';
-import { readFailureLink } from '../../src/visualiser/failureLinks.ts';
+import { readFailure, readFailureLink } from '../../src/visualiser/failureLinks.ts';
 import { failureRun } from '../../src/visualiser/failures.ts';
 import { failureLines } from '../runner/failures.ts';
 import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
@@ -52,6 +52,10 @@ test('a path that fails on the bare machine leaves a file and a link, which repl
   expect(steps.map(({ name, state }) => [name, state]).slice(1)).toEqual(
     failure.steps.map(({ name, state }) => [name, state]),
   );
+
+  expect(readFailure(JSON.stringify(failure))).toEqual(failure);
+  for (const page of ['//host/', '/\\\\host/', 'javascript:alert(1)'])
+    expect(readFailure(JSON.stringify({ ...failure, page })), page).toBeNull();
 
   clearPathFailures(folders.failures);
   expect(readPathFailures(folders.failures)).toEqual([]);

@@ -35,7 +35,7 @@ import {
   replayProblem,
   testCodeOf,
 } from '../../src/visualiser/recordings.ts';
-import { missingCase } from '../../src/visualiser/runSteps.ts';
+import { missingCase, recordingRun } from '../../src/visualiser/runSteps.ts';
 import { toSource } from '../../src/visualiser/sourceCode.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 
@@ -152,6 +152,8 @@ describe('a recording', () => {
       ['submitted: by the button', 'submitting'],
     ]);
     expect(recordingDivergence(contactFlow, recording)).toBeNull();
+    // A replay takes a step for each field, not for each key.
+    expect(recordingRun(contactFlow, recording, 'a tab').steps).toHaveLength(recording.steps.length + 1);
     const link = await recordingUrl(recording, 'https://site.example');
     expect(link.length).toBeLessThan(MAX_LINK_LENGTH);
     expect(await recordingFromFragment(new URL(link).hash)).toEqual(recording);
@@ -194,6 +196,7 @@ describe('a recording', () => {
     '/a\n',
     'contact',
     'https://host/',
+    'javascript:alert(1)',
     '',
   ])('that leads to no page of this site is refused: %j', (path) => {
     const recording: Recording = { flow: 'contact', path, start: null, steps: [] };

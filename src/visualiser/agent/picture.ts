@@ -1,11 +1,12 @@
 import type { PictureTemplate, PictureText } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { pictureNames, placeholder } from '../channel/pictureNames.ts';
+import { addressOf } from './styleSheets.ts';
 
 /** The data of a flow that runs on the page. */
 export type FlowContext = { flow: string; context: unknown };
 
 /** What a picture does not contain: it runs nothing, loads nothing but its images, and gets its styles when it is shown. */
-const OMITTED = 'script, noscript, style, link, meta, base, title, template, iframe, object, embed';
+const OMITTED = 'script, noscript, style, link, meta, base, title, template, source, iframe, object, embed';
 
 /** Attributes in which a page repeats what was typed. */
 const READABLE = ['alt', 'title', 'placeholder', 'aria-label', 'aria-description', 'aria-valuetext', 'href'];
@@ -71,6 +72,14 @@ function createReplace(texts: readonly PictureText[]): (text: string) => string 
   };
 }
 
+/** Puts the address of an image, as the browser has chosen it, in place of those among which it chooses. */
+function copySource(live: Element, copy: Element): void {
+  if (!(live instanceof HTMLImageElement)) return;
+  for (const name of ['src', 'srcset', 'sizes', 'loading']) copy.removeAttribute(name);
+  const source = live.currentSrc || live.src;
+  if (source !== '') copy.setAttribute(pictureNames.source, addressOf(source));
+}
+
 /** Copies the state of a form's control, which is in no attribute. */
 function copyValue(live: Element, copy: Element, replace: (text: string) => string): void {
   if (live instanceof HTMLTextAreaElement) copy.textContent = replace(live.value);
@@ -120,6 +129,7 @@ export function takePicture(contexts: readonly FlowContext[], styleSheets: numbe
     for (const node of copy.childNodes)
       if (node.nodeType === Node.TEXT_NODE) node.nodeValue = replace(node.nodeValue ?? '');
     copyAttributes(live, copy, replace);
+    copySource(live, copy);
     copyValue(live, copy, replace);
   }
   for (const omitted of root.querySelectorAll(OMITTED)) omitted.remove();

@@ -16,11 +16,11 @@ function textOf(sheet: CSSStyleSheet): string {
   }
 }
 
-const addressOf = ({ href }: CSSStyleSheet) => {
-  if (href === null) return null;
+/** Returns the address of a resource of a page: without the origin where it is that of the page. */
+export function addressOf(href: string): string {
   const { origin, pathname, search } = new URL(href);
   return origin === window.location.origin ? pathname + search : href;
-};
+}
 
 /** The style sheets of the page. Each is read and sent once, not with each picture. */
 export class StyleSheets {
@@ -47,7 +47,7 @@ export class StyleSheets {
     if (known) return known;
     const read = {
       id: this.#known.size + 1,
-      address: addressOf(sheet),
+      address: sheet.href === null ? null : addressOf(sheet.href),
       media: sheet.media.mediaText,
       text: textOf(sheet),
     };

@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { buildComparisonMachine } from '../../../machines/buildComparison/buildComparison.machine.ts';
 import type { BuildChanges, Change, FlowChanges } from '../../../machines/paths/changes.types.ts';
@@ -6,6 +5,7 @@ import type { Flow } from '../../../machines/paths/flow.ts';
 import { changesAsMarkdown } from '../../../machines/paths/printChanges.ts';
 import { copyToClipboard } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
+import { FileInput } from '../parts/FileInput.tsx';
 import { BUILD_FILE, readBuildFile } from './buildFile.ts';
 import { changesBetween, changesOfFlow } from './shownComparison.ts';
 
@@ -16,15 +16,12 @@ const PANEL = 'changes';
 /** The signs of the statuses, which the chart draws as well. */
 const SIGNS = { added: '+', removed: '−', altered: '~' } as const;
 
-/** Opens the file of another build; a file that is none is reported at the field. */
-async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>, send: Send) {
-  const text = await field.files?.[0]?.text();
-  if (text === undefined) return;
+/** Opens the file of another build; returns in a sentence why it cannot be. */
+function openFile(text: string, send: Send): string | null {
   const build = readBuildFile(text);
-  field.setCustomValidity(build ? '' : `This file is no ${BUILD_FILE} of a build.`);
-  if (!field.reportValidity() || !build) return;
+  if (!build) return `This file is no ${BUILD_FILE} of a build.`;
   send({ type: 'buildOpened', build });
-  field.value = '';
+  return null;
 }
 
 function ChangeItem({ change, onSelect }: { change: Change; onSelect: (id: string) => void }) {
@@ -130,10 +127,10 @@ export function ChangesPanel({ flow, snapshot, send, onSelect }: Props) {
   return (
     <div className="changes-panel" id={PANEL} tabIndex={-1} data-state={snapshot.value}>
       <div className="row">
-        <label className="file-field">
-          Compare with the file of another build{' '}
-          <input type="file" accept=".json" onChange={(event) => openFile(event, sendAndFocus)} />
-        </label>
+        <FileInput
+          label="Compare with the file of another build"
+          open={(text) => openFile(text, sendAndFocus)}
+        />
         <a href={`/${BUILD_FILE}`} download="build.json">
           Save the file of this build
         </a>

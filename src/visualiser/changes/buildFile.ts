@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BuildModel } from '../../../machines/paths/flowModel.ts';
+import { readJson } from '../readJson.ts';
 
 /** The path of the file of a build with its flows, which the visualiser of another build compares. */
 export const BUILD_FILE = 'visualiser/build.json';
@@ -51,11 +52,4 @@ const buildModel = v.object({ build: v.string(), flows: v.array(flow) }) satisfi
 >;
 
 /** Reads the flows of a build from the text of its file; null where the text is none. */
-export function readBuildFile(text: string): BuildModel | null {
-  try {
-    const read = v.safeParse(buildModel, JSON.parse(text));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
-}
+export const readBuildFile = (text: string): BuildModel | null => readJson(text, buildModel);

@@ -1,5 +1,9 @@
-/** What stands in a picture of a page for that which is added when it is shown: its head, and inline styles. */
-export const pictureNames = { head: '<head></head>', style: 'data-picture-style' } as const;
+/** What stands in a picture of a page for that which is added when it is shown: its head, inline styles, and images. */
+export const pictureNames = {
+  head: '<head></head>',
+  style: 'data-picture-style',
+  source: 'data-picture-src',
+} as const;
 
 /** Returns the placeholder of a text in a picture, in characters that no text has. */
 export const placeholder = (index: number) => `\uE000${index}\uE001`;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { fromFragment, toFragment } from '../fragments.ts';
+import { savedData, saveJson } from '../browserStorage.ts';
+import { flowLinks } from '../flowLinks.ts';
 import { toSource } from '../sourceCode.ts';
 import { networks, type Scenario } from './environment.types.ts';
 import { outcomeOfAnswer } from './serverCalls.ts';
@@ -28,25 +29,17 @@ const scenario = v.object({ name: v.string(), flow: v.string(), settings }) sati
   Scenario
 >;
 
-/** Reads an answer or the whole of the settings; null where something is not as it should be. */
-export function readScenario(data: unknown): Scenario | null {
-  const read = v.safeParse(scenario, data);
-  return read.success ? read.output : null;
-}
+const links = flowLinks<Scenario>('scenario', scenario);
 
-const PREFIX = '#scenario=';
-
-/** Returns a link with a scenario in its fragment, which browsers do not send to any server. */
+/** Returns a link with a scenario. */
 export const scenarioUrl = async (saved: Scenario, origin: string): Promise<string> =>
-  `${origin}/visualiser/${saved.flow}${PREFIX}${await toFragment(saved)}`;
+  origin + (await links.linkTo(saved));
 
 /** Whether the fragment of an address is for a scenario. */
-export const hasScenario = (hash: string): boolean => hash.startsWith(PREFIX);
+export const hasScenario = links.isIn;
 
 /** Reads a scenario from the fragment of an address; null where it contains none. */
-export async function scenarioFromFragment(hash: string): Promise<Scenario | null> {
-  return hasScenario(hash) ? readScenario(await fromFragment(hash.slice(PREFIX.length))) : null;
-}
+export const scenarioFromFragment = links.dataIn;
 
 /** Returns the code of the outcomes in a flow's cases file that are the answers of a scenario. */
 export async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Scenario): Promise<string> {
@@ -68,20 +61,8 @@ export async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Sc
 const KEY = 'visualiser-scenarios';
 
 /** Returns the scenarios that the browser has kept. */
-export function savedScenarios(): Scenario[] {
-  try {
-    const kept = v.safeParse(v.array(scenario), JSON.parse(localStorage.getItem(KEY) ?? '[]'));
-    return kept.success ? kept.output : [];
-  } catch {
-    return [];
-  }
-}
+export const savedScenarios = (): Scenario[] => savedData(KEY, v.array(scenario)) ?? [];
 
-/** Keeps the scenarios in the browser; does nothing where it has no storage. */
-export function saveScenarios(scenarios: readonly Scenario[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(scenarios));
-  } catch {
-    // The scenarios are gone with the visualiser.
-  }
-}
+/** Keeps the scenarios in the browser. */
+export const saveScenarios = (scenarios: readonly Scenario[]): void =>
+  saveJson(KEY, JSON.stringify(scenarios));

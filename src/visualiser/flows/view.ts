@@ -7,6 +7,7 @@ import {
   visualiserViewMachine,
 } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
+import { savedData, saveJson } from '../browserStorage.ts';
 
 /** The view settings of the visualiser. */
 export const view: SiteFlow<typeof visualiserViewMachine> = {
@@ -29,27 +30,12 @@ const kept = v.object({
 /** Returns what of the view the browser keeps. */
 export const arrangementOf = (context: ViewContext): string => JSON.stringify(v.parse(kept, context));
 
-/** Keeps the arrangement of the view in the browser; does nothing where it has no storage. */
-export function saveArrangement(saved: string): void {
-  try {
-    localStorage.setItem(KEY, saved);
-  } catch {
-    // The view then begins as it is by default.
-  }
-}
-
-function savedArrangement(): Partial<ViewContext> {
-  try {
-    const found = v.safeParse(kept, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return found.success ? found.output : {};
-  } catch {
-    return {};
-  }
-}
+/** Keeps the arrangement of the view in the browser. */
+export const saveArrangement = (arrangement: string): void => saveJson(KEY, arrangement);
 
 /** Returns the snapshot to start with, for a size of the preview, in the arrangement that the browser has kept. */
 export const viewSnapshot = (preview: PreviewSize) =>
   visualiserViewMachine.resolveState({
     value: { panel: 'events', preview },
-    context: { ...initialView, ...savedArrangement() },
+    context: { ...initialView, ...savedData(KEY, kept) },
   });

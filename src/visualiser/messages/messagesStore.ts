@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createActor, fromTransition } from 'xstate';
+import { savedData, saveJson } from '../browserStorage.ts';
 
 /** What a tester knows of the messages, by their titles. */
 export type MessagesState = {
@@ -48,30 +49,13 @@ export function messagesAfter(state: MessagesState, event: MessagesEvent): Messa
 /** The entry of the browser's storage in which the seen messages are kept. */
 const KEY = 'visualiser-messages';
 
-function savedMessages(): string[] {
-  try {
-    const kept = v.safeParse(v.array(v.string()), JSON.parse(localStorage.getItem(KEY) ?? '[]'));
-    return kept.success ? kept.output : [];
-  } catch {
-    return [];
-  }
-}
-
-function saveMessages(seen: readonly string[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seen));
-  } catch {
-    // The browser has no storage: the ticks are gone with the visualiser.
-  }
-}
-
 /** Starts the store of the messages, with those that the browser has kept as seen. */
 export function startMessagesStore() {
-  const initial: MessagesState = { seen: savedMessages(), failures: {}, queue: [] };
+  const initial: MessagesState = { seen: savedData(KEY, v.array(v.string())) ?? [], failures: {}, queue: [] };
   const store = createActor(fromTransition(messagesAfter, initial)).start();
   let kept = initial.seen;
   store.subscribe(({ context: { seen } }) => {
-    if (seen !== kept) saveMessages(seen);
+    if (seen !== kept) saveJson(KEY, JSON.stringify(seen));
     kept = seen;
   });
   return store;

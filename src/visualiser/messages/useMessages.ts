@@ -9,6 +9,7 @@ import { environmentStore } from '../environment/environmentStore.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { flowWithId } from '../flowModels.ts';
 import { messageRun } from '../runSteps.ts';
+import { isRunOver } from '../useNextRun.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 import { messagesStore } from './messagesStore.ts';
 import { messagesShown } from './shown.ts';
@@ -34,7 +35,6 @@ function failureOf({ snapshot }: VisualiserFlows['run']): string | null {
 export function useMessages({ run }: VisualiserFlows, tab: string, start: (run: Run) => void): void {
   const { pathname } = useLocation();
   const { queue } = useSnapshot(messagesStore).context;
-  const isOver = run.snapshot.matches({ inactive: 'done' }) || run.snapshot.matches({ inactive: 'failed' });
 
   useSubscription<LinkEvent>(connection.listen, (event) => {
     if (event.type !== 'observed') return;
@@ -44,7 +44,7 @@ export function useMessages({ run }: VisualiserFlows, tab: string, start: (run: 
     );
     if (titles.length > 0) messagesStore.send({ type: 'shown', titles });
   });
-  useOnChange(isOver ? run.snapshot.context.run : null, (ended) => {
+  useOnChange(isRunOver(run) ? run.snapshot.context.run : null, (ended) => {
     if (ended?.message === undefined) return;
     messagesStore.send({ type: 'ran', title: ended.message, failure: failureOf(run) });
     const [next] = messagesStore.getSnapshot().context.queue;

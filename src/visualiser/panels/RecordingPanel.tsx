@@ -1,4 +1,4 @@
-import { type ChangeEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow } from '../../../machines/paths/flow.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
@@ -9,6 +9,7 @@ import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
+import { FileInput } from '../parts/FileInput.tsx';
 import { Steps } from '../parts/Steps.tsx';
 import { linkOf } from '../recordingLinks.ts';
 import {
@@ -36,15 +37,12 @@ type Props = {
   replay: (recording: Recording) => void;
 };
 
-/** Opens a recording from a file; a file without a recording of this flow is reported at the field. */
-async function openFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>, flow: Flow, send: Send) {
-  const text = await field.files?.[0]?.text();
-  if (text === undefined) return;
+/** Opens a recording of this flow from the text of a file; returns in a sentence why it cannot be. */
+function openFile(text: string, flow: Flow, send: Send): string | null {
   const recording = readRecording(text);
-  const isOfFlow = recording?.flow === flow.id;
-  field.setCustomValidity(isOfFlow ? '' : `This file holds no recording of "${flow.title}".`);
-  if (!field.reportValidity() || !recording) return;
+  if (recording?.flow !== flow.id) return `This file holds no recording of "${flow.title}".`;
   send({ type: 'recordingOpened', recording });
+  return null;
 }
 
 type LinkProps = { url: string | undefined };
@@ -156,10 +154,7 @@ export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, 
                 ? 'Something is under way. A recording begins where nothing is.'
                 : 'From now on everything that happens to this flow is recorded, until you stop or the page is loaded again.'}
           </p>
-          <label className="file-field">
-            Open a recording{' '}
-            <input type="file" accept=".json" onChange={(event) => openFile(event, flow, send)} />
-          </label>
+          <FileInput label="Open a recording" open={(text) => openFile(text, flow, send)} />
         </>
       )}
       {snapshot.matches('recording') && (

@@ -74,6 +74,7 @@ const paths = (props: PanelProps) => (
     path={props.path}
     tab={controlledTab(props.own)}
     isBusy={props.isBusy}
+    results={props.own.run.snapshot.context.pathResults}
     start={(run) => startRun(props.own, run)}
   />
 );

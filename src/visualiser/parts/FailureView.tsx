@@ -7,7 +7,7 @@ function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
       <p className="note">
         {level === 'machines'
           ? 'A bare machine has no page to show.'
-          : 'The picture is not in the link: it is in the file of the failure, and shown where the site was built after the tests.'}
+          : 'The picture is too long for the link. It is in the file of the failure: open that in Paths.'}
       </p>
     );
   if (picture.startsWith('data:image/'))

@@ -1,27 +1,19 @@
-import type { ChangeEvent } from 'react';
 import type { FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { flowWithId } from '../flowModels.ts';
 import { coverageFile, readCoverage } from '../handCoverage.ts';
+import { FileInput } from './FileInput.tsx';
 import type { LinkSend } from './LinkStatus.tsx';
 
 const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
 
-/** Merges the file of another tester; a file that is none, and flows that have changed since, are reported at the field. */
-async function mergeFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>, send: LinkSend) {
-  const text = await field.files?.[0]?.text();
-  if (text === undefined) return;
+/** Merges the file of another tester; returns in a sentence what of it is not merged. */
+function mergeFile(text: string, send: LinkSend): string | null {
   const read = readCoverage(text);
-  if (read) send({ type: 'coverageMerged', coverage: read.coverage });
-  const changed = read?.changedFlows.map(titleOf).join(', ');
-  field.setCustomValidity(
-    !read
-      ? 'This file holds no coverage.'
-      : changed
-        ? `Left out, because they have changed: ${changed}.`
-        : '',
-  );
-  field.reportValidity();
+  if (!read) return 'This file holds no coverage.';
+  send({ type: 'coverageMerged', coverage: read.coverage });
+  const changed = read.changedFlows.map(titleOf).join(', ');
+  return changed ? `Left out, because they have changed: ${changed}.` : null;
 }
 
 type Props = { coverage: Record<string, FlowCoverage>; send: LinkSend };
@@ -41,10 +33,7 @@ export function HandCoverage({ coverage, send }: Props) {
       >
         Save the coverage of all flows
       </button>
-      <label className="file-field">
-        Merge the file of another tester{' '}
-        <input type="file" accept=".json" onChange={(event) => mergeFile(event, send)} />
-      </label>
+      <FileInput label="Merge the file of another tester" open={(text) => mergeFile(text, send)} />
       <button type="button" onClick={() => send({ type: 'coverageCleared' })}>
         Clear what was done by hand
       </button>

@@ -8,13 +8,18 @@ type Props = {
   flow: string;
   /** The title of the test of the path. */
   path: string;
+  /** Why its last run on the page stopped; null where it did not, undefined where it has not run. */
+  onPage: string | null | undefined;
   tab: string;
   isBusy: boolean;
   start: (run: Run) => void;
 };
 
-/** The result of a path at each level in the last test run, and for a failed one a button that replays the failure. */
-export function PathResult({ flow, path, tab, isBusy, start }: Props) {
+/**
+ * The result of a path at each level in the last test run, for a failed one with a button that replays the failure, and
+ * that of its last run on the page.
+ */
+export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
   const replay = async (level: Parameters<typeof savedFailure>[0]['level']) => {
     const failure = await savedFailure({ flow, level, path });
     if (failure) start(failureRun(failure, tab));
@@ -35,6 +40,11 @@ export function PathResult({ flow, path, tab, isBusy, start }: Props) {
           )}
         </span>
       ))}
+      {onPage !== undefined && (
+        <span className={onPage === null ? undefined : 'run-failed'}>
+          page {onPage === null ? `${SIGNS.passed} passed` : `${SIGNS.failed} ${onPage}`}
+        </span>
+      )}
     </small>
   );
 }

@@ -1,6 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import {
   nextStep,
+  stopOf,
   type visualiserRunMachine,
 } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Pace, Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -19,17 +20,12 @@ const titleOf = (run: Run, shown: string | null) =>
   run.flow === shown ? run.title : `${run.title} of "${flowWithId(run.flow)?.title ?? run.flow}"`;
 
 function statusText(snapshot: RunSnapshot, shown: string | null): string {
-  const { run, completedSteps, actualState, error } = snapshot.context;
+  const { run, completedSteps } = snapshot.context;
   if (!run) return 'Nothing is run.';
   const title = titleOf(run, shown);
   const progress = `${completedSteps} of ${run.steps.length} ${run.steps.length === 1 ? 'step' : 'steps'}`;
   if (snapshot.matches({ inactive: 'done' })) return `${title}: every step led where it should.`;
-  if (!snapshot.matches({ inactive: 'failed' })) return `${title}: ${progress}`;
-  const step = nextStep(snapshot.context);
-  if (!step) return `${title}: ${error}`;
-  const problem = actualState === null ? error : `led to "${actualState}", not to "${step.state}".`;
-  const path = step.path === undefined ? '' : ` of path ${step.path}`;
-  return `${title}: stopped at step ${completedSteps + 1}, "${step.name}"${path}: ${problem}`;
+  return `${title}: ${snapshot.matches({ inactive: 'failed' }) ? stopOf(snapshot.context) : progress}`;
 }
 
 type Props = {
@@ -53,6 +49,11 @@ export function RunStatus({ flow, snapshot, send }: Props) {
         <progress max={run.steps.length} value={completedSteps} aria-label="Steps done" />
       )}
       {next && <p className="run-next">next: {next.name}</p>}
+      {run?.next && run.next.length > 0 && (
+        <p className="run-next">
+          {run.next.length} {run.next.length === 1 ? 'path follows' : 'paths follow'}
+        </p>
+      )}
       <div className="run-controls">
         {isPaused ? (
           <Button key="pause" onClick={() => send({ type: 'resumed' })}>

@@ -11,6 +11,7 @@ import { timelineOf } from '../timeline/timelineOf.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
 import { createReport } from './createReport.ts';
+import { createLoad, inlineResources } from './inlineResources.ts';
 import css from './report.css?raw';
 import { reportHtml } from './reportHtml.tsx';
 import type { ReportStep } from './types.ts';
@@ -37,10 +38,12 @@ async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Pro
 async function saveReport(flow: Flow, own: VisualiserFlows): Promise<void> {
   const { areValuesShown } = own.view.snapshot.context;
   const entries = timelineOf(own.link.snapshot.context, areValuesShown);
+  const load = createLoad();
   const report = await createReport(flow, entries, {
     isMasked: !areValuesShown,
     versions: versionsOf(frameOf(own), entries),
     origin: window.location.origin,
+    inline: (html, hasFonts) => inlineResources(html, hasFonts, load),
     draw: {
       chart: (steps) => drawChart(flow, steps),
       sequence: (entries: readonly TimelineEntry[]) =>

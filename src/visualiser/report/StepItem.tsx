@@ -1,4 +1,4 @@
-import type { ContextChange } from '../displayedValues.ts';
+import { ContextTable } from '../parts/ContextTable.tsx';
 import type { Picture } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
@@ -24,29 +24,6 @@ function PictureFrame({ picture: { html, width, height }, number }: { picture: P
         />
       </section>
     </div>
-  );
-}
-
-function Changes({ changes }: { changes: readonly ContextChange[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Changed in the context</th>
-          <th scope="col">before</th>
-          <th scope="col">after</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ path, before, after }) => (
-          <tr key={path}>
-            <th scope="row">{path}</th>
-            <td>{before}</td>
-            <td>{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -79,7 +56,7 @@ export function StepItem({ step }: { step: ReportStep }) {
           </p>
         )}
         {failure !== null && <p className="failure">Threw the error “{failure}”.</p>}
-        {changes.length > 0 && <Changes changes={changes} />}
+        {changes.length > 0 && <ContextTable title="Changed in the context" changes={changes} />}
         {(guards.length > 0 || transitions.length > 0 || payload !== null) && (
           <details>
             <summary>Guards, transitions and payload</summary>

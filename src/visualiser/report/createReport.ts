@@ -17,7 +17,31 @@ export type Draw = {
   sequence: (entries: readonly TimelineEntry[]) => Promise<string>;
 };
 
-type Options = { isMasked: boolean; versions: Versions; origin: string; draw: Draw };
+type Options = {
+  isMasked: boolean;
+  versions: Versions;
+  origin: string;
+  draw: Draw;
+  /** Returns the document of a picture with its images as data, and with its fonts where they are wanted. */
+  inline?: (html: string, hasFonts: boolean) => Promise<string>;
+};
+
+/** Returns steps whose pictures need nothing else: with fonts, unless there is no room for all pictures then. */
+async function withInlinedPictures(steps: readonly ReportStep[], inline: NonNullable<Options['inline']>) {
+  const inlined = async (hasFonts: boolean) =>
+    withPictures(
+      await Promise.all(
+        steps.map(async (step) => {
+          const { picture } = step;
+          return picture
+            ? { ...step, picture: { ...picture, html: await inline(picture.html, hasFonts) } }
+            : step;
+        }),
+      ),
+    );
+  const pictured = await inlined(true);
+  return pictured.omitted === 0 ? pictured : inlined(false);
+}
 
 /**
  * Returns the report of a flow from the timeline of a page: the last session in which something happened. With `isMasked`,
@@ -26,13 +50,13 @@ type Options = { isMasked: boolean; versions: Versions; origin: string; draw: Dr
 export async function createReport(
   flow: Flow,
   timeline: readonly TimelineEntry[],
-  { isMasked, versions, origin, draw }: Options,
+  { isMasked, versions, origin, draw, inline = async (html) => html }: Options,
 ): Promise<Report> {
   const entries = reportedEntries(flow, timeline);
   const path = entries.at(-1)?.page.path ?? flow.page ?? '/';
   const text = isMasked ? textMask(typedTextsIn(timeline)) : String;
   const all = stepsOf(flow, entries, { isMasked, text });
-  const { steps, omitted } = withPictures(all.slice(-MAX_STEPS));
+  const { steps, omitted } = await withInlinedPictures(all.slice(-MAX_STEPS), inline);
   const recording = createRecording(flow, path, observedTransitions(entries));
   const [link, chart, sequence] = await Promise.all([
     recordingUrl(recording, origin),

@@ -60,7 +60,7 @@ export function typedTextsIn(entries: readonly TimelineEntry[]): TypedTexts {
   return new Map(withParts(new Map(pairs)));
 }
 
-const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The length from which a text is masked inside words too. */
 const LONG = 4;

@@ -6,6 +6,7 @@ import type {
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';
+import { ContextTable } from '../parts/ContextTable.tsx';
 import { displayedBody, displayedPayload, entryTitle } from './displayed.ts';
 import { eventAt } from './timelineOf.ts';
 
@@ -27,31 +28,6 @@ function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
   );
 }
 
-type ContextChanges = ReturnType<typeof contextChanges>;
-
-function ContextTable({ rows }: { rows: ContextChanges }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">context</th>
-          <th scope="col">before</th>
-          <th scope="col">after</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ path, before, after, isChanged }) => (
-          <tr key={path} className={isChanged ? 'changed' : undefined}>
-            <th scope="row">{path}</th>
-            <td>{before}</td>
-            <td>{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** The difference that an event made to the context, and what it left as it was. */
 function ContextDifference({ entry, isMasked }: { entry: LogEntry; isMasked: boolean }) {
   const flow = flowWithId(entry.flow);
@@ -62,14 +38,14 @@ function ContextDifference({ entry, isMasked }: { entry: LogEntry; isMasked: boo
   return (
     <>
       {changed.length > 0 ? (
-        <ContextTable rows={changed} />
+        <ContextTable title="context" changes={changed} />
       ) : (
         <p className="hint">The context is as before.</p>
       )}
       {unchanged.length > 0 && (
         <details>
           <summary>{unchanged.length} unchanged</summary>
-          <ContextTable rows={unchanged} />
+          <ContextTable title="context" changes={unchanged} />
         </details>
       )}
     </>

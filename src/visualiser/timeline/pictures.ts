@@ -33,12 +33,22 @@ function displayedText({ text, place }: PictureText, isMasked: boolean): string 
   return firstText(flow ? displayedValues(flow, data, true) : maskTyped(data)) ?? text;
 }
 
+/** Returns the text of a style sheet with its addresses as they are outside of it. */
+function withOuterAddresses({ address, text }: PictureStyleSheet): string {
+  if (address === null) return text;
+  const base = new URL(address, window.location.origin);
+  return text.replace(/url\((["']?)(?!data:)([^"')]+)\1\)/g, (_, _quote, inner) => {
+    const { origin, pathname, search, hash, href } = new URL(inner, base);
+    return `url("${origin === window.location.origin ? pathname + search + hash : href}")`;
+  });
+}
+
 const withMedia = ({ media, text }: PictureStyleSheet) =>
   media === '' ? text : `@media ${media} {\n${text}\n}`;
 
 /** A style sheet inside the document. */
 const styleElement = (sheet: PictureStyleSheet) =>
-  `<style>${withMedia(sheet).replaceAll('</', '<\\/')}</style>`;
+  `<style>${withMedia({ ...sheet, text: withOuterAddresses(sheet) }).replaceAll('</', '<\\/')}</style>`;
 
 function documentOf(
   { html, texts }: StoredPicture,
@@ -62,7 +72,7 @@ const styleSheetsOf = (
   { styleSheets }: Pick<LinkContext, 'styleSheets'>,
 ) => ids.flatMap((id) => styleSheets[page]?.find((sheet) => sheet.id === id) ?? []);
 
-/** Returns a picture that contains its styles: it is shown as it was wherever it is opened. */
+/** Returns a picture that contains its styles. Its images get their addresses when they are loaded for it. */
 export const completePicture = (
   stored: StoredPicture,
   context: Pick<LinkContext, 'styleSheets'>,
@@ -82,7 +92,9 @@ const framed = { masked: new WeakMap<StoredPicture, string>(), shown: new WeakMa
  */
 export function framedPicture(stored: StoredPicture, isMasked: boolean): string {
   const known = framed[isMasked ? 'masked' : 'shown'];
-  const document = known.get(stored) ?? documentOf(stored, isMasked, [], pictureNames.style);
+  const document =
+    known.get(stored) ??
+    documentOf(stored, isMasked, [], pictureNames.style).replaceAll(` ${pictureNames.source}=`, ' src=');
   known.set(stored, document);
   return document;
 }

@@ -128,12 +128,19 @@ test('page and panels are resized by the keyboard, and the frame has the height 
   await page.keyboard.press('ArrowLeft');
   expect(Number(await splitter.getAttribute('aria-valuenow'))).toBe(27);
   expect((await boxOf(page, '.flow-side')).width).toBeGreaterThan(before.width);
-  expect(
-    await page
+  const innerSize = () =>
+    page
       .frameLocator('iframe')
       .locator('html')
-      .evaluate(() => [innerWidth, innerHeight]),
-  ).toEqual([390, 844]);
+      .evaluate(() => [innerWidth, innerHeight]);
+  expect(await innerSize()).toEqual([390, 844]);
+  for (const [device, size] of [
+    ['Tablet', [820, 1180]],
+    ['Desktop', [1280, 800]],
+  ] as const) {
+    await page.getByRole('button', { name: device, exact: true }).click();
+    await expect.poll(innerSize).toEqual(size);
+  }
 });
 
 test.each([

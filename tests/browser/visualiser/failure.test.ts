@@ -1,9 +1,22 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
 import type { PathFailure } from '../../../machines/paths/pathFailure.ts';
+import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholarshipTerms.flow.ts';
 import { failureLink } from '../../../src/visualiser/failureLinks.ts';
+import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
+import { planOf } from '../../drivers/planOf.ts';
+import { walkOnNewPages } from '../../drivers/walkOnNewPages.ts';
+import { failureLines } from '../../runner/failures.ts';
+import { PathResultKeeper } from '../../support/pathFailures.ts';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage } = sharedBrowser();
+const { browser, newPage } = sharedBrowser();
+
+const folder = mkdtempSync(join(tmpdir(), 'failures-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const folders = { failures: join(folder, 'failures'), results: join(folder, 'results') };
 
 const failure: PathFailure = {
   flow: 'scholarshipTerms',
@@ -37,4 +50,32 @@ test('the link of a failure replays it to the failed step, and shows expected an
 
   await page.goto('/visualiser/contact#failure=1.cut');
   await page.getByText('The link holds no failure that can be read.').waitFor();
+});
+
+test('a path that fails in the browser leaves a link, and a file that is opened with the picture that the link lacks', async () => {
+  const plan = planOf(scholarshipTermsFlow);
+  const [{ path, title } = { path: [], title: '' }] = plan.paths;
+  const openBrokenPage = async () => {
+    const page = await chromiumPageDriver(browser(), inject('site'), plan.id);
+    const press = () => Promise.reject(new Error('The button was not pressed.'));
+    return { ...page, user: { ...page.user, press } };
+  };
+  const keeper = new PathResultKeeper(plan.flow, 'browser', plan.driver.checks, folders);
+  const walking = walkOnNewPages(plan, path, openBrokenPage, { attempts: 0 });
+  await expect(keeper.keep(title, walking)).rejects.toThrow('went wrong');
+
+  const page = await newPage();
+  const [line, link = ''] = await failureLines(folders.failures);
+  expect(line).toMatch(/^scholarshipTerms, browser: path 1, 2 steps failed at step 1 /);
+  const { pathname, hash } = new URL(link.trim());
+  await page.goto(pathname + hash);
+  const actual = page.getByRole('region', { name: 'Actual' });
+  await actual.getByText('The picture is too long for the link.').waitFor();
+  await page.getByText('The failure of path 1, 2 steps, in the browser: every step led where').waitFor();
+  const field = page.getByLabel('Open the file of a failed path');
+  await field.setInputFiles(join(folders.failures, 'scholarshipTerms-browser-path-1.json'));
+  const picture = actual.getByRole('img', { name: 'The page when the test failed' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(300);
 });

@@ -70,9 +70,17 @@ test('a run stops at the step that leads elsewhere, and says where', async () =>
   expect(await page.locator(RUN).textContent()).toBe('Nothing is run.');
 });
 
-test('a run stops at the step that the page does not show, and lists what each step has checked', async () => {
-  const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
-  const { page, frame } = visualiser;
+test('a run stops at the step that the page does not show, and lists what each step has checked; a run of all goes on', async () => {
+  const page = await newPage();
+  await page.addInitScript(() => {
+    if (window.parent === window || sessionStorage.getItem('next page') !== 'hidden') return;
+    sessionStorage.removeItem('next page');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('body { display: none }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const visualiser = await openVisualiser(page, 'scholarshipTerms');
+  const { frame } = visualiser;
   await visualiser.openPanel('Paths');
   await visualiser.press('fast');
   await visualiser.press('Run path 1 on the page');
@@ -100,6 +108,17 @@ test('a run stops at the step that the page does not show, and lists what each s
   expect(await page.locator('.run-checks .run-failed').first().textContent()).toBe(
     '✗ the button "Hide Terms" is on The button "Hide Terms" is on the page, but not visible.',
   );
+
+  await page.getByRole('link', { name: 'Flows' }).click();
+  await page.getByRole('link', { name: 'Call-back', exact: true }).click();
+  await visualiser.expectStatus(/\(\/shipping\)$/);
+  await visualiser.expectState('closed');
+  await page.evaluate(() => sessionStorage.setItem('next page', 'hidden'));
+  await visualiser.press('Run all');
+  await page.getByText(/^Run on the page: 2 of 2, 1 stopped$/).waitFor({ timeout: 30_000 });
+  const results = page.locator('.path-results');
+  expect(await results.first().innerText()).toMatch(/page ✗ stopped at step 1, "open .*not visible\.$/);
+  expect(await results.last().innerText()).toMatch(/page ✓ passed$/);
 });
 
 test('a run leaves the environment as it was: when it is done, stopped or dismissed', async () => {

@@ -119,6 +119,44 @@ test('with typed values shown it has them as text, and axe finds nothing in it',
   expect(drawn).not.toContain('var(--');
 });
 
+test('a picture in it looks the same without the site: the open dialog, the images, and the fonts', async () => {
+  const visualiser = await openVisualiser(await newPage({ acceptDownloads: true }), 'jobApplication');
+  const { page, frame } = visualiser;
+  await frame.getByRole('button', { name: 'Apply Now' }).first().click();
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await visualiser.openPanel('Log');
+  await page.locator('.entry-row').filter({ hasText: /changed/ }).first().click();
+  const inTimeline = page.frameLocator('iframe[title="The page at this entry"]').getByRole('dialog');
+  await expect.poll(() => inTimeline.getByLabel('Full Name*').inputValue()).toBe('Xxxxx Xxxx');
+
+  const html = readFileSync((await savedFile(page, 'Bug report')).path, 'utf8');
+  expect(html).not.toMatch(PERSONAL);
+  expect(html.length).toBeLessThan(3_000_000);
+  const { page: report, asked, close } = await openOffline(html, true);
+  const picture = report.locator('.step').last().frameLocator('iframe');
+  const dialog = picture.getByRole('dialog');
+  expect(await dialog.getByLabel('Full Name*').inputValue()).toBe('Xxxxx Xxxx');
+  const isOnTop = await dialog.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const { innerWidth, innerHeight } = window;
+    const isInside = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+    return isInside && document.elementFromPoint(x + width / 2, y + 20)?.closest('dialog') === element;
+  });
+  expect(isOnTop).toBe(true);
+  const images = picture.locator('img');
+  expect(await images.count()).toBeGreaterThan(0);
+  for (const image of await images.all())
+    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const fonts = () =>
+    picture.locator('html').evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+    });
+  expect(await fonts()).toEqual(expect.arrayContaining(['Anek', 'Eczar']));
+  expect(asked).toEqual([]);
+  await close();
+});
+
 test('a picture shows the page as it was, and neither runs nor loads anything', async () => {
   const html =
     '<!doctype html><html lang="en"><head><title>Page</title><style>p { color: rgb(1, 2, 3) }</style>' +

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { fromFragment, toFragment } from './fragments.ts';
+
+/** The links to the view of a flow that contain data in their fragment, which browsers do not send to any server. */
+export type FlowLinks<Data> = {
+  /** Whether the fragment of an address is for such data. */
+  isIn: (hash: string) => boolean;
+  /** Returns the path of the link with the data. */
+  linkTo: (data: Data) => Promise<string>;
+  /** Reads the data in the fragment of an address; null where it contains none. */
+  dataIn: (hash: string) => Promise<Data | null>;
+};
+
+/** Returns the links whose fragment has a name, with data of a shape. */
+export function flowLinks<Data extends { flow: string }>(
+  name: string,
+  schema: v.GenericSchema<unknown, Data>,
+): FlowLinks<Data> {
+  const prefix = `#${name}=`;
+  const isIn = (hash: string) => hash.startsWith(prefix);
+  return {
+    isIn,
+    linkTo: async (data) => `/visualiser/${data.flow}${prefix}${await toFragment(data)}`,
+    dataIn: async (hash) => {
+      if (!isIn(hash)) return null;
+      const read = v.safeParse(schema, await fromFragment(hash.slice(prefix.length)));
+      return read.success ? read.output : null;
+    },
+  };
+}

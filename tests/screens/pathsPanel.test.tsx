@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fromPromise, type InputFrom } from 'xstate';
+import { callBackFlow } from '../../machines/callBack/callBack.flow.ts';
+import type { PathFailure } from '../../machines/paths/pathFailure.ts';
+import {
+  type visualiserRunActors,
+  visualiserRunMachine,
+} from '../../machines/visualiserRun/visualiserRun.machine.ts';
+import type { Run, StepResult } from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { useFlow } from '../../src/flows/useFlow.ts';
+import * as failures from '../../src/visualiser/failures.ts';
+import { PathsPanel } from '../../src/visualiser/panels/PathsPanel.tsx';
+import { useNextRun } from '../../src/visualiser/useNextRun.ts';
+
+/** What the Paths panel starts, and what it says of each path: in the last tests, and on the page. */
+
+type StepInput = InputFrom<typeof visualiserRunActors.performStep>;
+
+const performed: { path: string; step: string; pausedBefore: string | null | undefined }[] = [];
+const stops = new Set<string>();
+const started = vi.fn<(run: Run) => void>();
+
+const runFlow = {
+  id: 'visualiserRun',
+  machine: visualiserRunMachine.provide({
+    actors: {
+      performStep: fromPromise<StepResult, StepInput>(async ({ input }) => {
+        const { run, step } = input;
+        if (!run || !step) throw new Error('There is no step.');
+        const path = run.path?.replace(/,.*/, '') ?? '';
+        performed.push({ path, step: step.name, pausedBefore: run.pausedBefore });
+        if (stops.has(path)) throw new Error('The page does not answer.');
+        return { state: step.state, results: [], focused: '' };
+      }),
+    },
+  }),
+};
+
+function Panel() {
+  const run = useFlow(runFlow);
+  const start = (next: Run) => {
+    started(next);
+    run.send({ type: 'started', run: { pausedBefore: 'contact', ...next } });
+  };
+  useNextRun({ run }, start);
+  return (
+    <>
+      <PathsPanel
+        flow={callBackFlow}
+        persistedSnapshot={null}
+        path="/"
+        tab="a tab"
+        isBusy={run.snapshot.hasTag('busy')}
+        results={run.snapshot.context.pathResults}
+        start={start}
+      />
+      <button type="button" onClick={() => run.send({ type: 'pauseRequested' })}>
+        Pause
+      </button>
+      <button type="button" onClick={() => run.send({ type: 'dismissed' })}>
+        Dismiss
+      </button>
+      <output>{JSON.stringify(run.snapshot.value)}</output>
+    </>
+  );
+}
+
+const itemOf = (path: number) => screen.getByLabelText(`Steps of path ${path}`).closest('li');
+
+beforeEach(() => {
+  performed.length = 0;
+  stops.clear();
+  started.mockClear();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('Run all runs every path from a page that is loaded, also after one that stops, and each has its result', async () => {
+  stops.add('path 1');
+  render(<Panel />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Run all' }));
+  await screen.findByText(/^Run on the page: 2 of 2, 1 stopped$/);
+  expect(itemOf(1)?.textContent).toContain('page ✗ stopped at step 1, "open /": The page does not answer.');
+  expect(itemOf(2)?.textContent).toContain('page ✓ passed');
+  const second = performed.filter(({ path }) => path === 'path 2');
+  expect(performed[0]).toMatchObject({ path: 'path 1', step: 'open /' });
+  expect(performed).toHaveLength(1 + second.length);
+  expect([second.length, second[0]?.step]).toEqual([6, 'open /']);
+  expect(new Set(performed.map(({ pausedBefore }) => pausedBefore))).toEqual(new Set(['contact']));
+
+  stops.clear();
+  fireEvent.click(screen.getByRole('button', { name: 'Run path 1 on the page' }));
+  await screen.findByText(/^Run on the page: 2 of 2, none stopped$/);
+});
+
+test('a run of all paths that is dismissed runs no further path', async () => {
+  render(<Panel />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Run all' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  await screen.findByText('"paused"');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await screen.findByText('{"inactive":"idle"}');
+  expect(performed.some(({ path }) => path === 'path 2')).toBe(false);
+  expect(screen.queryByText(/^Run on the page/)).toBeNull();
+});
+
+const failure: PathFailure = {
+  flow: 'callBack',
+  level: 'browser',
+  path: 'path 2, 5 steps',
+  page: '/',
+  steps: [{ name: 'opened: by click', state: 'open' }],
+  checks: [],
+  actual: 'closed',
+  problem: 'expected "closed" to be "open"',
+  picture: `data:image/png;base64,${'A'.repeat(20_000)}`,
+};
+
+test('a path has its last result at each level, and a failed one is replayed with its picture', async () => {
+  const lastResults = vi.spyOn(failures, 'lastResults');
+  lastResults.mockImplementation((_, path) => [
+    { level: 'machines', result: null },
+    { level: 'screens', result: 'passed' },
+    { level: 'browser', result: path === failure.path ? 'failed' : 'passed' },
+  ]);
+  const saved = vi.spyOn(failures, 'savedFailure').mockResolvedValue(failure);
+  render(<Panel />);
+  await screen.findByRole('button', { name: 'Run all' });
+  expect(itemOf(2)?.querySelector('.path-results')?.textContent).toBe(
+    'machines –screens ✓ passedbrowser ✗ failedReplay',
+  );
+  expect(screen.getAllByRole('button', { name: /^Replay/ })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Replay the failure of path 2, 5 steps, browser' }));
+  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  expect(saved).toHaveBeenCalledWith({ flow: 'callBack', level: 'browser', path: 'path 2, 5 steps' });
+  expect(started.mock.lastCall?.[0]).toMatchObject({ flow: 'callBack', on: 'page', tab: 'a tab', failure });
+});
+
+test('the results of the last tests are told apart by flow, path and level', () => {
+  const results = { 'path 1, 2 steps': 'passed', 'path 2, 5 steps': 'failed' } as const;
+  const saved = [
+    { flow: 'contact', level: 'browser', results: { 'path 2, 5 steps': 'passed' } },
+    { flow: 'callBack', level: 'browser', results },
+  ] as const;
+  expect(failures.lastResults('callBack', 'path 2, 5 steps', saved)).toEqual([
+    { level: 'machines', result: null },
+    { level: 'screens', result: null },
+    { level: 'browser', result: 'failed' },
+  ]);
+});
+
+test('the file of a failed path is replayed with its picture, however long; any other file is refused in a sentence', async () => {
+  render(<Panel />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Open the file of a failed path');
+  const open = (text: string) =>
+    fireEvent.change(field, { target: { files: [new File([text], 'failure.json')] } });
+  for (const [text, sentence] of [
+    ['no JSON', 'This file holds no failed path of "Call-back".'],
+    [JSON.stringify({ ...failure, flow: 'contact' }), 'This file holds no failed path of "Call-back".'],
+    [
+      JSON.stringify({ ...failure, steps: [{ name: 'opened: by magic', state: 'open' }] }),
+      'The flow has no case "opened: by magic" any more: record it again.',
+    ],
+  ] as const) {
+    open(text);
+    await waitFor(() => expect(field.validationMessage).toBe(sentence));
+  }
+  expect(started).not.toHaveBeenCalled();
+  open(JSON.stringify(failure));
+  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  expect(started.mock.lastCall?.[0].failure?.picture).toHaveLength(failure.picture?.length ?? 0);
+});
