@@ -229,7 +229,9 @@ describe('the mask of texts', () => {
 
 test('every character of a typed text is only that character', () => {
   const message = String.raw`Anne-Marie/Jo (b) [c] {d} $5 ^e| f\g .* h+ i? #j &k ~l "m" 'n' <o> %p =q !r ,s ;t :u @v _w`;
-  const maskTyped = textMask(typedTextsIn(simulatedTimeline(contactFlow, [typed({ message, name: 'Al-B.' })])));
+  const maskTyped = textMask(
+    typedTextsIn(simulatedTimeline(contactFlow, [typed({ message, name: 'Al-B.' })])),
+  );
   expect(maskTyped(`${message} and Al-B.`)).toMatch(/^Xxxx-Xxxxx\/Xx \(x\).* and \p{L}{2}-\p{L}\.$/u);
   expect(maskTyped('AlxBy')).toBe('AlxBy');
 });

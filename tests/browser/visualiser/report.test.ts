@@ -125,7 +125,11 @@ test('a picture in it looks the same without the site: the open dialog, the imag
   await frame.getByRole('button', { name: 'Apply Now' }).first().click();
   await frame.getByLabel('Full Name*').fill('Kiran Bedi');
   await visualiser.openPanel('Log');
-  await page.locator('.entry-row').filter({ hasText: /changed/ }).first().click();
+  await page
+    .locator('.entry-row')
+    .filter({ hasText: /changed/ })
+    .first()
+    .click();
   const inTimeline = page.frameLocator('iframe[title="The page at this entry"]').getByRole('dialog');
   await expect.poll(() => inTimeline.getByLabel('Full Name*').inputValue()).toBe('Xxxxx Xxxx');
 
