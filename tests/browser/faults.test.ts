@@ -8,6 +8,7 @@ import { perform, walk } from '../drivers/driver.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';
 import { planWithId } from '../drivers/plans.ts';
 import { fetchFaults, type TabFault, tabFaults } from '../support/faults/tabFaults.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 
 /** The faults that only a browser can tell: those of tabs, and what `fetch` makes of those of the network. */
@@ -50,7 +51,7 @@ describe('another tab changes nothing in the first', () => {
     const { page, screen, network } = pageDriver;
     await walk(flow, driver, pathTo(graph, at) ?? [], pageDriver);
     const typed = await screen.formValues();
-    for (const [fault, { otherTab, calls }] of Object.entries(tabFaults)) {
+    for (const [fault, { otherTab, calls }] of nonEmpty(Object.entries(tabFaults))) {
       const other = await causeOf.get(fault)?.(page);
       if (!other) throw new Error(`nothing causes "${fault}"`);
       await untilHydrated(other);
@@ -84,7 +85,7 @@ test('what fetch makes of a network that fails is what the tests on screens rely
 
   const { page } = await openPageDriver('contact');
   await page.goto('/contact');
-  for (const [fault, expected] of Object.entries(fetchFaults)) {
+  for (const [fault, expected] of nonEmpty(Object.entries(fetchFaults))) {
     await page.route('**/api/contact', (route) =>
       expected.status === null
         ? route.abort('connectionrefused')

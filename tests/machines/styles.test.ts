@@ -21,7 +21,9 @@ test('the named breakpoints are those of the style sheets', () => {
 
 test.each(styleSheets)('%s has no breakpoints but the named ones', (file) => {
   const queries = readFileSync(file, 'utf8').match(/@media[^{]*/g) ?? [];
-  expect(mayBeEmpty(queries.flatMap(lengthsIn)).filter((length) => !breakpoints.includes(length))).toEqual([]);
+  expect(mayBeEmpty(queries.flatMap(lengthsIn)).filter((length) => !breakpoints.includes(length))).toEqual(
+    [],
+  );
 });
 
 /** A width, a height, the columns of a grid, or a custom property that names its length. */

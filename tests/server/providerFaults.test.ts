@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import { type ProviderFault, providerFaults, type StoredPayments } from '../support/faults/providerFaults.ts';
 import { type WebhookStep, webhookFaults } from '../support/faults/webhookFaults.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import type { FakeProvider } from './fakeProvider.ts';
 import {
   createPaymentFixture,
@@ -100,7 +101,7 @@ describe('the provider', () => {
     }).toEqual(row);
 
     const repeated = [createOrder(newOrder), createOrder(paidOrder), register(registration)];
-    for (const { status } of await Promise.all(repeated)) expect(status).toBe(200);
+    for (const { status } of nonEmpty(await Promise.all(repeated))) expect(status).toBe(200);
     expect({
       newOrder: await storedOf(newOrder),
       paidOrder: await storedOf(paidOrder),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registrationFields } from '../../machines/registration/registration.rules.ts';
 import type { Database } from '../../server/database/database.types.ts';
 import { findOrStoreSubmission, type StoredFields } from '../../server/submissions/submissions.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { registrationDetails } from '../support/serverProcess.ts';
 import { createServiceFixture, fastestDatabase, type ServiceFixture } from './serviceFixture.ts';
 
@@ -54,7 +55,7 @@ test.each([
   ['with spaces around it', (text: string) => ` ${text} `],
   ['decomposed', (text: string) => text.normalize('NFD')],
 ])('with any text %s it is the same', async (_, rewrite) => {
-  for (const name of texts) expect(await idOf(rewritten(name, rewrite)), name).toBe(firstId);
+  for (const name of nonEmpty(texts)) expect(await idOf(rewritten(name, rewrite)), name).toBe(firstId);
 });
 
 test('with more spaces between words, or the domain in punycode, it is the same', async () => {

@@ -148,8 +148,7 @@ test('a picture in it looks the same without the site: the open dialog, the imag
   });
   expect(isOnTop).toBe(true);
   const images = picture.locator('img');
-  expect(await images.count()).toBeGreaterThan(0);
-  for (const image of await images.all())
+  for (const image of nonEmpty(await images.all()))
     expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const fonts = () =>
     picture.locator('html').evaluate(async () => {

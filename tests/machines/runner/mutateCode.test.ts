@@ -8,6 +8,7 @@ import { type Survivor, survivors } from '../../mutation/survivors.ts';
 import { isMutated, testsOfFile } from '../../mutation/testsOfFile.ts';
 import { createImportGraph, root } from '../../runner/imports.ts';
 import { testFiles } from '../../runner/testFiles.ts';
+import { mayBeEmpty } from '../../support/nonEmpty.ts';
 
 const graph = createImportGraph();
 const testsOf = (file: string) => testsOfFile(graph, testFiles(), file);
@@ -102,7 +103,7 @@ test('a score counts what is noticed of a folder; what is no program does not co
 });
 
 test('every survivor of the list is of a line that exists, and has a reason', () => {
-  for (const { file, line, reason } of survivors) {
+  for (const { file, line, reason } of mayBeEmpty(survivors)) {
     expect(existsSync(join(root, file)), file).toBe(true);
     const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
     expect(text, file).toContain(line.replace(/…$/, ''));
