@@ -27,5 +27,6 @@ describe('every state', () => {
     );
     expect(found).toEqual([]);
     expect(seen).toEqual(stateNames(planned.graph));
-  });
+    // The longest flow has 23 states, each at four sizes and in six media.
+  }, 240_000);
 });
