@@ -14,19 +14,23 @@ import { visitStates } from './visitStates.ts';
 const { browser } = sharedBrowser();
 
 describe('every state', () => {
-  test.each(sitePlans)('of $id', async (planned) => {
-    const found: string[] = [];
-    const seen = await visitStates(
-      planned,
-      { browser: browser(), site: inject('site') },
-      async (page, state) => {
-        const root = `[data-flow="${planned.id}"]`;
-        const findings = [...(await brokenPromises(page, root)), ...(await inspectPage(page, root))];
-        found.push(...findings.map((finding) => `${planned.id}, ${state}, ${finding}`));
-      },
-    );
-    expect(found).toEqual([]);
-    expect(seen).toEqual(stateNames(planned.graph));
-    // The longest flow has 23 states, each at four sizes and in six media.
-  }, 240_000);
+  test.each(sitePlans)(
+    'of $id',
+    async (planned) => {
+      const found: string[] = [];
+      const seen = await visitStates(
+        planned,
+        { browser: browser(), site: inject('site') },
+        async (page, state) => {
+          const root = `[data-flow="${planned.id}"]`;
+          const findings = [...(await brokenPromises(page, root)), ...(await inspectPage(page, root))];
+          found.push(...findings.map((finding) => `${planned.id}, ${state}, ${finding}`));
+        },
+      );
+      expect(found).toEqual([]);
+      expect(seen).toEqual(stateNames(planned.graph));
+      // The longest flow has 23 states, each at four sizes and in six media.
+    },
+    240_000,
+  );
 });
