@@ -8,7 +8,6 @@ import { type Survivor, survivors } from '../../mutation/survivors.ts';
 import { isMutated, testsOfFile } from '../../mutation/testsOfFile.ts';
 import { createImportGraph, root } from '../../runner/imports.ts';
 import { testFiles } from '../../runner/testFiles.ts';
-import { mayBeEmpty } from '../../support/nonEmpty.ts';
 
 const graph = createImportGraph();
 const testsOf = (file: string) => testsOfFile(graph, testFiles(), file);
@@ -21,7 +20,7 @@ describe('the tests that are asked about a file', () => {
   });
 
   test('are others that reach it where none is near, and none that starts programs', () => {
-    expect(testsOf('src/flows/useFlow.ts')).toContain('tests/screens/walk.test.tsx');
+    expect(testsOf('src/flows/useFlow.ts').join()).toMatch(/^tests\/screens\//);
     for (const file of ['server/service.ts', 'server/mail/worker.ts', 'machines/catalogue.ts']) {
       expect(testsOf(file), file).not.toEqual([]);
       expect(testsOf(file).join()).not.toMatch(/process|command|runner/i);
@@ -103,10 +102,10 @@ test('a score counts what is noticed of a folder; what is no program does not co
 });
 
 test('every survivor of the list is of a line that exists, and has a reason', () => {
-  for (const { file, line, reason } of mayBeEmpty(survivors)) {
-    expect(existsSync(join(root, file)), file).toBe(true);
-    const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
-    expect(text, file).toContain(line.replace(/…$/, ''));
-    expect(reason, `${file}: ${line}`).not.toBe('');
-  }
+  const isWhole = ({ file, line, reason }: Survivor) => {
+    if (!existsSync(join(root, file)) || reason === '') return false;
+    return readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ').includes(line.replace(/…$/, ''));
+  };
+  const made = { file: 'machines/phone.ts', line: 'no such line', change: 'a → b', reason: 'none' };
+  expect([made, ...survivors].filter((survivor) => !isWhole(survivor))).toEqual([made]);
 });
