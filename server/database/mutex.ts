@@ -22,8 +22,7 @@ export function keyedMutex(waitMs = Number.POSITIVE_INFINITY): KeyedMutex {
   const tails = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const previous = tails.get(key);
-    const released =
-      previous && Number.isFinite(waitMs) ? withTimeout(previous, waitMs) : (previous ?? Promise.resolve());
+    const released = Number.isFinite(waitMs) ? withTimeout(previous, waitMs) : Promise.resolve(previous);
     const result = released.then(work);
     const tail = Promise.allSettled([previous, result]);
     tails.set(key, tail);
@@ -34,7 +33,7 @@ export function keyedMutex(waitMs = Number.POSITIVE_INFINITY): KeyedMutex {
   };
 }
 
-async function withTimeout(released: Promise<unknown>, waitMs: number): Promise<unknown> {
+async function withTimeout(released: Promise<unknown> | undefined, waitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((_resolve, reject) => {
     timer = setTimeout(() => reject(lockWaitError()), waitMs);

@@ -20,7 +20,7 @@ export type Evidence = (typeof evidenceLevels)[keyof typeof evidenceLevels];
  * same payer, who has corrected something.
  */
 export const isStrongerEvidence = (newer: Evidence, older: Evidence): boolean =>
-  newer > older || (newer === evidenceLevels.proven && older === evidenceLevels.proven);
+  newer > older || newer === evidenceLevels.proven;
 
 /** Returns the level that the database has stored; `waiting` for an unknown number. */
 export const toEvidence = (stored: number): Evidence =>

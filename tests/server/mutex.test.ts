@@ -26,6 +26,49 @@ test('work under one key runs one after the other, under different keys at the s
   expect(done).toEqual(['b', 'a1', 'a2']);
 });
 
+test('a key is remembered while work under it waits', async () => {
+  const mutex = keyedMutex();
+  const [first, second] = [pendingWork(), pendingWork()];
+  const done: string[] = [];
+  const firstDone = mutex('a', first.work);
+  const secondDone = mutex('a', second.work).then(() => done.push('second'));
+  first.end();
+  await firstDone;
+  // The first work is forgotten after a few turns of the microtask queue.
+  await new Promise((resolve) => setImmediate(resolve));
+  const thirdDone = mutex('a', async () => done.push('third'));
+  await new Promise((resolve) => setImmediate(resolve));
+  second.end();
+  await Promise.all([secondDone, thirdDone]);
+  expect(done).toEqual(['second', 'third']);
+});
+
+test('without a limit work waits as long as it takes', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const mutex = keyedMutex();
+  const first = pendingWork();
+  const firstDone = mutex('a', first.work);
+  const secondDone = mutex('a', async () => 'done');
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+  first.end();
+  await firstDone;
+  expect(await secondDone).toBe('done');
+});
+
+test('no timer is left when the lock is free in time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const mutex = keyedMutex(1000);
+  const first = pendingWork();
+  const firstDone = mutex('a', first.work);
+  const secondDone = mutex('a', async () => {});
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  first.end();
+  await Promise.all([firstDone, secondDone]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('work that fails releases the lock', async () => {
   const mutex = keyedMutex();
   const failing = mutex('a', () => Promise.reject(new Error('Oh')));
@@ -45,6 +88,7 @@ test('work that waits too long for the lock is not run, and later work still is'
   await expect(timedOut).rejects.toMatchObject({
     statusCode: 503,
     message: 'We are still working on your last request. Please try again in a moment.',
+    retryAfter: 10,
   });
   const laterWork = mutex('a', async () => 'done');
   first.end();

@@ -163,6 +163,20 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     expect(await status()).toEqual(['paid']);
   });
 
+  test.each(['created', 'authorized', 'failed'])(
+    'does not count a payment that is %s, whatever the event is called',
+    async (uncaptured) => {
+      const orderId = await order();
+      await register();
+      const payment = paymentOf(orderId, `pay_${uncaptured}_${orderId}`, { status: uncaptured });
+      expect((await send('payment.captured', payment)).status).toBe(200);
+      expect((await send('order.paid', payment)).status).toBe(200);
+      expect([await status(), await states()]).toEqual([['pending'], ['open']]);
+      await send('order.paid', paymentOf(orderId, `pay_${uncaptured}_${orderId}`));
+      expect([await status(), await states()]).toEqual([['paid'], ['paid and registered']]);
+    },
+  );
+
   test('does not count a payment that was refunded before it was first seen', async () => {
     const orderId = await order();
     provider.pay(orderId, { status: 'refunded' });
