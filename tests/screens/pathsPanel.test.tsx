@@ -141,6 +141,31 @@ test('a path has its last result at each level, and a failed one is replayed wit
   expect(started.mock.lastCall?.[0]).toMatchObject({ flow: 'callBack', on: 'page', tab: 'a tab', failure });
 });
 
+test('a saved failure that cannot be replayed says why in a sentence, until one is replayed', async () => {
+  vi.spyOn(failures, 'lastResults').mockImplementation((_, path) =>
+    path === failure.path ? [{ level: 'browser', result: 'failed' }] : [],
+  );
+  const gone = { ...failure, steps: [{ name: 'opened: by magic', state: 'open' }] };
+  const saved = vi.spyOn(failures, 'savedFailure');
+  render(<Panel />);
+  const replay = await screen.findByRole('button', { name: /^Replay the failure of path 2/ });
+  saved.mockResolvedValueOnce(gone);
+  fireEvent.click(replay);
+  const sentence = await screen.findByText(
+    'The flow has no case "opened: by magic" any more: record it again.',
+  );
+  expect(itemOf(2)?.contains(sentence)).toBe(true);
+  expect(sentence.getAttribute('role')).toBe('alert');
+  saved.mockRejectedValueOnce(new Error('Failed to fetch'));
+  fireEvent.click(replay);
+  await screen.findByText('The file of this failure cannot be read.');
+  expect(started).not.toHaveBeenCalled();
+  saved.mockResolvedValueOnce(failure);
+  fireEvent.click(replay);
+  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the results of the last tests are told apart by flow, path and level', () => {
   const results = { 'path 1, 2 steps': 'passed', 'path 2, 5 steps': 'failed' } as const;
   const saved = [

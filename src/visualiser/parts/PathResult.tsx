@@ -1,8 +1,17 @@
+import { useMemo } from 'react';
+import { createActor, fromTransition } from 'xstate';
 import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import { failureRun, lastResults, savedFailure } from '../failures.ts';
+import { useSnapshot } from '../../browser/snapshot.ts';
+import { failureProblem, failureRun, lastResults, savedFailure } from '../failures.ts';
 import { Button } from './Button.tsx';
 
 const SIGNS: Readonly<Record<string, string>> = { passed: '✓', failed: '✗' };
+
+/** Why the failure that was asked for last cannot be replayed; null where it can. */
+const lastProblem = fromTransition(
+  (_: string | null, { problem }: { type: 'asked'; problem: string | null }) => problem,
+  null,
+);
 
 type Props = {
   flow: string;
@@ -17,12 +26,16 @@ type Props = {
 
 /**
  * The result of a path at each level in the last test run, for a failed one with a button that replays the failure, and
- * that of its last run on the page.
+ * that of its last run on the page. Where the failure cannot be replayed, a sentence says why.
  */
 export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
+  const problems = useMemo(() => createActor(lastProblem).start(), []);
+  const { context: problem } = useSnapshot(problems);
   const replay = async (level: Parameters<typeof savedFailure>[0]['level']) => {
-    const failure = await savedFailure({ flow, level, path });
-    if (failure) start(failureRun(failure, tab));
+    const failure = await savedFailure({ flow, level, path }).catch(() => null);
+    const found = failure ? failureProblem(failure) : 'The file of this failure cannot be read.';
+    problems.send({ type: 'asked', problem: found });
+    if (failure && found === null) start(failureRun(failure, tab));
   };
   return (
     <small className="path-results">
@@ -40,6 +53,11 @@ export function PathResult({ flow, path, onPage, tab, isBusy, start }: Props) {
           )}
         </span>
       ))}
+      {problem !== null && (
+        <span className="run-failed" role="alert">
+          {problem}
+        </span>
+      )}
       {onPage !== undefined && (
         <span className={onPage === null ? undefined : 'run-failed'}>
           page {onPage === null ? `${SIGNS.passed} passed` : `${SIGNS.failed} ${onPage}`}
