@@ -91,7 +91,12 @@ test('the registration with a payment that failed', async () => {
       await page
         .getByRole('alert')
         .last()
-        .evaluate((alert) => scrollBy(0, alert.getBoundingClientRect().bottom + 24 - innerHeight));
+        .evaluate((alert) =>
+          scrollBy({
+            top: alert.getBoundingClientRect().bottom + 24 - innerHeight,
+            behavior: 'instant',
+          }),
+        );
       await takePicture(page, 'registration.png');
     },
   );
