@@ -15,9 +15,9 @@ const SIMULATED_CHECKOUT = '/simulator/checkout.js';
 
 const REMEDY = 'Set each in the environment and build the site again.';
 
-/** The packages that every page needs. */
+/** The packages that every page needs; of React DOM not what renders to a text. */
 const VENDOR_MODULES =
-  /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|xstate|@xstate\/react|use-[a-z-]+)\/|rolldown\/runtime/;
+  /node_modules\/(?!react-dom\/(server|cjs\/react-dom-server))(react|react-dom|scheduler|react-router(-dom)?|xstate|@xstate\/react|use-[a-z-]+)\/|rolldown\/runtime/;
 
 /** Our own modules that many pages share, without those that only one kind of page needs. */
 const COMMON_MODULES = /\/(src|machines)\/(?!.*([Pp]olic|visualiser|paths))/;

@@ -1,65 +1,14 @@
-import { activeStateIds } from '../../../machines/paths/chart.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { downloadFile } from '../../browser/downloadAndClipboard.ts';
-import { exportSvg } from '../chart/index.ts';
-import { connection } from '../connection/connection.ts';
-import { modelOf } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
-import { exportSequenceSvg } from '../sequence/export.tsx';
-import { sequenceOf } from '../sequence/sequence.ts';
-import { timelineOf } from '../timeline/timelineOf.ts';
-import type { TimelineEntry } from '../timeline/types.ts';
-import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
-import { createReport } from './createReport.ts';
-import { createLoad, inlineResources } from './inlineResources.ts';
-import css from './report.css?raw';
-import { reportHtml } from './reportHtml.tsx';
-import type { ReportStep } from './types.ts';
-import { versionsOf } from './versions.ts';
+import type { VisualiserFlows } from '../visualiserFlows.ts';
 
-/** Returns the frame of the page that is followed; null where it is in another tab. */
-function frameOf(own: VisualiserFlows): HTMLIFrameElement | null {
-  const [frame] = document.getElementsByName(connection.id);
-  return frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id ? frame : null;
-}
-
-/** Draws the chart of a flow with the transitions of the steps on it, and the state to which they led. */
-async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
-  const model = modelOf(id);
-  const last = steps.findLast(({ state }) => state !== null)?.state;
-  if (!model) return '';
-  return exportSvg(model, {
-    title,
-    active: last ? activeStateIds(model.id, last) : [],
-    path: steps.map(({ number, transitions }) => ({ number, transitions })),
-  });
-}
-
-async function saveReport(flow: Flow, own: VisualiserFlows): Promise<void> {
-  const { areValuesShown } = own.view.snapshot.context;
-  const entries = timelineOf(own.link.snapshot.context, areValuesShown);
-  const load = createLoad();
-  const report = await createReport(flow, entries, {
-    isMasked: !areValuesShown,
-    versions: versionsOf(frameOf(own), entries),
-    origin: window.location.origin,
-    inline: (html, hasFonts) => inlineResources(html, hasFonts, load),
-    draw: {
-      chart: (steps) => drawChart(flow, steps),
-      sequence: (entries: readonly TimelineEntry[]) =>
-        exportSequenceSvg(sequenceOf(entries), 'Who sent what to whom'),
-    },
-  });
-  const html = await reportHtml(report, css);
-  downloadFile(`${flow.id}-report.html`, new Blob([html], { type: 'text/html' }));
-}
-
-/** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
+/** Saves a bug report of what happened to a flow: one HTML file, masked unless typed values are shown. */
 export function ReportButton({ flow, own }: { flow: Flow; own: VisualiserFlows }) {
   const hasEntries = own.link.snapshot.context.log.some((entry) => entry.flow === flow.id);
   const { areValuesShown } = own.view.snapshot.context;
+  const save = async () => (await import('./saveReport.ts')).saveReport(flow, own);
   return (
-    <Button isDisabled={!hasEntries} onClick={() => saveReport(flow, own)}>
+    <Button isDisabled={!hasEntries} onClick={save}>
       {areValuesShown ? 'Bug report with typed values' : 'Bug report'}
     </Button>
   );
