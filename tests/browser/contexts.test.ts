@@ -59,10 +59,10 @@ describe.each([
       const channel = new BroadcastChannel('left');
       channel.onmessage = () => channel.postMessage('still here');
     });
+    expect(await page.evaluate(() => [localStorage.getItem('left'), window.name])).toEqual(['here', 'left']);
     await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/terms?popup'))]);
     await context.setOffline(true);
     events.length = 0;
-    expect(await page.evaluate(() => [localStorage.getItem('left'), window.name])).toEqual(['here', 'left']);
   });
 
   test('has nothing of it', async () => {
