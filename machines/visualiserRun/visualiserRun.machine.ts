@@ -45,6 +45,15 @@ const withResult = ({ run, pathResults }: RunContext, result: string | null): Ru
     ? pathResults
     : { ...pathResults, [pathKey(run.flow, run.path)]: result };
 
+/** Returns what a failed step leaves behind: its state or its error, and why the path stopped. */
+function stoppedWith(
+  context: RunContext,
+  cause: Partial<Pick<RunContext, 'actualState' | 'error'>>,
+): Partial<RunContext> {
+  const failed = { ...context, ...cause };
+  return { ...cause, pathResults: withResult(failed, stopOf(failed)) };
+}
+
 const problemIn = (results: readonly CheckResult[]): string | null =>
   results.find(({ problem }) => problem !== null)?.problem ?? null;
 
@@ -75,10 +84,9 @@ export const visualiserRunMachine = setup({
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
-    setActualState: assign((_, actualState: string) => ({ actualState })),
-    setError: assign((_, error: string) => ({ error })),
+    setActualState: assign(({ context }, actualState: string) => stoppedWith(context, { actualState })),
+    setError: assign(({ context }, error: string) => stoppedWith(context, { error })),
     setPathPassed: assign(({ context }) => ({ pathResults: withResult(context, null) })),
-    setPathStopped: assign(({ context }) => ({ pathResults: withResult(context, stopOf(context)) })),
     setPace: assign((_, pace: Pace) => ({ pace })),
     /** Pauses or resumes the environment of the page as it was before the run. */
     restoreEnvironment: () => {},
@@ -103,12 +111,12 @@ export const visualiserRunMachine = setup({
         idle: { description: 'Nothing is run.' },
         failed: {
           description: 'The last step did not lead where it should, or the page does not show it.',
-          entry: ['setPathStopped', 'restoreEnvironment'],
+          entry: 'restoreEnvironment',
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
         done: {
           description: 'Every step led where it should.',
-          entry: ['setPathPassed', 'restoreEnvironment'],
+          entry: 'restoreEnvironment',
           on: { dismissed: { target: 'idle', actions: 'clearRun' } },
         },
       },
@@ -142,7 +150,11 @@ export const visualiserRunMachine = setup({
           {
             guard: 'isLastStep',
             target: 'inactive.done',
-            actions: ['countStep', { type: 'addResult', params: ({ event }) => event.output }],
+            actions: [
+              'countStep',
+              { type: 'addResult', params: ({ event }) => event.output },
+              'setPathPassed',
+            ],
           },
           {
             guard: 'isPauseRequested',
