@@ -45,7 +45,8 @@ export default defineConfig({
         expect: { poll: { interval: 20, timeout: 15_000 } },
         globalSetup: ['tests/browser/setup.ts'],
         testTimeout: 120_000,
-        hookTimeout: 120_000,
+        // A hook may build two sites while the other worker builds others.
+        hookTimeout: 240_000,
       }),
       project('bench', {
         include: ['tests/bench/**/*.test.ts'],
