@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { root } from '../runner/imports.ts';
+import { branchPoint, git } from '../runner/git.ts';
 
 /** Lines of a file, counted from 1, both included. */
 export type Lines = { from: number; to: number };
@@ -12,9 +11,8 @@ export const linesOfDiff = (diff: string): Lines[] =>
 
 /** Returns the lines of a file that have changed since the branch left a ref; null for a file that is new. */
 export function changedLines(ref: string, file: string): Lines[] | null {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
-  const base = git('merge-base', 'HEAD', ref) || ref;
-  return git('ls-tree', '--name-only', base, '--', file) === ''
-    ? null
-    : linesOfDiff(git('diff', '--unified=0', base, '--', file));
+  const base = branchPoint(ref);
+  return git('ls-tree', '--name-only', base, '--', file)
+    ? linesOfDiff(git('diff', '--unified=0', base, '--', file) ?? '')
+    : null;
 }

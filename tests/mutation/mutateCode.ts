@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createImportGraph } from '../runner/imports.ts';
 import { testFiles } from '../runner/testFiles.ts';
+import { groupBy } from '../support/groupBy.ts';
 import { changedLines, type Lines } from './changedLines.ts';
-import { groupBy } from './groupBy.ts';
 import { newSurvivors, outdatedSurvivors, percentageOf, scoreLine, scoresOf } from './scores.ts';
 import { type CodeMutant, mutantsOf } from './strykerMutants.ts';
 import { survivors } from './survivors.ts';

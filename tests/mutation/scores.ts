@@ -1,4 +1,4 @@
-import { groupBy } from './groupBy.ts';
+import { groupBy } from '../support/groupBy.ts';
 import type { CodeMutant } from './strykerMutants.ts';
 import type { Survivor } from './survivors.ts';
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { UsageError } from '../commands/usageError.ts';
 import { root } from './imports.ts';
 
-const git = (...args: string[]) => {
+/** Returns what a command of git prints; null where it fails. */
+export const git = (...args: string[]) => {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return status === 0 ? stdout : null;
 };
@@ -11,6 +12,9 @@ const commitOf = (ref: string) => git('rev-parse', '--verify', '--quiet', `${ref
 
 const parseFileList = (output: string | null): string[] =>
   (output ?? '').split('\0').filter((name) => name !== '');
+
+/** Returns the commit at which the branch left a ref. */
+export const branchPoint = (ref: string): string => git('merge-base', 'HEAD', ref)?.trim() ?? ref;
 
 /** A commit, and the files that differ from it in the working tree, including untracked ones. */
 export type Change = { ref: string; files: string[] };
@@ -22,7 +26,7 @@ export type Change = { ref: string; files: string[] };
  */
 export function changeSince(ref: string): Change {
   if (!commitOf(ref)) throw new UsageError(`git knows no commit "${ref}".`);
-  const base = git('merge-base', 'HEAD', ref)?.trim() ?? ref;
+  const base = branchPoint(ref);
   const files = [
     ...parseFileList(git('diff', '--name-only', '--no-renames', '-z', base)),
     ...parseFileList(git('ls-files', '--others', '--exclude-standard', '-z')),

@@ -1,3 +1,5 @@
+import { groupBy } from '../support/groupBy.ts';
+
 /** The subject of a picture, its width and its colour scheme. */
 export type Screenshot = { group: string; title: string; width: number; scheme: string; file: string };
 
@@ -11,18 +13,12 @@ const row = (title: string, screenshots: Screenshot[]) => `
     <div>${screenshots.map(thumbnail).join('')}
     </div>`;
 
-function groupBy(screenshots: Screenshot[], by: 'group' | 'title'): Map<string, Screenshot[]> {
-  const groups = new Map<string, Screenshot[]>();
-  for (const picture of screenshots) groups.set(picture[by], [...(groups.get(picture[by]) ?? []), picture]);
-  return groups;
-}
-
 /** Returns a page of all pictures: a row for each screen and each state. */
 export function contactSheet(screenshots: Screenshot[]): string {
-  const body = [...groupBy(screenshots, 'group')].map(
+  const body = [...groupBy(screenshots, ({ group }) => group)].map(
     ([group, ofGroup]) => `
   <section>
-    <h2>${escapeHtml(group)}</h2>${[...groupBy(ofGroup, 'title')]
+    <h2>${escapeHtml(group)}</h2>${[...groupBy(ofGroup, ({ title }) => title)]
       .map(([title, ofTitle]) => row(title, ofTitle))
       .join('')}
   </section>`,
