@@ -5,10 +5,11 @@ import packageJson from './package.json' with { type: 'json' };
 import { securityFilesPlugin } from './server/http/hostFiles.ts';
 import { compressedFiles } from './src/prerender/compressedFiles.ts';
 import { finalWarning } from './src/prerender/finalWarning.ts';
+import { buildInlineScript } from './src/prerender/inlineScript.ts';
 import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
 import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
-import { visualiserDocuments } from './src/visualiser/documents.ts';
 import { buildVersion } from './src/visualiser/report/buildVersion.ts';
+import { builtVisualiser, servedVisualiser } from './src/visualiser/vitePlugins.ts';
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';
@@ -55,8 +56,11 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
-      unusedPackageCode(hasVisualiser),
-      hasVisualiser && visualiserDocuments(),
+      unusedPackageCode(false),
+      hasVisualiser && [
+        servedVisualiser(),
+        builtVisualiser(() => [react(), unusedPackageCode(true)].flat(), buildInlineScript),
+      ],
       prerenderedPages(hasVisualiser ? ['/visualiser'] : []),
       compressedFiles(),
       securityFilesPlugin(isLocal ? 'served' : 'static', {
@@ -67,7 +71,6 @@ export default defineConfig(({ mode }) => {
       !isLocal && placeholders.length > 0 && finalWarning(`${placeholderClause(placeholders)}. ${REMEDY}`),
     ],
     define: {
-      'import.meta.env.VITE_VISUALISER': JSON.stringify(hasVisualiser),
       ...(hasVisualiser && {
         'import.meta.env.VITE_BUILD_VERSION': JSON.stringify(buildVersion(packageJson.version)),
       }),

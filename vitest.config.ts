@@ -48,12 +48,6 @@ export default defineConfig({
         // A hook may build two sites while the other worker builds others.
         hookTimeout: 240_000,
       }),
-      project('bench', {
-        include: ['tests/bench/**/*.test.ts'],
-        globalSetup: ['tests/browser/setup.ts'],
-        testTimeout: 600_000,
-        hookTimeout: 120_000,
-      }),
       project('screenshots', {
         include: ['tests/screenshots/**/*.test.ts'],
         globalSetup: ['tests/browser/setup.ts'],

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { errorCode, StartError } from './errors.ts';
+import { listeningAddress, urlHost } from './http/listeningAddress.ts';
 
 export type MetricsAddress = {
   /** 0 takes any free port. */
@@ -37,15 +37,11 @@ export async function serveMetrics(
       { cause: error },
     );
   }
-  const address = server.address();
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${isAddressInfo(address) ? address.port : port}/metrics`,
+    url: `http://${urlHost(host)}:${listeningAddress(server).port}/metrics`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
-
-const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;

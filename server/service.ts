@@ -7,10 +7,12 @@ import { StartError, toListenError, UnavailableError } from './errors.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { registerNotFoundHandler } from './http/errorResponses.ts';
 import { healthRoutes } from './http/health.ts';
+import { listeningAddress, urlHost } from './http/listeningAddress.ts';
 import { createMetrics } from './http/metrics.ts';
 import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
 import { readSiteRequirements } from './http/siteRequirements.ts';
-import { createFileResolver, registerStaticFiles } from './http/staticFiles.ts';
+import { createFileResolver } from './http/staticFiles.ts';
+import { registerStaticFiles } from './http/storedFiles.ts';
 import type { MailOptions } from './mail/options.ts';
 import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
@@ -189,9 +191,7 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
 
 /** Returns the URL at which this machine reaches the server, whatever address it listens on. */
 function localUrlOf(app: FastifyInstance): string {
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  const { address, port } = listeningAddress(app.server);
   const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-  const host = loopbackOf[address.address] ?? address.address;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return `http://${urlHost(loopbackOf[address] ?? address)}:${port}`;
 }

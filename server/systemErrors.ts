@@ -30,3 +30,9 @@ export function systemReason(error: unknown): string | undefined {
   const reason = code && reasons[code];
   return reason && `${reason} (${code})`;
 }
+
+/** Returns whether an error says that a file or a directory does not exist. */
+export function isMissing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

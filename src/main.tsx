@@ -4,18 +4,15 @@ import { BrowserRouter } from 'react-router-dom';
 import { prerenderedPath, removePrerenderedHead, useInputReplay } from './browser/hydration.ts';
 import { onLinkIntent } from './browser/linkIntent.ts';
 import { reportMetrics } from './browser/metrics.ts';
+import { pageInspection } from './flows/inspection.ts';
 import { Routes } from './routes.tsx';
 import { isSamePage, loadPage } from './screens.ts';
-import { startInspection } from './visualiser/instrumentation/startInspection.ts';
-import { isRestarted, isVisualiser } from './visualiser/instrumentation/startup.ts';
 import './styles/site.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 
 const { pathname } = window.location;
-
-if (import.meta.env.VITE_VISUALISER) startInspection();
 
 function Site() {
   useInputReplay();
@@ -37,13 +34,9 @@ const render = () => {
 /** Hydrates the prerendered page. */
 const hydrate = () => hydrateRoot(root, <Site />);
 
-const hydrateOrRender = import.meta.env.VITE_VISUALISER && isRestarted() ? render : hydrate;
-
 const documentPath = prerenderedPath(root);
-if (import.meta.env.VITE_VISUALISER && isVisualiser())
-  import('./visualiser/mount.tsx').then(({ mount }) => mount(root));
-else if (documentPath !== undefined && isSamePage(documentPath, pathname))
-  loadPage(pathname).then(hydrateOrRender, render);
+if (documentPath !== undefined && isSamePage(documentPath, pathname))
+  loadPage(pathname).then(pageInspection.isRestarted ? render : hydrate, render);
 else render();
 
 // A prefetch that fails is repeated when the link is followed.

@@ -3,14 +3,12 @@
 interface ImportMetaEnv {
   /** The origin of the hosted service; empty where it is that of the site. */
   readonly VITE_API_HOST?: string;
-  /** The URL of the payment provider's checkout script. Set by vite.config.ts. */
-  readonly VITE_CHECKOUT_SCRIPT: string;
   /** The URL that web-performance metrics are sent to; empty where none are measured. Set by vite.config.ts. */
   readonly VITE_METRICS_URL: string;
-  /** Whether the build has the visualiser. Set by vite.config.ts. */
-  readonly VITE_VISUALISER?: boolean;
   /** The commit or version that is built. Set by vite.config.ts, where the build has the visualiser. */
   readonly VITE_BUILD_VERSION?: string;
+  /** The address of the visualiser's instrumentation. Set by src/visualiser/vitePlugins.ts for its own scripts. */
+  readonly VITE_INSTRUMENTATION: string;
   /** The origin of the built site, for absolute URLs. Set by vite.config.ts from SITE_ORIGIN. */
   readonly VITE_SITE_ORIGIN?: string;
   readonly VITE_SITE_NAME?: string;

@@ -5,7 +5,9 @@ import {
   type AnyStateMachine,
   type AnyTransitionDefinition,
   and,
+  createActor,
   type EventObject,
+  fromTransition,
   type InspectionEvent,
   not,
   or,
@@ -400,4 +402,21 @@ export function transitionsTakenIn(event: InspectionEvent): string[] {
 export function startTimers(actor: Actor<AnyStateMachine>): void {
   for (const { delay, event } of timers(actor.getSnapshot()))
     actor.system.scheduler.schedule(actor, actor, event, delay, event.type);
+}
+
+/**
+ * Gives the system of a running actor other timers: those of a clock in milliseconds. The ones under way run on with the
+ * time that remains `now`.
+ */
+export function replaceClock({ system }: AnyActor, clock: AnyActor['clock'], now: number): void {
+  const { system: other } = createActor(
+    fromTransition((state) => state, null),
+    { clock },
+  );
+  Reflect.set(other, '_relay', Reflect.get(system, '_relay'));
+  const underWay = Object.values(system.getSnapshot()._scheduledEvents);
+  for (const { source, id } of underWay) system.scheduler.cancel(source, id);
+  Object.assign(system.scheduler, other.scheduler);
+  for (const { source, target, event, delay, id, startedAt } of underWay)
+    system.scheduler.schedule(source, target, event, Math.max(0, startedAt + delay - now), id);
 }

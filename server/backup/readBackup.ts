@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { latestVersion } from '../database/migrate.ts';
 import { StartError } from '../errors.ts';
+import { splitLines } from '../lines.ts';
 import { fileError } from './fileErrors.ts';
 import {
   FORMAT_VERSION,
@@ -16,7 +17,6 @@ import {
   tableSchema,
   trailerSchema,
 } from './format.ts';
-import { splitLines } from './lines.ts';
 import type { RowCounts } from './tables.ts';
 
 /** A whole backup. */
@@ -107,7 +107,7 @@ async function* readLines(file: string): AsyncGenerator<unknown> {
       }
       line = next;
     }
-    const { sha256 } = v.parse(trailerSchema, JSON.parse(line ?? ''));
+    const { sha256 } = v.parse(trailerSchema, JSON.parse(String(line)));
     if (sha256 !== hash.digest('hex')) throw new Error('The lines are not those of the trailer.');
   } catch (error) {
     const reason = fileError(file, 'cannot be read', error);

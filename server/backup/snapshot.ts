@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Database, Sql } from '../database/database.types.ts';
 import { schemaVersion } from '../database/migrate.ts';
 import { StartError } from '../errors.ts';
+import { splitLines } from '../lines.ts';
 import { fileError } from './fileErrors.ts';
 import { BACKUP_FORMAT, FORMAT_VERSION, type Header, type Table, type Trailer } from './format.ts';
-import { splitLines } from './lines.ts';
 import { columnsOf, existingTables, quoteName, type TableName } from './tables.ts';
 
 /**

@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode, StartError } from '../errors.ts';
+import { joinLines } from '../lines.ts';
 import { syncDirectory } from '../syncDirectory.ts';
 import { fileError } from './fileErrors.ts';
-import { joinLines } from './lines.ts';
 import { checkBackup } from './readBackup.ts';
 import type { RowCounts } from './tables.ts';
 

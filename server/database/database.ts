@@ -40,7 +40,7 @@ async function withSchemaVersionError<T>(database: Database, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    const isMismatch = MISMATCH_SQLSTATES.test(errorCode(error) ?? '');
+    const isMismatch = MISMATCH_SQLSTATES.test(String(errorCode(error)));
     if (isMismatch && (await schemaVersion(database)) > latestVersion) await checkSchemaVersion(database);
     throw error;
   }

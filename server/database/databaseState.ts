@@ -52,7 +52,7 @@ export async function missingDatabase(dataDir: string): Promise<string | undefin
     await readFile(file);
     return undefined;
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error;
+    if (!['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)))) throw error;
     return `The database in ${dataDir} is missing: there is no ${file}. Restore a backup (npm run restore), or set DATA_DIR to an empty directory to begin without data.`;
   }
 }

@@ -64,7 +64,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if ((await directoryIdentity(directory)) !== identity) return goneSentence(directory);
     const inode = await inodeOf(path);
     if (inode === socket?.inode) return undefined;
-    if (inode !== undefined && (await acceptsConnections(path))) return takenSentence(directory);
+    if (await acceptsConnections(path)) return takenSentence(directory);
     const former = socket;
     socket = await listen();
     await rename(socket.temporaryPath, path);

@@ -68,7 +68,7 @@ export async function openEmbeddedConnection(
     await beforeOpen();
     const session: Session = { worker: await startWorker(directory), isUnsynced: false };
     session.worker.once('exit', () => {
-      if (currentSession === session) currentSession = undefined;
+      currentSession = undefined;
     });
     currentSession = session;
     return session;

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, StartError, UnavailableError } from '../errors.ts';
+import { splitLines } from '../lines.ts';
 import { directoryIdentity, isAbstractSocketOpen } from './abstractSocket.ts';
 import { socketPathIn } from './unixSockets.ts';
 
@@ -60,7 +61,7 @@ function sendRequest(
     request
       .once('response', resolve)
       .once('error', (error) => {
-        if (NO_LISTENER_CODES.includes(errorCode(error) ?? '')) resolve(undefined);
+        if (NO_LISTENER_CODES.includes(String(errorCode(error)))) resolve(undefined);
         else reject(error instanceof StartError ? error : holderError(directory, error));
       })
       .once('response', () => clearTimeout(timer))
@@ -81,13 +82,8 @@ function holderError(directory: string, cause: Error): StartError {
 }
 
 async function* linesOf(response: IncomingMessage, directory: string): AsyncGenerator<string> {
-  let partialLine = '';
   try {
-    for await (const chunk of response.setEncoding('utf8')) {
-      const lines = `${partialLine}${chunk}`.split('\n');
-      partialLine = lines.pop() ?? '';
-      yield* lines;
-    }
+    yield* splitLines(response.setEncoding('utf8'));
   } catch (cause) {
     throw new StartError(
       `The server that runs on ${directory} ended before its response was complete: what was printed is not all.`,

@@ -67,7 +67,7 @@ const REFUSED_SQLSTATES = /^(28...|3D...)$/;
 
 /** Returns the sentence about a server that cannot be used, with the reason and without the password. */
 function connectFailureSentence(error: unknown): string {
-  const verb = REFUSED_SQLSTATES.test(errorCode(error) ?? '')
+  const verb = REFUSED_SQLSTATES.test(String(errorCode(error)))
     ? 'refuses the connection'
     : 'cannot be reached';
   return `The PostgreSQL server that DATABASE_URL names ${verb}: ${reasonOf(error)}${addressOf(error)}.`;

@@ -51,7 +51,7 @@ export async function withUnavailableError<T>(work: () => Promise<T>): Promise<T
 }
 
 function toUnavailableError(error: unknown): UnavailableError | undefined {
-  const code = errorCode(error) ?? '';
+  const code = String(errorCode(error));
   const reason = reasonOf(error);
   if (DAMAGED_SQLSTATES.test(code))
     return new UnavailableError(
@@ -74,7 +74,7 @@ function toUnavailableError(error: unknown): UnavailableError | undefined {
 /** Returns whether an error says that the database is damaged. */
 export function isDamaged(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
-    if (DAMAGED_SQLSTATES.test(errorCode(each) ?? '')) return true;
+    if (DAMAGED_SQLSTATES.test(String(errorCode(each)))) return true;
   }
   return false;
 }

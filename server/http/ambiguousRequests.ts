@@ -10,10 +10,9 @@ const PATH = /^\/|^\*$/;
  * names a host of its own, or with a NUL anywhere in its address. Its connection is closed.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    const target = raw.url ?? '';
+  app.addHook('onRequest', async ({ raw, url }, reply) => {
     const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
-    if (hosts.length < 2 && PATH.test(target) && !NUL.test(target)) return;
+    if (hosts.length < 2 && PATH.test(url) && !NUL.test(url)) return;
     reply.header('connection', 'close');
     throw new HttpError(400, BAD_REQUEST_MESSAGE);
   });

@@ -16,7 +16,7 @@ import { logRequests, registerErrorHandler, requestPath } from './errorResponses
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
-import { noRequirements, type SiteRequirements, securityHeaders } from './securityHeaders.ts';
+import { cachedSecurityHeaders, noRequirements, type SiteRequirements } from './securityHeaders.ts';
 import { varyByEncoding } from './varyHeader.ts';
 
 export type AppOptions = LoadSheddingOptions & {
@@ -64,8 +64,9 @@ export async function createApp(
   requirements: SiteRequirements = noRequirements,
 ): Promise<FastifyInstance> {
   const { request, keepAlive, handler, noProgress, drain } = { ...defaultTimeouts, ...timeouts };
+  const headersOf = cachedSecurityHeaders(requirements);
   const addSecurityHeaders = (incoming: FastifyRequest, reply: FastifyReply) =>
-    reply.headers(securityHeaders(requestPath(incoming), requirements));
+    reply.headers(headersOf(requestPath(incoming)));
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: request,

@@ -85,7 +85,7 @@ export function logRequests(app: FastifyInstance): void {
 
 /** Returns the path of a request, decoded where possible. */
 export function requestPath(request: FastifyRequest): string {
-  const [path = '/'] = request.url.split('?');
+  const path = request.url.replace(/\?.*/, '');
   try {
     return decodeURIComponent(path);
   } catch {

@@ -84,28 +84,20 @@ export function securityFilesPlugin(
   kind: 'static' | 'served',
   requirements: Omit<BuiltRequirements, 'visualiser'>,
 ): Plugin {
-  let directory = '';
-  let visualiser = false;
+  let written: { directory: string | undefined; visualiser: boolean } | undefined;
   return {
     name: 'security-files',
     apply: 'build',
     enforce: 'post',
-    writeBundle(options, bundle) {
-      directory = options.dir ?? '';
-      // A module of which nothing is used is listed too.
-      visualiser = Object.values(bundle).some(
-        (file) =>
-          file.type === 'chunk' &&
-          Object.entries(file.modules).some(
-            ([id, { renderedLength }]) => id.includes('/src/visualiser/') && renderedLength > 0,
-          ),
-      );
+    writeBundle({ dir }, bundle) {
+      written = { directory: dir, visualiser: 'visualiser/index.html' in bundle };
     },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
-        if (directory === '') return;
+        if (!written?.directory) return;
+        const { directory, visualiser } = written;
         const siteRequirements = { ...requirements, visualiser };
         if (kind === 'static')
           await writeHostFiles(directory, {

@@ -76,14 +76,16 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
     registers,
   });
 
-  app.addHook('onRequest', (_request, reply, next) => {
+  app.addHook('onRequest', ({ method, routeOptions }, reply, next) => {
+    const startMs = performance.now();
     inProgress.inc();
-    onReplyClosed(reply, () => inProgress.dec());
+    onReplyClosed(reply, () => {
+      inProgress.dec();
+      const status = `${Math.floor(reply.statusCode / 100)}xx`;
+      const seconds = (performance.now() - startMs) / 1000;
+      durations.observe({ method, route: routeOptions.url ?? 'other', status }, seconds);
+      if (reply.statusCode === 429) rateLimited.inc();
+    });
     next();
-  });
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    const status = `${Math.floor(statusCode / 100)}xx`;
-    durations.observe({ method, route: routeOptions.url ?? 'other', status }, elapsedTime / 1000);
-    if (statusCode === 429) rateLimited.inc();
   });
 }

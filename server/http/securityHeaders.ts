@@ -80,12 +80,14 @@ const constantHeaders = {
 
 const DISABLED_FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'usb'];
 
+const pageOf = (path: string) => path.toLowerCase().replace(/(.)\/+$/, '$1');
+
 /** Returns the security headers of a path of a site. Case and a slash at the end make no difference. */
 export function securityHeaders(
   path: string,
   requirements: SiteRequirements,
 ): Readonly<Record<string, string>> {
-  const page = path.toLowerCase().replace(/(.)\/+$/, '$1');
+  const page = pageOf(path);
   return {
     'Content-Security-Policy': serializePolicy(policyForPage(page, requirements)),
     ...constantHeaders,
@@ -94,6 +96,20 @@ export function securityHeaders(
     ),
     'Cross-Origin-Opener-Policy': openerPolicy(requirements),
     'Cross-Origin-Resource-Policy': isCrossOrigin(path) ? 'cross-origin' : 'same-origin',
+  };
+}
+
+/** Returns `securityHeaders` for one site, which computes the headers of each kind of path once. */
+export function cachedSecurityHeaders(
+  requirements: SiteRequirements,
+): (path: string) => Readonly<Record<string, string>> {
+  const headersOfKind = new Map<string, Readonly<Record<string, string>>>();
+  return (path) => {
+    const page = pageOf(path);
+    const kind = String([page === PAYMENT_PAGE, isVisualiser(page), isCrossOrigin(path)]);
+    const headers = headersOfKind.get(kind) ?? securityHeaders(path, requirements);
+    headersOfKind.set(kind, headers);
+    return headers;
   };
 }
 

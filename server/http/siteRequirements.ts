@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isSiteVariable, type SiteVariable } from '../../machines/site.ts';
-import { errorCode, StartError } from '../errors.ts';
-import { systemReason } from '../systemErrors.ts';
+import { StartError } from '../errors.ts';
+import { isMissing, systemReason } from '../systemErrors.ts';
 import { noRequirements, type SiteRequirements } from './securityHeaders.ts';
 
 /** Name of the file of a built site with the requirements of its pages. The server reads it and never sends it. */
@@ -29,7 +29,7 @@ async function readOptionalFile(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { errorCode, StartError } from '../errors.ts';
+import type { FastifyReply } from 'fastify';
+import { StartError } from '../errors.ts';
+import { isMissing } from '../systemErrors.ts';
 import { REQUIREMENTS_FILE, unreadableSite } from './siteRequirements.ts';
 
 /** The response to a path of the site: a file with its status and `Cache-Control`. */
@@ -24,13 +24,14 @@ const pageFileOf = (path: string) => `${path.toLowerCase().replace(/\/+$/, '')}/
 
 /**
  * Lists the files of the built site and returns a resolver of its paths: to the page or file of that name, to none for a
- * missing asset, and to the not-found page for all others. A site without one is a single page for all paths.
+ * missing asset, and to the not-found page of its folder or of the site for all others. A site without one is a single
+ * page for all paths.
  *
  * @throws StartError when the directory holds no built site.
  */
 export async function createFileResolver(directory: string): Promise<FileResolver> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error) => {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
+    if (isMissing(error)) return [];
     throw unreadableSite(directory, error);
   });
   const names = entries
@@ -55,20 +56,13 @@ export async function createFileResolver(directory: string): Promise<FileResolve
       return files.has(file) ? { file, status: 200, cacheControl: IMMUTABLE } : undefined;
     }
     const found = files.has(file) ? file : pages.get(pageFileOf(path));
-    return found ? { file: found, status: 200, cacheControl: REVALIDATE } : notFoundFile;
+    if (found) return { file: found, status: 200, cacheControl: REVALIDATE };
+    const ofFolder = pages.get(`${file.split('/', 1)}/404.html`.toLowerCase());
+    return ofFolder ? { ...notFoundFile, file: ofFolder } : notFoundFile;
   };
 }
 
-/** Sets the directory whose files `sendStaticFile` sends. */
-export async function registerStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: directory,
-    serve: false,
-    cacheControl: false,
-    preCompressed: true,
-  });
-}
-
+/** Sends a file with `sendFile`, which `registerStaticFiles` adds. */
 export function sendStaticFile(
   reply: FastifyReply,
   { file, status, cacheControl }: StaticFile,

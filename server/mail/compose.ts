@@ -77,13 +77,8 @@ const fieldText = (fields: StoredFields, name: string) => formatValue(fields[nam
 
 const formattedFee = `₹${FEE.rupees}`;
 
-const indianTimeFormat = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-});
-
-const formatTime = (date: Date) => `${indianTimeFormat.format(date)} (India)`;
+const formatTime = (date: Date) =>
+  `${date.toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })} (India)`;
 
 /** Returns the id of a payment, marked when no money was paid. */
 const formatPayment = (paymentId: string, mode: OutboxItem['paymentMode']) =>

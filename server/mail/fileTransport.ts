@@ -28,7 +28,7 @@ export function fileTransport(dataDir: string): Transport {
     makeContentPrivate(directory);
     isPrivate = true;
   }
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const transport = createTransport({ streamTransport: true, newline: 'windows' });
   return {
     async send(mail, signal) {
       const { message } = await transport.sendMail(toNodemailerMessage(mail));
@@ -38,9 +38,7 @@ export function fileTransport(dataDir: string): Transport {
         await writeFile(partialFileOf(file), message, { mode: 0o600, signal });
         await rename(partialFileOf(file), file);
       } catch (error) {
-        throw new SendError('unreachable', errorCode(error) ?? 'The file cannot be written.', {
-          cause: error,
-        });
+        throw new SendError('unreachable', String(errorCode(error)), { cause: error });
       }
     },
     remove: (messageIds) => removeMailFiles(dataDir, messageIds),

@@ -18,7 +18,7 @@ export function smtpTransport(smtpUrl: string, timeouts: SmtpTimeouts): Transpor
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: url.hostname.replace(/[[\]]/g, ''),
     port: url.port ? Number(url.port) : secure ? 465 : 587,
     secure,
     ...(url.username && {

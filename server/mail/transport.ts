@@ -67,7 +67,7 @@ export function toNodemailerMessage({
   text,
   html,
 }: Mail): SendMailOptions {
-  const domain = from.address.split('@').at(-1) ?? '';
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     messageId: `<${messageId}@${domain}>`,
     from,

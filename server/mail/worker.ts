@@ -32,12 +32,11 @@ export function startMailWorker(
   const timings = { ...defaultMailTimings, ...options.timings };
   const transport = options.smtpUrl ? smtpTransport(options.smtpUrl, timings) : fileTransport(dataDir);
   let isClosed = false;
-  let isPollRequested = false;
+  let isPollRequested: boolean | undefined;
   let timer: NodeJS.Timeout | undefined;
   let currentRound: Promise<void> | undefined;
 
   function pollNow(): void {
-    if (isClosed) return;
     isPollRequested = true;
     currentRound ??= runRound();
   }
@@ -108,6 +107,6 @@ async function withSendError<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof SendError) throw error;
     const name = error instanceof Error ? error.name : typeof error;
-    throw new SendError('temporary', errorCode(error) ?? name, { cause: error });
+    throw new SendError('temporary', errorCode(error) ?? name);
   }
 }

@@ -2,7 +2,7 @@ import { isSamePayer, type Payer } from '../../machines/registration/registratio
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentContext } from './context.ts';
 import type { Payment } from './entities.ts';
-import { type Evidence, evidenceLevels, isStrongerEvidence } from './evidence.ts';
+import { type Evidence, evidenceLevels, isStrongerEvidence, toEvidence } from './evidence.ts';
 import { isOfFullAmount, isPaid, lockOrders, type Order, payerInNotes, saveOrder } from './orders.ts';
 import type { PaymentProof } from './provider.ts';
 import { isPaidByAnotherOrder } from './recordPayment.ts';
@@ -27,8 +27,6 @@ type OrderCandidate = {
 /**
  * Assigns to a registration the order of its e-mail address for which it has the strongest evidence, if any.
  *
- * When the registration is paid already, a further payment that is its own is marked as surplus.
- *
  * @returns The orders of the address afterwards, oldest first.
  */
 export async function assignOrder(
@@ -36,7 +34,20 @@ export async function assignOrder(
   context: PaymentContext,
   registration: NewRegistration,
 ): Promise<Order[]> {
-  const orders = await lockOrders(sql, registration.email);
+  const changes = assignmentOf(await lockOrders(sql, registration.email), registration);
+  for (const { before, after } of changes) await saveOrder(sql, context, before, after);
+  return changes.map(({ after }) => after);
+}
+
+/**
+ * Returns each order of an address as it was and as it is when a registration has got its order.
+ *
+ * When the registration is paid already, a further payment that is its own is marked as surplus.
+ */
+export function assignmentOf(
+  orders: readonly Order[],
+  registration: NewRegistration,
+): { before: Order; after: Order }[] {
   const { submissionId } = registration;
   const candidates = orders.flatMap((order) => candidatesAmong(order, registration));
   const ownPaid = candidates.find(({ order }) => isPaid(order) && order.submissionId === submissionId);
@@ -45,13 +56,10 @@ export async function assignOrder(
       (candidate) => candidate !== ownPaid && mayReassign(candidate, submissionId, ownPaid !== undefined),
     )
     .sort((one, other) => candidateRank(one) - candidateRank(other));
-  for (const candidate of [ownPaid, bestCandidate]) {
-    if (!candidate) continue;
-    const assigned = assignedTo(orders, candidate, submissionId);
-    await saveOrder(sql, context, candidate.order, assigned);
-    orders.splice(orders.indexOf(candidate.order), 1, assigned);
-  }
-  return orders;
+  return orders.map((before) => {
+    const candidate = [ownPaid, bestCandidate].find((each) => each?.order === before);
+    return { before, after: candidate ? assignedTo(orders, candidate, submissionId) : before };
+  });
 }
 
 /** Returns an order with a registration's evidence for it; an empty list when the order is certainly another one's. */
@@ -110,7 +118,7 @@ function assignedTo(
   return {
     ...order,
     submissionId,
-    evidence: isAlreadyAssigned && level < order.evidence ? order.evidence : level,
+    evidence: isAlreadyAssigned ? toEvidence(Math.max(level, order.evidence)) : level,
     closed: isSurplus ? 'surplus' : order.closed,
   };
 }

@@ -144,10 +144,9 @@ function orderEventsBetween(before: Order, after: Order): OrderEvent[] {
   const { id: orderId, paymentId, submissionId } = after;
   if (paymentId === null) return [];
   const event = { orderId, paymentId, submissionId };
-  const wasPaid = before.paymentId !== null && before.closed === null;
-  const wasSurplus = before.paymentId !== null && before.closed === 'surplus';
-  if (after.closed === 'surplus') return wasSurplus ? [] : [{ type: 'surplus recorded', ...event }];
-  const isNew = !wasPaid || before.submissionId !== submissionId;
+  if (after.closed === 'surplus')
+    return before.closed === 'surplus' ? [] : [{ type: 'surplus recorded', ...event }];
+  const isNew = !isPaid(before) || before.submissionId !== submissionId;
   return after.closed === null && submissionId !== null && isNew
     ? [{ type: 'registration paid', ...event }]
     : [];

@@ -15,8 +15,7 @@ export async function readVerifiedProof(
   header: unknown,
   email: string,
 ): Promise<PaymentProof | undefined> {
-  const [, orderId = '', paymentId = '', signature = ''] =
-    PROOF_HEADER_PATTERN.exec(String(header ?? '')) ?? [];
+  const [, orderId = '', paymentId = '', signature = ''] = PROOF_HEADER_PATTERN.exec(String(header)) ?? [];
   const proof = { orderId, paymentId, signature };
   if (!provider.isSigned(proof)) return undefined;
   const [order] = await database.query<{ email: string }>('select email from orders where id = $1', [

@@ -86,7 +86,7 @@ export function createRazorpayProvider({
     const response = await fetch(`${apiUrl.replace(/\/$/, '')}/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(throwProviderUnavailable);
     if (response.status >= 500) throw throwProviderUnavailable();

@@ -31,8 +31,8 @@ const mayBeFound = (mode: string) =>
  */
 export async function reconcile(
   context: PaymentContext,
-  isStopped: () => boolean = () => false,
-  onUnavailable: () => void = () => {},
+  isStopped: () => boolean,
+  onUnavailable: () => void,
 ): Promise<number> {
   const { database, provider } = context;
   await closeOrdersOfOtherKeys(database, provider);

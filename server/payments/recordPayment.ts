@@ -52,19 +52,18 @@ export async function recordPayment(
 
 /** Stores a refund of a stored payment; a refund of an unknown payment is ignored. A refund that failed stays failed. */
 export async function recordRefund(sql: Sql, context: PaymentContext, refund: Refund): Promise<void> {
-  const [payment] = await sql.query<{ orderId: string }>(
-    'select order_id as "orderId" from payments where id = $1',
+  const [order] = await sql.query<{ id: string; email: string }>(
+    'select orders.id, email from orders join payments on order_id = orders.id where payments.id = $1',
     [refund.paymentId],
   );
-  const email = payment && (await findOrderEmail(sql, payment.orderId));
-  if (!payment || email === undefined) return;
-  await lockOrderRows(sql, email);
+  if (!order) return;
+  await lockOrderRows(sql, order.email);
   await sql.query(
     `insert into refunds (id, payment_id, amount, has_failed) values ($1, $2, $3, $4)
      on conflict (id) do update set has_failed = refunds.has_failed or excluded.has_failed`,
     [refund.id, refund.paymentId, refund.amount, refund.hasFailed],
   );
-  await updateOrderFromPayments(sql, context, payment.orderId, email);
+  await updateOrderFromPayments(sql, context, order.id, order.email);
 }
 
 /**
@@ -173,8 +172,7 @@ async function assignmentByPayer(
   order: Order,
 ): Promise<Pick<Order, 'submissionId' | 'evidence'>> {
   const payer = payerInNotes(order);
-  const { submissionId, evidence: level } = order;
-  if (!payer || level === evidenceLevels.proven) return { submissionId, evidence: level };
+  if (!payer || order.evidence === evidenceLevels.proven) return order;
   const matching = (await findRegistrations(sql, order.email)).filter((each) =>
     isSamePayer(each.payer, payer),
   );

@@ -23,7 +23,10 @@ const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments', 'simulator
 export function parsePerson(text: string): { phone: string } | { email: string } | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(text.trim())) return { email: canonicalEmail(text) };
   const phone = normalizePhone(text);
-  return /^[\p{Nd}\s()+\uFF0B.-]+$/u.test(text) && isPhone(phone) ? { phone } : undefined;
+  if (!/^[\p{Nd}\s()+\uFF0B.-]+$/u.test(text) || !isPhone(phone)) return undefined;
+  // A phone field leaves out what is typed after ten digits: with a digit too many it would be somebody else's number.
+  const lastDigits = text.replace(/\P{Nd}/gu, '').slice(-phone.length);
+  return normalizePhone(lastDigits) === phone ? { phone } : undefined;
 }
 
 const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D', '', 'g'), 10)`;
@@ -71,8 +74,8 @@ async function eraseMatching(
       values,
     );
     const ids = found.map(({ id }) => id);
-    const registered = found.flatMap(({ kind, email }) => (kind === 'registration' && email ? [email] : []));
-    const emails = [...(person.emails ?? []), ...registered];
+    const registrations = found.filter(({ kind }) => kind === 'registration');
+    const emails = [...(person.emails ?? []), ...registrations.map(({ email }) => email)];
     const orders = await anonymiseOrders(sql, ids, emails, person.phone);
     const mails = await sql.query<{ messageId: string }>(
       'delete from outbox where submission_id = any($1::integer[]) returning message_id as "messageId"',
@@ -105,7 +108,7 @@ async function vacuumIfOwner(database: Database): Promise<boolean> {
 async function anonymiseOrders(
   sql: Sql,
   ids: readonly number[],
-  emails: readonly string[],
+  emails: readonly (string | null)[],
   phone: string | undefined,
 ): Promise<number> {
   const rows = await sql.query<{ id: string }>(

@@ -60,7 +60,7 @@ export async function register(
   const synced = ordersToSync(await findOrders(database, email), provider);
   const paymentLists = await Promise.all(synced.map((order) => syncPaymentsIfAvailable(context, order)));
   await closeOrdersOfOtherKeys(database, provider, email);
-  const attempts = paymentLists.flatMap((payments) => payments ?? []);
+  const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
   const { submissionId, orders } = await database.transaction(async (sql) => {
     const submissionId = await findOrStoreSubmission(sql, 'registration', values);
@@ -73,7 +73,7 @@ export async function register(
   if (ownOrders.some(isUnrefundedSurplus)) return { isSurplus: true };
   const mayBePaid = ({ id, paymentId }: Order) =>
     paymentId === null &&
-    synced.some((order, index) => order.id === id && mayStillBePaid(order, paymentLists[index]));
+    synced.some((order, index) => order.id === id && mayStillBePaid(paymentLists[index]));
   const isSettled = ownOrders.some(
     (order) => isPaid(order) || order.evidence > evidenceLevels.waiting || mayBePaid(order),
   );
@@ -87,8 +87,7 @@ export async function register(
   if (payers.some((registration) => isSamePayer(registration.payer, payer)))
     throw new HttpError(409, OTHER_DETAILS_MESSAGE);
   if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
-  if (otherOrders.some(({ paymentId, closed }) => paymentId === null && closed === null))
-    throw notConfirmedError();
+  if (otherOrders.some(({ closed }) => closed === null)) throw notConfirmedError();
   return { isSurplus: false };
 }
 
@@ -99,5 +98,5 @@ const isUnrefundedSurplus = ({ closed, paymentId, payments }: Order): boolean =>
   closed === 'surplus' && payments.some((payment) => payment.id === paymentId && isNotFullyRefunded(payment));
 
 /** Returns whether an unpaid order may be paid: the provider was unavailable, or a payment of it is authorized. */
-const mayStillBePaid = ({ id }: Order, payments: readonly Payment[] | undefined): boolean =>
-  payments?.some(({ orderId, status }) => orderId === id && status === 'authorized') ?? true;
+const mayStillBePaid = (payments: readonly Payment[] | undefined): boolean =>
+  payments?.some(({ status }) => status === 'authorized') ?? true;

@@ -32,6 +32,10 @@ declare global {
 /** Milliseconds between the removal of the checkout and `onVanish`, in which its last callback may still arrive. */
 const CLOSE_GRACE_MS = 1_500;
 
+/** Returns the address of the checkout script, which the document names. */
+const checkoutScript = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="checkout-script"]')?.content ?? '';
+
 /**
  * Loads the checkout script, unless it is loaded. Resolves with whether it has defined its global. Removes the script
  * again where it fails.
@@ -46,7 +50,7 @@ export function loadCheckoutScript(signal: AbortSignal): Promise<{ usable: boole
       script.remove();
       reject(new Error('The checkout script did not load.'));
     };
-    script.src = import.meta.env.VITE_CHECKOUT_SCRIPT;
+    script.src = checkoutScript();
     script.onerror = fail;
     script.onload = () => {
       const usable = typeof window.Razorpay === 'function';
@@ -107,7 +111,6 @@ export function openCheckout(
   });
   return () => {
     stopWatching();
-    hasReported = true;
     checkout.close?.();
   };
 }

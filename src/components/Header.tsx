@@ -1,5 +1,5 @@
 import { useEscapeKey } from '../browser/escapeKey.ts';
-import { useFocusOutside } from '../browser/focus.ts';
+import { useFocusOutside } from '../browser/focusOutside.ts';
 import { useOnNavigation } from '../browser/navigation.ts';
 import { navigationLinks } from '../content/navigation.ts';
 import { site } from '../content/site.ts';

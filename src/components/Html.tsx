@@ -1,8 +1,8 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 const allowedTags = new Set(['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em']);
 
-type OpenElement = { tag: string; children: ReactNode[] };
+type OpenElement = { tag: string | null; children: ReactNode[] };
 
 /**
  * Renders text that is written as HTML, such as the body of a blog post: headings, paragraphs, lists and emphasis
@@ -10,7 +10,7 @@ type OpenElement = { tag: string; children: ReactNode[] };
  * else; of other elements only the text is rendered.
  */
 export function Html({ html }: { html: string }) {
-  const root: OpenElement = { tag: '', children: [] };
+  const root: OpenElement = { tag: null, children: [] };
   const openElements = [root];
   const innermost = () => openElements.at(-1) ?? root;
   for (const [token, slash, tag] of html.matchAll(/<(\/?)([a-z0-9]+)>|<[^>]*>|[^<]+/g)) {
@@ -20,11 +20,11 @@ export function Html({ html }: { html: string }) {
     } else if (!allowedTags.has(tag)) {
     } else if (slash === '') {
       openElements.push({ tag, children: [] });
-    } else if (openElements.length > 1 && innermost().tag === tag) {
+    } else if (innermost().tag === tag) {
       const { children } = innermost();
       openElements.pop();
-      innermost().children.push(createElement(tag, { key: innermost().children.length }, ...children));
+      innermost().children.push(createElement(tag, null, ...children));
     }
   }
-  return <>{root.children}</>;
+  return createElement(Fragment, null, ...root.children);
 }

@@ -13,20 +13,21 @@ type TabsProps<Id extends string> = {
 const tabId = (id: string, tab: string) => `${id}-tab-${tab}`;
 const panelId = (id: string) => `${id}-panel`;
 
-/** The index of the tab that a key selects, from the tab at `index` among `count` tabs. */
+/** The index of the tab that a key selects, from the tab at `index` among `count` tabs; from the end where negative. */
 const indexForKey: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowLeft: (index) => index - 1,
   Home: () => 0,
-  End: (_, count) => count - 1,
+  End: () => -1,
 };
 
 /** A list of tabs of which one is selected. Tab reaches the selected tab; arrows, Home and End select another. */
 export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const selectByKey = (event: KeyboardEvent, index: number) => {
-    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
-    const next = isPlain ? tabs.at(indexForKey[event.key]?.(index, tabs.length) ?? index) : undefined;
-    if (!next || !(event.key in indexForKey)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const nextIndex = indexForKey[event.key]?.(index, tabs.length);
+    const next = nextIndex === undefined ? undefined : tabs.at(nextIndex);
+    if (!next) return;
     event.preventDefault();
     onSelect(next.id);
     focusById(tabId(id, next.id));

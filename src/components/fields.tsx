@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
-type FieldProps = {
+type DescriptionProps = {
   id: string;
-  label: string;
   /** The message of the rule that the value breaks. */
   problem?: string | undefined;
   /** The id of a message elsewhere on the page, about several fields. */
@@ -10,12 +9,15 @@ type FieldProps = {
   hint?: string | undefined;
 };
 
-const describedBy = ({ id, problem, problemId, hint }: FieldProps) =>
+type FieldProps = DescriptionProps & { label: string };
+
+const describedBy = ({ id, problem, problemId, hint }: DescriptionProps) =>
   [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`, problemId]
     .filter(Boolean)
     .join(' ') || undefined;
 
-const isInvalid = ({ problem, problemId }: FieldProps) => problem !== undefined || problemId !== undefined;
+const isInvalid = ({ problem, problemId }: DescriptionProps) =>
+  problem !== undefined || problemId !== undefined;
 
 /** A label. The star of a required field is hidden from screen readers, which read `required` instead. */
 export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
@@ -27,7 +29,7 @@ export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
   );
 }
 
-function HintAndProblem({ id, problem, hint }: FieldProps) {
+function HintAndProblem({ id, problem, hint }: DescriptionProps) {
   return (
     <>
       {hint !== undefined && (
@@ -166,7 +168,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-type CheckboxFieldProps = Omit<FieldProps, 'label'> & {
+type CheckboxFieldProps = DescriptionProps & {
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -175,8 +177,7 @@ type CheckboxFieldProps = Omit<FieldProps, 'label'> & {
 
 /** A checkbox with its label. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { id, problem, name, checked, onChange, children } = props;
-  const fieldProps = { ...props, label: '' };
+  const { id, name, checked, onChange, children } = props;
   return (
     <div className="field field-checkbox">
       <input
@@ -186,11 +187,11 @@ export function CheckboxField(props: CheckboxFieldProps) {
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         required
-        aria-invalid={problem !== undefined}
-        aria-describedby={describedBy(fieldProps)}
+        aria-invalid={isInvalid(props)}
+        aria-describedby={describedBy(props)}
       />
       <label htmlFor={id}>{children}</label>
-      <HintAndProblem {...fieldProps} />
+      <HintAndProblem {...props} />
     </div>
   );
 }

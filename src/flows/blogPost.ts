@@ -16,8 +16,8 @@ async function loadPost(slug: string): Promise<Post> {
 
 const loadedPosts = new Map<string, Post>();
 
-/** Loads the text of a post before its page is rendered. */
-export async function preloadPost(slug: string): Promise<void> {
+/** Loads the text of a post, if the slug names one, before its page is rendered. */
+export async function preloadPost(slug: string | undefined): Promise<void> {
   if (isPostSlug(slug)) loadedPosts.set(slug, await loadPost(slug));
 }
 

@@ -1,14 +1,29 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyActor, AnyStateMachine } from 'xstate';
 
-/** Returns the actor options with which a flow is inspected. */
-export type FlowInspection = (flow: string, machine: AnyStateMachine) => object;
+/** Through which a tool inspects the flows of a page. On the page of a visitor it only lists those that run. */
+export type FlowInspection = {
+  /** The flows that run, by their actors. */
+  running: Map<AnyActor, string>;
+  /** Returns the actor options of a flow that is created. */
+  actorOptions?: (flow: string, machine: AnyStateMachine) => object;
+  /** Is called for each flow that runs from now on. */
+  onRunning?: (flow: string, actor: AnyActor) => void;
+  /** Whether a flow starts in another state than the document shows. */
+  isRestarted?: boolean;
+};
 
-let inspection: FlowInspection | null = null;
-
-/** Inspects the flows that start from now on. Only builds with the visualiser do. */
-export function inspectFlows(newInspection: FlowInspection): void {
-  inspection = newInspection;
+declare global {
+  var flowInspection: FlowInspection | undefined;
 }
 
-/** Returns the actor options with which a flow is inspected; none where flows are not inspected. */
-export const inspectionOptions: FlowInspection = (flow, machine) => inspection?.(flow, machine) ?? {};
+globalThis.flowInspection ??= { running: new Map() };
+
+/** The one object of this page: a tool is built apart from the site, and both find it on the global object. */
+export const pageInspection: FlowInspection = globalThis.flowInspection;
+
+/** Notes that a flow runs. Returns the function that notes that it runs no longer. */
+export function noteRunning(flow: string, actor: AnyActor): () => void {
+  pageInspection.running.set(actor, flow);
+  pageInspection.onRunning?.(flow, actor);
+  return () => pageInspection.running.delete(actor);
+}

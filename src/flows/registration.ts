@@ -70,11 +70,14 @@ const draftSchema = v.object({
 
 const registerResponseSchema = v.object({ success: v.literal(true), surplus: v.optional(v.boolean()) });
 const orderResponseSchema = v.object({ success: v.literal(true), order: orderSchema });
-const errorResponseSchema = v.object({ error: v.unknown(), field: v.optional(v.unknown()) });
+const errorResponseSchema = v.fallback(
+  v.object({ error: v.optional(v.unknown()), field: v.optional(v.unknown()) }),
+  {},
+);
 
 const fieldNames: readonly string[] = Object.keys(registrationFields);
 const isFieldName = (name: unknown): name is RegistrationField =>
-  typeof name === 'string' && fieldNames.includes(name);
+  fieldNames.some((fieldName) => fieldName === name);
 
 class FieldError extends Error {
   readonly problem: RegistrationProblem;
@@ -105,10 +108,9 @@ async function callService<Output>(
   const body = await response.readJson();
   const success = v.safeParse(schema, body);
   if (response.ok && success.success) return success.output;
-  const errorResponse = v.safeParse(errorResponseSchema, body);
-  const message = errorResponse.success ? sanitizeExternalText(errorResponse.output.error) : undefined;
-  if (!errorResponse.success || message === undefined) throw new Error(fallback);
-  const { field } = errorResponse.output;
+  const { error, field } = v.parse(errorResponseSchema, body);
+  const message = sanitizeExternalText(error);
+  if (message === undefined) throw new Error(fallback);
   const fieldName = isFieldName(field) ? field : fieldWithMessage(message);
   throw fieldName ? new FieldError({ field: fieldName, message }) : new Error(message);
 }

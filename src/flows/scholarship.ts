@@ -6,7 +6,7 @@ import { post } from '../browser/service.ts';
 import { focusActions, formDraft, messageFrom, payloadOf } from './sendForm.ts';
 import type { SiteFlow } from './useFlow.ts';
 
-const responseSchema = v.looseObject({ success: v.optional(v.unknown()) });
+const responseSchema = v.record(v.string(), v.unknown());
 
 /** Sends the scholarship form. A response without a JSON object is treated as unexpected. Spec §7, §8. */
 async function sendScholarshipForm(values: object, signal: AbortSignal) {

@@ -1,10 +1,12 @@
 import { useActorRef } from '@xstate/react';
+import { useCallback } from 'react';
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 import { stateName } from '../../machines/stateName.ts';
 import { saveDraft, useSavedDraft } from '../browser/draft.ts';
 import { useSnapshot } from '../browser/snapshot.ts';
 import { useOnMount } from '../browser/useOnMount.ts';
-import { inspectionOptions } from './inspection.ts';
+import { useWhileMounted } from '../browser/useWhileMounted.ts';
+import { noteRunning, pageInspection } from './inspection.ts';
 
 /** A flow of the site: its machine with all implementations provided, and how its draft is saved. */
 export type SiteFlow<Machine extends AnyStateMachine> = {
@@ -39,10 +41,11 @@ export function useFlow<Machine extends AnyStateMachine>(
 ): RunningFlow<Machine> {
   // Read first: the initial, empty draft is saved as soon as the actor starts.
   const savedDraft = useSavedDraft(id);
-  const options = { input, snapshot: initialSnapshot, ...inspectionOptions(id, machine) };
+  const options = { input, snapshot: initialSnapshot, ...pageInspection.actorOptions?.(id, machine) };
   const actor = useActorRef(machine, options, (snapshot: SnapshotFrom<Machine>) => {
     if (draft) saveDraft(id, draft.toDraft(snapshot));
   });
+  useWhileMounted(useCallback(() => noteRunning(id, actor), [id, actor]));
   useOnMount(() => {
     const event = savedDraft.current === null ? null : draft?.toEvent(savedDraft.current);
     if (event) actor.send(event);

@@ -40,7 +40,7 @@ export function Illustration({ name, alt = '', className, load = 'lazy' }: Props
       height={size[1]}
       alt={alt}
       className={className}
-      loading={load === 'lazy' ? 'lazy' : 'eager'}
+      loading={load === 'priority' ? 'eager' : load}
       fetchPriority={load === 'priority' ? 'high' : 'auto'}
       decoding="async"
     />

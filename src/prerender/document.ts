@@ -11,7 +11,6 @@ const HEAD_TAG = /<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>/y;
  */
 export function splitHead(html: string): { head: string[]; body: string } {
   const head: string[] = [];
-  HEAD_TAG.lastIndex = 0;
   let end = 0;
   for (let found = HEAD_TAG.exec(html); found; found = HEAD_TAG.exec(html)) {
     head.push(found[0]);

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { buildBootstrapScript } from './bootstrapScript.ts';
 import { buildDocument } from './document.ts';
+import { buildInlineScript } from './inlineScript.ts';
 
 type Renderer = typeof import('./render.tsx');
 
@@ -39,7 +39,7 @@ async function loadRenderer({ root, mode, define, resolve: { alias } }: Resolved
       mode,
       logLevel: 'warn',
       plugins: [react(), recordedImports],
-      define: { ...define, 'import.meta.env.VITE_VISUALISER': 'false' },
+      define: { ...define },
       resolve: { alias },
       ssr: { noExternal: true },
       build: {
@@ -51,7 +51,7 @@ async function loadRenderer({ root, mode, define, resolve: { alias } }: Resolved
     });
     return await import(pathToFileURL(join(outDir, 'render.mjs')).href);
   } finally {
-    await rm(outDir, { recursive: true, force: true });
+    await rm(outDir, { recursive: true });
   }
 }
 
@@ -121,7 +121,7 @@ export function prerenderedPages(disallowedPaths: readonly string[]): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') return;
         const template = String(index.source);
-        const bootstrapScript = await buildBootstrapScript(config);
+        const bootstrapScript = await buildInlineScript(config, 'src/bootstrap.ts');
         const { render, headTagsFor, pagePaths, NOT_FOUND_PATH, rootFiles } = await loadRenderer(config);
         for (const path of [...pagePaths, NOT_FOUND_PATH]) {
           const { html, modules } = await recordModules(() => render(path));

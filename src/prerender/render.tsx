@@ -15,17 +15,15 @@ export { rootFiles } from './rootFiles.ts';
  */
 export async function render(path: string): Promise<string> {
   await loadPage(path);
+  const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
         <Routes />
       </StaticRouter>
     </StrictMode>,
-    {
-      onError: (error) => {
-        throw error;
-      },
-    },
+    { onError: (error) => void errors.push(error) },
   );
+  if (errors.length > 0) throw errors[0];
   return new Response(prelude).text();
 }

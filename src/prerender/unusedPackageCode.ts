@@ -34,8 +34,16 @@ export function unusedPackageCode(hasChunkStyles: boolean): Plugin {
     apply: 'build',
     config: () => ({ resolve: { alias: packageAliases } }),
     transform: {
-      filter: { id: [/react-router\/dist\/production\/chunk-/, /vite\/preload-helper\.js$/] },
+      filter: {
+        id: [
+          /react-router\/dist\/production\/chunk-/,
+          /vite\/preload-helper\.js$/,
+          /xstate\/dist\/xstate-dev\./,
+        ],
+      },
       handler(code, id) {
+        // Actors register with the developer tools of XState only where an option asks for it.
+        if (id.includes('xstate-dev')) return 'export const devToolsAdapter = () => {};';
         if (!id.includes('preload-helper')) return withoutUnusedComponents(code);
         return hasChunkStyles ? null : 'export const __vitePreload = (load) => load();';
       },

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/database/database.ts';
 import { listSubmissions } from '../../server/submissions/submissions.ts';
 import { type LoadReport, runLoad } from '../support/loadClient.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
+import { memoryOf } from '../support/processFigures.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 
 const CONNECTIONS = 2000;
@@ -29,14 +30,15 @@ async function benchOn(database: string, databaseUrl?: string): Promise<string> 
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const server = await startServerProcess({ directory, databaseUrl });
-    const load = { url: server.url, path: '/api/inquiry', seconds: SECONDS };
+    const body = { name: 'Student {call}', phone: '9876543210' };
+    const load = { url: server.url, path: '/api/inquiry', seconds: SECONDS, body };
     const alone = await runLoad({ ...load, connections: 50, seconds: 3 });
     const report = await runLoad({ ...load, connections: CONNECTIONS });
-    const memory = await peakMegabytes(server.pid);
+    const memory = (await memoryOf(server.pid)).peak;
     await server.kill();
     const missing = await countMissing({ dataDir: join(directory, 'data'), databaseUrl }, [
-      ...alone.names,
-      ...report.names,
+      ...alone.acknowledged,
+      ...report.acknowledged,
     ]);
     return (
       `${database}, ${CONNECTIONS} connections for ${SECONDS} s: ${describeReport(report, SECONDS)}; ` +
@@ -59,21 +61,15 @@ function describeReport({ accepted, shed, withRetryAfter, lost }: LoadReport, se
 const quantile = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
 
-/** Returns the largest resident memory that a process has had, in megabytes. */
-async function peakMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(status.match(/VmHWM:\s+(\d+)/)?.[1] ?? 0) / 1024);
-}
-
 async function countMissing(
   options: Parameters<typeof openDatabase>[0],
-  names: readonly string[],
+  calls: readonly string[],
 ): Promise<number> {
   const database = await openDatabase(options);
   const stored = new Set<unknown>();
   for await (const { name } of listSubmissions(database)) stored.add(name);
   await database.close();
-  return names.filter((name) => !stored.has(name)).length;
+  return calls.filter((call) => !stored.has(`Student ${call}`)).length;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await benchLoad();

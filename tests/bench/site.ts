@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { buildSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { serveSite } from '../support/serveSite.ts';
+import { withoutScripts } from './withoutScripts.ts';
 
 /** The results of Lighthouse for a page on a phone with simulated slow 4G. */
 export type PageBench = {
@@ -26,23 +27,6 @@ export type PageBench = {
 };
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-
-/** Creates a copy of a site whose pages neither contain nor preload scripts. */
-async function withoutScripts(directory: string, copy: string): Promise<void> {
-  await cp(directory, copy, { recursive: true });
-  const entries = await readdir(copy, { recursive: true });
-  await Promise.all(
-    entries.filter((name) => /\.html\.(br|gz)$/.test(name)).map((name) => rm(join(copy, name))),
-  );
-  for (const name of entries.filter((each) => each.endsWith('.html'))) {
-    const html = await readFile(join(copy, name), 'utf8');
-    const without = html.replace(
-      /<script type="module"[^>]*>[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g,
-      '',
-    );
-    await writeFile(join(copy, name), without);
-  }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

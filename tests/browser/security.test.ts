@@ -79,7 +79,7 @@ test('the slideshow, the newsletter and the call-back are not refused anything',
   expect(violations()).toEqual([]);
 });
 
-test('the one script that stands in a document is the one that its policy names', async () => {
+test('the scripts that stand in a document are those that its policy names, one of them where it is deployed', async () => {
   const page = await newPage();
   for (const path of nonEmpty([...pagePaths, '/nowhere'])) {
     const response = await page.request.get(path);
@@ -88,10 +88,9 @@ test('the one script that stands in a document is the one that its policy names'
         /<script\b(?![^>]*\btype="application\/ld\+json")[^>]*>(.*?)<\/script>/gs,
       ),
     ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-    expect(scripts).toHaveLength(1);
     const [, sources] = /script-src ([^;]+)/.exec(response.headers()['content-security-policy'] ?? '') ?? [];
     expect(sources?.split(' ')).toEqual(["'self'", ...scripts]);
-    expect(read('_headers')).toContain(scripts[0]);
+    expect(scripts.filter((hash) => read('_headers').includes(hash))).toHaveLength(1);
   }
 });
 

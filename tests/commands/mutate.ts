@@ -16,6 +16,7 @@ import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.
  * - `-- contact --changed`: only where something that can kill or keep a mutant has changed since the last commit
  * - `-- server/payments/orders.ts machines/phone.ts src/browser`: every mutant of files, or of the files of folders
  * - `-- --since origin/main`: of the flows and the lines of code that have changed since a commit
+ * - `-- src/visualiser --every 20`: of every twentieth line, as a sample
  * - `--minutes 2`: begins with no further files after this time
  */
 
@@ -41,7 +42,12 @@ function filesAt(path: string): string[] {
   return mutated;
 }
 
-const isPath = (name: string): boolean => /[/.]/.test(name) && existsSync(join(root, name));
+/** Whether a name is a path; the ids of flows have neither a slash nor a dot. */
+function isPath(name: string): boolean {
+  if (!/[/.]/.test(name)) return false;
+  if (!existsSync(join(root, name))) throw new UsageError(`There is no file or folder "${name}".`);
+  return true;
+}
 
 /** Runs a program of this repository, and sets the exit code if it fails. */
 function run(...args: string[]): void {
@@ -63,19 +69,25 @@ export function mutate(args: string[]): void {
     allowPositionals: true,
     strict: false,
     tokens: true,
-    options: { changed: { type: 'boolean' }, since: { type: 'string' }, minutes: { type: 'string' } },
+    options: {
+      ...{ changed: { type: 'boolean' }, since: { type: 'string' } },
+      ...{ minutes: { type: 'string' }, every: { type: 'string' } },
+    },
   });
   const unknown = tokens.find(
-    (token) => token.kind === 'option' && !/^(changed|since|minutes)$/.test(token.name),
+    (token) => token.kind === 'option' && !/^(changed|since|minutes|every)$/.test(token.name),
   );
   if (unknown)
     throw new UsageError(
-      'The options are --changed, --since and --minutes; name flows, files or folders, or none for every flow.',
+      'The options are --changed, --since, --minutes and --every; name flows, files or folders, or none for every flow.',
     );
-  const { minutes } = values;
+  const { minutes, every } = values;
   if (minutes !== undefined && !(Number(minutes) >= 0))
     throw new UsageError(`--minutes takes a number, not "${minutes}".`);
+  if (every !== undefined && !/^[1-9]\d*$/.test(String(every)))
+    throw new UsageError(`--every takes a whole number from 1, not "${every}".`);
   const limit = typeof minutes === 'string' ? ['--minutes', minutes] : [];
+  const sample = typeof every === 'string' ? ['--every', every] : [];
 
   const ids = catalogue.map(({ id }) => id);
   const paths = positionals.filter(isPath);
@@ -83,7 +95,7 @@ export function mutate(args: string[]): void {
   const files = paths.flatMap(filesAt);
   const ref = typeof values.since === 'string' ? values.since : values.changed ? 'HEAD' : null;
   if (ref === null) {
-    if (files.length > 0) mutateCode(files, ...limit);
+    if (files.length > 0) mutateCode(files, ...limit, ...sample);
     if (named.length > 0 || files.length === 0) mutateFlows(named);
     return;
   }

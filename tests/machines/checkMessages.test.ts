@@ -265,12 +265,13 @@ declare const list: string[], nonEmpty: <Item>(items: Item[]) => Item[];
 expect(list.filter((one) => one === 'a')).toEqual([]);
 expect([...list].filter((one) => one === 'a')).toHaveLength(0);
 expect(list.every((one) => one === 'a')).toBe(true);
-for (const one of list) if (one) expect(one).toBe('a');
+for (const one of list) expect(one).toBe('a');
 expect(list);
 expect(Promise.reject(list)).rejects.toThrow('a');
 expect.poll(() => list).toEqual([]);
 for (const one of ['a', 'b']) expect(one).toBe('a');
 expect(nonEmpty(list).filter((one) => one === 'a')).toEqual([]);
+if (list.length > 1) expect(list).toEqual([]);
 `;
 const EMPTY_LIST = 'An empty list passes: write nonEmpty(list), of tests/support/nonEmpty.ts.';
 const EMPTY_LOOP =
@@ -305,5 +306,9 @@ test('an import, a global or a check that a folder may not use', () => {
       `tests/wrong.test.ts:${line}`,
       'Nobody waits for what is expected: write await.',
     ]),
+    ...['tests/wrong.test.ts:12', 'Unexpected conditional expect() call.'],
+    'This expect() is inside a if statement, which means it may not always run.',
+    'Consider using test.skip() to conditionally skip the test, or restructure to avoid conditional expectations.',
+    expect.stringMatching(/^This rule belongs to the nursery group/),
   ]);
 });

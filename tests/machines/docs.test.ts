@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Variables that the build or a command sets itself, or that every system has. */
 const OURS = [
-  ...['VITE_VISUALISER', 'VITE_BUILD_VERSION', 'VITE_SITE_ORIGIN', 'PATH'],
+  ...['VITE_BUILD_VERSION', 'VITE_INSTRUMENTATION', 'VITE_SITE_ORIGIN', 'PATH', 'MODE', 'VITE_NAME'],
   ...['MUTATION_TESTS', 'MUTATION_DATABASES'],
 ];
 

@@ -43,7 +43,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/flows/',
     'src/styles/',
   ],
-  'server/database/': ['server/errors.ts', 'server/syncDirectory.ts', 'server/systemErrors.ts'],
+  'server/database/': [
+    'server/errors.ts',
+    'server/lines.ts',
+    'server/syncDirectory.ts',
+    'server/systemErrors.ts',
+  ],
   'server/http/': [
     'machines/',
     'server/errors.ts',
@@ -70,6 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/backup/': [
     'server/errors.ts',
+    'server/lines.ts',
     'server/syncDirectory.ts',
     'server/systemErrors.ts',
     'server/database/',

@@ -29,7 +29,7 @@ describe.each([
       const context: RegistrationContext = snapshot.context;
       const draft: RegistrationDraft | null = JSON.parse(JSON.stringify(draftOf(snapshot)));
       const { values, order, paymentId, signature, registered } = context;
-      if (draft) expect(draft).toEqual({ values, order, paymentId, signature, registered });
+      expect(draft).toEqual(draft && { values, order, paymentId, signature, registered });
       const service = new FakeService(context);
       if (isCaptured && snapshot.matches('paying')) service.capture();
       finishRegistration(draft, service);

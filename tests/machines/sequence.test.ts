@@ -112,11 +112,11 @@ describe('a sequence', () => {
     const layout = layOutSequence(sequence);
     const columns = sequence.lifelines.map(({ id }) => layout.columns[id] ?? 0);
     expect(columns).toEqual([...columns].sort((one, other) => one - other));
-    for (const { row, width } of nonEmpty(layout.rows))
-      if (row.kind === 'message')
-        expect(
-          Math.abs((layout.columns[row.to] ?? 0) - (layout.columns[row.from] ?? 0)),
-        ).toBeGreaterThanOrEqual(width);
+    const messages = layout.rows.flatMap(({ row, width }) =>
+      row.kind === 'message' ? [{ ...row, width }] : [],
+    );
+    for (const { to, from, width } of nonEmpty(messages))
+      expect(Math.abs((layout.columns[to] ?? 0) - (layout.columns[from] ?? 0))).toBeGreaterThanOrEqual(width);
     const svg = renderToStaticMarkup(createElement(SequenceDrawing, { sequence, layout }));
     expect(svg).toContain('>createOrder: an open order<');
     expect(svg.match(/is-reply/g)).toHaveLength(2);

@@ -101,6 +101,32 @@ test('what moves is found', () => {
   ]);
 });
 
+/** What a transition changes without painting; `visibility` only after a delay. */
+const UNPAINTED = /^(opacity|transform|translate|rotate|scale) |^visibility 0s /;
+
+const paintedTransitionsIn = (all: readonly Declaration[]) =>
+  all
+    .filter(({ property }) => property === 'transition')
+    .flatMap(({ value }) => value.split(/,(?![^(]*\))/).map((each) => each.trim()))
+    .filter((each) => !UNPAINTED.test(each));
+
+test('no transition of a page paints each of its frames', () => {
+  const ofPages = styleSheets.filter(([file]) => file.startsWith('styles/')).flatMap(([, ofFile]) => ofFile);
+  expect(ofPages.filter(({ property }) => property === 'transition')).not.toEqual([]);
+  expect(paintedTransitionsIn(ofPages)).toEqual([]);
+});
+
+test('a transition that paints its frames is found', () => {
+  const css = `
+    .a { transition: opacity 1s cubic-bezier(0, 1, 0, 1), background-color var(--duration-short); }
+    .b { transition: visibility 1s; }
+    .c { transition: visibility 0s 1s, scale 1s; }`;
+  expect(paintedTransitionsIn(declarationsIn(css))).toEqual([
+    'background-color var(--duration-short)',
+    'visibility 1s',
+  ]);
+});
+
 test('no script scrolls smoothly', () => {
   const scripts = [...filesOfSite('.ts'), ...filesOfSite('.tsx')];
   expect(scripts.filter(({ text }) => /behavior: '(?!instant')/.test(text)).map(({ file }) => file)).toEqual(

@@ -15,6 +15,8 @@ const read = (): Results => (existsSync(path) ? JSON.parse(readFileSync(path, 'u
 const IS_NOTICED: Readonly<Record<string, boolean>> = {
   Killed: true,
   Timeout: true,
+  // A run fails by an error outside of its tests too.
+  RuntimeError: true,
   Survived: false,
   NoCoverage: false,
 };

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createImportGraph } from '../runner/imports.ts';
 import { testFiles } from '../runner/testFiles.ts';
 import { groupBy } from '../support/groupBy.ts';
-import { changedLines, type Lines } from './changedLines.ts';
+import { changedLines, type Lines, sampledLines } from './mutatedLines.ts';
 import { newSurvivors, outdatedSurvivors, percentageOf, scoreLine, scoresOf } from './scores.ts';
 import { type CodeMutant, mutantsOf } from './strykerMutants.ts';
 import { survivors } from './survivors.ts';
@@ -13,22 +13,30 @@ import { testsOfFile } from './testsOfFile.ts';
  * one survives that is not in the list of those that may, if one of the list is noticed, or if a score is too low.
  *
  * - `--since origin/main`: only lines that have changed since a commit
+ * - `--every 20`: only every twentieth line of all the files, as a sample of them
  * - `--minutes 2`: begins with no further tests after this time, and names the files that were not mutated
  */
 
 const { values, positionals: files } = parseArgs({
   allowPositionals: true,
-  options: { since: { type: 'string' }, minutes: { type: 'string' } },
+  options: { since: { type: 'string' }, every: { type: 'string' }, minutes: { type: 'string' } },
 });
 
 type Target = { file: string; tests: string[]; lines: Lines[] | null };
+
+const sampled = values.every === undefined ? null : sampledLines(files, Number(values.every));
+
+function linesOf(file: string): Lines[] | null {
+  if (sampled) return sampled.get(file) ?? [];
+  return values.since === undefined ? null : changedLines(values.since, file);
+}
 
 const graph = createImportGraph();
 const tests = testFiles();
 const targets: Target[] = files.map((file) => ({
   file,
   tests: testsOfFile(graph, tests, file),
-  lines: values.since === undefined ? null : changedLines(values.since, file),
+  lines: linesOf(file),
 }));
 
 const isIn = ({ file, at }: CodeMutant, targetsOfRun: readonly Target[]) =>

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import {
+  BaseSequencer,
+  type Reporter,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
 
 /** The test files of this run, cheapest first, separated by commas. `mutantsOf` sets them. */
 const files = (process.env.MUTATION_TESTS ?? '').split(',');
@@ -12,6 +18,18 @@ class GivenOrder extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => files.findIndex((file) => moduleId.endsWith(file));
     return specifications.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
+/** Counts what fails outside of tests, an import or a hook, as an error of the run: StrykerJS looks at the tests alone. */
+class ErrorsOutsideOfTests implements Reporter {
+  #vitest: Vitest | undefined;
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+  onTestModuleEnd(module: TestModule): void {
+    for (const part of [module, ...module.children.allSuites()])
+      for (const error of part.errors()) this.#vitest?.state.catchError(error, 'Error outside of a test');
   }
 }
 
@@ -33,8 +51,9 @@ const projects = [
 /** The levels at which mutants of code are tested; a level without a test file is left out. */
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    testTimeout: 15_000,
     sequence: { sequencer: GivenOrder },
+    reporters: [new ErrorsOutsideOfTests()],
     projects: projects.filter(({ test }) => test.include.length > 0),
   },
 });

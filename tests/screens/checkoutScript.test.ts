@@ -9,11 +9,8 @@ let controller: AbortController;
 
 beforeEach(() => {
   controller = new AbortController();
-  // happy-dom refuses to load a script that has an address.
-  vi.stubEnv('VITE_CHECKOUT_SCRIPT', '');
 });
 afterEach(() => {
-  vi.unstubAllEnvs();
   for (const script of scripts()) script.remove();
   vi.unstubAllGlobals();
 });

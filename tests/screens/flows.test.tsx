@@ -10,7 +10,7 @@ import { contact } from '../../src/flows/contact.ts';
 import { curriculumBrowser } from '../../src/flows/curriculum.ts';
 import { faqAccordion } from '../../src/flows/faqAccordion.ts';
 import { heroSlideshow } from '../../src/flows/heroSlideshow.ts';
-import { inspectFlows, inspectionOptions } from '../../src/flows/inspection.ts';
+import { pageInspection } from '../../src/flows/inspection.ts';
 import { menuButtonId, mobileMenu } from '../../src/flows/mobileMenu.ts';
 import { newsletter, newsletterFieldId } from '../../src/flows/newsletter.ts';
 import { openings } from '../../src/flows/openings.ts';
@@ -29,7 +29,7 @@ const LOADING = { timeout: 30_000 };
 const focused = () => document.activeElement?.id;
 
 beforeEach(() => {
-  inspectFlows(() => ({}));
+  pageInspection.actorOptions = () => ({});
 });
 
 afterEach(() => {
@@ -48,17 +48,6 @@ test('each flow has its own name', () => {
     ...['blogList', 'blogPost', 'curriculum', 'faqAccordion', 'heroSlideshow', 'mobileMenu'],
     ...['newsletter', 'openings', 'routeLoading', 'scholarshipTerms'],
   ]);
-});
-
-test('flows are inspected as they are told, and not otherwise', async () => {
-  vi.resetModules();
-  const fresh = await import('../../src/flows/inspection.ts');
-  expect(fresh.inspectionOptions('contact', contact.machine)).toEqual({});
-  const inspect = () => {};
-  const asked = vi.fn(() => ({ inspect }));
-  inspectFlows(asked);
-  expect(inspectionOptions('contact', contact.machine)).toEqual({ inspect });
-  expect(asked).toHaveBeenCalledExactlyOnceWith('contact', contact.machine);
 });
 
 test('the menu and the newsletter move the focus to their ids', () => {
@@ -146,10 +135,10 @@ const lamp = createMachine({
 
 test('a flow runs as long as it is mounted, with its input and its state on the page', () => {
   const inspect = vi.fn();
-  inspectFlows((flow, machine) => {
+  pageInspection.actorOptions = (flow, machine) => {
     expect([flow, machine]).toEqual(['lamp', lamp]);
     return { inspect };
-  });
+  };
   const { result } = renderHook(() => useFlow({ id: 'lamp', machine: lamp }, 'input'));
   expect(inspect).toHaveBeenCalled();
   expect(result.current.snapshot.context).toEqual({ input: 'input' });

@@ -4,29 +4,11 @@ import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
 import { callBackForm, callBackMessages } from '../../machines/callBack/callBack.rules.ts';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactForm, contactMessages } from '../../machines/contact/contact.rules.ts';
-import { jobApplicationMessages } from '../../machines/jobApplication/jobApplication.messages.ts';
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
 import { scholarshipForm, scholarshipMessages } from '../../machines/scholarship/scholarship.rules.ts';
-import { stateName } from '../../machines/stateName.ts';
-import { clearFileInput, showBrowserMessages, textFieldValue } from '../../src/browser/form.ts';
 import { callBack, openerId, popupId, widgetId } from '../../src/flows/callBack.ts';
 import { contact } from '../../src/flows/contact.ts';
-import {
-  formId as applicationFormId,
-  fieldId as applicationId,
-  jobApplication,
-} from '../../src/flows/jobApplication.ts';
 import { scholarship } from '../../src/flows/scholarship.ts';
-import {
-  alertId,
-  fieldId,
-  focusActions,
-  formDraft,
-  formId,
-  honeypotId,
-  messageFrom,
-  payloadOf,
-} from '../../src/flows/sendForm.ts';
 
 /** The forms with their calls, drafts and focus, without a screen. */
 
@@ -195,169 +177,10 @@ test('the call-back thanks once its request is on its way, because an alert bloc
   expect([widgetId, openerId, popupId]).toEqual(['callBack-widget', 'callBack-opener', 'callBack-popup']);
 });
 
-describe('what the forms share', () => {
-  const values = { name: 'Asha', email: '', phone: '', message: '' };
-
-  test('their ids on the page', () => {
-    expect([
-      fieldId('contact', 'name'),
-      formId('contact'),
-      alertId('contact'),
-      honeypotId('contact'),
-    ]).toEqual([...['contact-name', 'contact-form', 'contact-alert', 'contact-website']]);
-  });
-
-  test('the body of a call: what a robot fills in is part of it', () => {
-    expect(payloadOf('contact', values)).toBe(values);
-    document.body.innerHTML = '<input id="contact-website">';
-    expect(payloadOf('contact', values)).toBe(values);
-    document.body.innerHTML = '<input id="contact-website" value="spam">';
-    expect(payloadOf('contact', values)).toEqual({ ...values, website: 'spam' });
-    expect(payloadOf('callBack', values)).toBe(values);
-  });
-
-  test('the focus goes to the first field that the alert is about, or to the form', () => {
-    const ids = ['contact-name', 'contact-email', 'contact-form'];
-    document.body.innerHTML = ids.map((id) => `<p id="${id}" tabindex="-1"></p>`).join('');
-    const { focusProblem, focusForm } = focusActions(contactForm);
-    const alert = { kind: 'error', message: 'Please give a valid email address.' } as const;
-    focusProblem({ context: { values, alert: { ...alert, message: 'Something else' } } });
-    expect(focused()).toBe('');
-    focusProblem({ context: { values, alert } });
-    expect(focused()).toBe('contact-email');
-    focusForm();
-    expect(focused()).toBe('contact-form');
-  });
-
-  test('no field is looked for where the alert is about none', () => {
-    const looking = vi.spyOn(document, 'getElementById');
-    const { focusProblem } = focusActions(contactForm);
-    focusProblem({ context: { values, alert: null } });
-    expect(looking).not.toHaveBeenCalled();
-    focusProblem({
-      context: {
-        values: { ...values, name: '' },
-        alert: { kind: 'error', message: 'Please give your name.' },
-      },
-    });
-    expect(looking).toHaveBeenCalledExactlyOnceWith('contact-name');
-  });
-
-  test('a draft is saved unless all is empty, and restored as far as it is text of the form', () => {
-    const { toDraft, toEvent } = formDraft(contactForm);
-    expect(toDraft({ context: { values: contactForm.emptyValues, alert: null } })).toBeNull();
-    expect(toDraft({ context: { values, alert: null } })).toBe(values);
-    expect(toEvent(values)).toEqual({ type: 'draftFound', values });
-    expect(toEvent({ name: 'Asha', email: 1, other: 'text' })).toEqual({
-      type: 'draftFound',
-      values: { name: 'Asha' },
-    });
-    expect(toEvent({})).toEqual({ type: 'draftFound', values: {} });
-    expect([null, 'text', undefined, 1].map(toEvent)).toEqual([null, null, null, null]);
-  });
-
-  test.each([
-    [{ message: ' Not now ' }, 'Not now'],
-    [{ message: 1 }, undefined],
-    [{}, undefined],
-    [null, undefined],
-    [undefined, undefined],
-    ['message', undefined],
-  ])('the message of %o: %s', (body, message) => {
-    expect(messageFrom(body)).toBe(message);
-  });
-
-  test('the forms have rules of their own', () => {
-    expect([contactForm.id, callBackForm.id, scholarshipForm.id]).toEqual([
-      contact.id,
-      callBack.id,
-      scholarship.id,
-    ]);
-  });
-});
-
-describe('the job application', () => {
-  const job = { id: 2, title: 'Math Tutor' };
-  const values = { name: 'Asha', email: 'asha@example.com', phone: '9876543210', coverLetter: '' };
-  const draft = { isOpen: true, job, values, resume: 'a.pdf' };
-
-  function opened() {
-    const actor = createActor(jobApplication.machine).start();
-    onTestFinished(() => void actor.stop());
-    actor.send({ type: 'opened', job });
-    return actor;
-  }
-
-  test('its ids on the page', () => {
-    expect([jobApplication.id, applicationId('email'), applicationFormId]).toEqual([
-      ...['jobApplication', 'jobApplication-email', 'jobApplication-form'],
-    ]);
-  });
-
-  test('a complete one is thanked for, and its file field is emptied', () => {
-    document.body.innerHTML = '<input id="jobApplication-resume" value="a.pdf">';
-    const actor = opened();
-    actor.send({ type: 'changed', values });
-    actor.send({ type: 'fileChosen', name: 'a.pdf' });
-    expect(textFieldValue('jobApplication-resume')).toBe('a.pdf');
-    actor.send({ type: 'submitted' });
-    expect(stateName(actor.getSnapshot())).toBe('closed');
-    expect(textFieldValue('jobApplication-resume')).toBe('');
-    expect(alerting).toHaveBeenCalledExactlyOnceWith(jobApplicationMessages.thanks('Math Tutor'));
-    expect(fetching).not.toHaveBeenCalled();
-  });
-
-  test('an incomplete one is reported by the browser', () => {
-    document.body.innerHTML = '<form id="jobApplication-form"></form>';
-    const reporting = vi.spyOn(HTMLFormElement.prototype, 'reportValidity');
-    opened().send({ type: 'submitted' });
-    expect(reporting).toHaveBeenCalledOnce();
-    expect(alerting).not.toHaveBeenCalled();
-  });
-
-  test('its draft is saved and found again', () => {
-    const actor = opened();
-    expect(jobApplication.draft?.toDraft(actor.getSnapshot())).toBeNull();
-    actor.send({ type: 'changed', values });
-    actor.send({ type: 'fileChosen', name: 'a.pdf' });
-    expect(jobApplication.draft?.toDraft(actor.getSnapshot())).toEqual(draft);
-    expect(jobApplication.draft?.toEvent(draft)).toEqual({ type: 'draftFound', draft });
-    const untouched = { ...draft, job: null, resume: null };
-    expect(jobApplication.draft?.toEvent(untouched)).toEqual({ type: 'draftFound', draft: untouched });
-  });
-
-  const invalid: [title: string, saved: unknown][] = [
-    ['null', null],
-    ['one that is neither open nor closed', { ...draft, isOpen: undefined }],
-    ['one without a job', { ...draft, job: undefined }],
-    ['a job without an id', { ...draft, job: { title: 'Math Tutor' } }],
-    ['a job without a title', { ...draft, job: { id: 2 } }],
-    ['one without values', { ...draft, values: undefined }],
-    ...Object.keys(values).map((key): [string, unknown] => [
-      `one without ${key}`,
-      { ...draft, values: { ...values, [key]: undefined } },
-    ]),
-    ['a file that has no name', { ...draft, resume: 1 }],
-  ];
-
-  test.each(invalid)('%s is no draft', (_, saved) => {
-    expect(jobApplication.draft?.toEvent(draft)).not.toBeNull();
-    expect(jobApplication.draft?.toEvent(saved)).toBeNull();
-  });
-});
-
-test('fields and forms by their ids; another element, or none, is left', () => {
-  document.body.innerHTML =
-    '<input id="text" value="a"><textarea id="area">b</textarea><form id="form"></form><p id="p"></p>';
-  const reporting = vi.spyOn(HTMLFormElement.prototype, 'reportValidity');
-  expect(['text', 'area', 'none'].map(textFieldValue)).toEqual(['a', '', '']);
-  for (const id of ['area', 'p', 'none'] as const) expect(() => clearFileInput(id)).not.toThrow();
-  const area = document.querySelector('textarea');
-  expect(area?.value).toBe('b');
-  clearFileInput('text');
-  expect(textFieldValue('text')).toBe('');
-  for (const id of ['p', 'none'] as const) expect(() => showBrowserMessages(id)).not.toThrow();
-  expect(reporting).not.toHaveBeenCalled();
-  showBrowserMessages('form');
-  expect(reporting).toHaveBeenCalledOnce();
+test('the forms have rules of their own', () => {
+  expect([contactForm.id, callBackForm.id, scholarshipForm.id]).toEqual([
+    contact.id,
+    callBack.id,
+    scholarship.id,
+  ]);
 });

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
-import { inspectFlows } from '../../src/flows/inspection.ts';
+import { pageInspection } from '../../src/flows/inspection.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../src/screens.ts';
 import { errorCatalogue, titleOf } from '../../src/visualiser/errorCatalogue.ts';
@@ -34,7 +34,7 @@ test.each(
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!message.isOffline);
   const inspection = new Inspection({ restart: { flow: message.flow, snapshot }, paused: message.flow });
-  inspectFlows((id, machine) => inspection.actorOptions(id, machine));
+  pageInspection.actorOptions = (id, machine) => inspection.actorOptions(id, machine);
   if (message.flow !== 'routeLoading') await loadScreen(screenNameForPath(message.path));
   render(
     <MemoryRouter initialEntries={[message.path]}>

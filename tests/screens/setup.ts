@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import type { InspectionEvent } from 'xstate';
-import { inspectFlows } from '../../src/flows/inspection.ts';
-import { reportMicrostep } from '../../src/visualiser/instrumentation/microsteps.ts';
+import { afterEach } from 'vitest';
+import { reportMicrosteps } from '../../src/visualiser/instrumentation/microsteps.ts';
 
 // The same as the visualiser uses for its own flows: without pausing and restarting.
-inspectFlows((flow) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }));
+reportMicrosteps();
 
 // happy-dom does no layout, so that every element in the page counts as visible.
 Element.prototype.checkVisibility ??= function (this: Element) {
@@ -16,3 +15,10 @@ const { getAttribute } = Element.prototype;
 HTMLIFrameElement.prototype.getAttribute = function (this: Element, name: string) {
   return name === 'srcdoc' ? '' : getAttribute.call(this, name);
 };
+
+// React reports what an event handler throws to the window alone, so that its test would pass.
+const thrown: unknown[] = [];
+window.addEventListener('error', ({ error }) => thrown.push(error));
+afterEach(() => {
+  for (const error of thrown.splice(0)) throw error;
+});

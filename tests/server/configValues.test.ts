@@ -103,7 +103,7 @@ describe('the configuration', () => {
     [{ METRICS_PORT: '9464' }, { metrics: { port: 9464, host: '127.0.0.1' } }],
     [{ METRICS_PORT: '9464', METRICS_HOST: '::1' }, { metrics: { port: 9464, host: '::1' } }],
     [{ METRICS_HOST: '::1' }, { metrics: undefined }],
-    [{ TRUST_PROXY: 'linklocal,uniquelocal' }, { trustProxy: 'linklocal,uniquelocal' }],
+    [{ TRUST_PROXY: 'linklocal, uniquelocal' }, { trustProxy: 'linklocal, uniquelocal' }],
     [{ TRUST_PROXY: '10.0.0.0/16,::1/128' }, { trustProxy: '10.0.0.0/16,::1/128' }],
     [{ RATE_LIMIT_PER_PERSON: '999999999' }, { rateLimits: { perPerson: 999_999_999 } }],
     [{ RAZORPAY_API: 'https://api.example' }, { payments: { apiUrl: 'https://api.example' } }],

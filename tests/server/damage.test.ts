@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
-import { prepareDatabase } from '../../server/database/databaseState.ts';
 import { StartError, UnavailableError } from '../../server/errors.ts';
 import { noRateLimits } from '../../server/http/requestLimits.ts';
 import { startService } from '../../server/service.ts';
@@ -136,37 +135,11 @@ test('a database that is emptied while the server runs is never replaced by an e
 });
 
 describe('the state of a database', () => {
-  const state = () => readFile(join(dataDir, 'db.state'), 'utf8');
-
-  test('is created after the first start, also for a directory of a former release', async () => {
-    expect(await state()).toBe('created\n');
-    await rm(join(dataDir, 'db.state'));
-    expect(await prepareDatabase(dataDir)).toBe(false);
-    expect(await state()).toBe('created\n');
-  });
-
-  test('makes a first start that was interrupted begin again, and no other', async () => {
-    await rm(join(dataDir, 'db/PG_VERSION'));
-    await writeFile(join(dataDir, 'db.state'), 'creating\n');
-    expect(await prepareDatabase(dataDir)).toBe(true);
-    expect(existsSync(join(dataDir, 'db'))).toBe(false);
-  });
-
-  test.each(['db', 'mail/a.eml'])('is missing where there is %s without a database', async (trace) => {
-    for (const name of ['db', 'db.state']) await rm(join(dataDir, name), { recursive: true });
-    await mkdir(join(dataDir, trace), { recursive: true });
-    await expect(prepareDatabase(dataDir)).rejects.toThrow(MISSING);
-    await expect(prepareDatabase(dataDir, 'never')).rejects.toThrow(MISSING);
-    expect(await prepareDatabase(dataDir, 'always')).toBe(true);
-    expect(await state()).toBe('creating\n');
-  });
-
   test('is not changed by a command in a directory without a database', async () => {
     const empty = await mkdtemp(join(root, 'empty-'));
     await expect(openDatabase({ dataDir: empty, create: 'never' })).rejects.toThrow(
       `There is no database in ${empty}. Set DATA_DIR to the directory of the server.`,
     );
     expect(await readdir(empty)).toEqual([]);
-    expect(await prepareDatabase(empty)).toBe(true);
   });
 });

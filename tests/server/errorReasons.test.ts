@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileError } from '../../server/backup/fileErrors.ts';
 import { errorCode, HttpError, StartError, toListenError, UnavailableError } from '../../server/errors.ts';
 import { isNonEmptyString, isRecord } from '../../server/json.ts';
-import { systemReason } from '../../server/systemErrors.ts';
+import { isMissing, systemReason } from '../../server/systemErrors.ts';
 
 const errorWith = (code: unknown) => Object.assign(new Error('Oh'), { code });
 
@@ -38,6 +38,15 @@ test.each([new Error('Oh'), errorWith('OTHER'), errorWith(7), { code: 'EACCES' }
     expect(systemReason(error)).toBeUndefined();
   },
 );
+
+test('a file is missing where it or its directory does not exist', () => {
+  expect(['ENOENT', 'ENOTDIR', 'EACCES', undefined].map(errorWith).map(isMissing)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
 
 test('the code of an error is a text of an error', () => {
   expect([errorWith('23505'), errorWith(7), { code: 'X' }, new Error('Oh'), null].map(errorCode)).toEqual([

@@ -1,14 +1,30 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
-import { createFileResolver, type FileResolver } from '../../server/http/staticFiles.ts';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { StartError } from '../../server/errors.ts';
+import { createFileResolver, type FileResolver, sendStaticFile } from '../../server/http/staticFiles.ts';
+import { registerStaticFiles } from '../../server/http/storedFiles.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+
+const REQUIREMENTS_FILE = 'site-requirements.json';
 
 /** Which file of a site each path is, without a server. */
 
 const files = [
-  ...['index.html', 'about/index.html', '404.html', 'logo.svg', 'assets/main-1a.js', REQUIREMENTS_FILE],
+  ...[
+    'index.html',
+    'about/index.html',
+    '404.html',
+    'logo.svg',
+    'assets/main-1a.js',
+    'a.br.txt',
+    REQUIREMENTS_FILE,
+  ],
+  ...['tool/index.html', 'tool/404.html'],
   ...['index.html', 'about/index.html', 'logo.svg', 'assets/main-1a.js'].flatMap((file) => [
     `${file}.br`,
     `${file}.gz`,
@@ -50,9 +66,12 @@ describe('with a page for what is not there', () => {
     ['/about/', page('about/index.html')],
     ['/about//', page('about/index.html')],
     ['/logo.svg', page('logo.svg')],
+    ['/a.br.txt', page('a.br.txt')],
     ['/Logo.svg', NOT_FOUND],
     ['/nothing', NOT_FOUND],
     ['/about/nothing', NOT_FOUND],
+    ['/tool', page('tool/index.html')],
+    ['/Tool/no/thing', { ...NOT_FOUND, file: 'tool/404.html' }],
     [`/${REQUIREMENTS_FILE}`, NOT_FOUND],
     ['/assets/main-1a.js', ASSET],
     ['/assets/Main-1a.js', undefined],
@@ -77,4 +96,62 @@ test('without such a page, every other path is the first page', async () => {
   expect(resolve('/nothing')).toEqual(page('index.html'));
   expect(resolve('/index.html.br')).toEqual(page('index.html'));
   expect(resolve('/assets/main-1b.js')).toBeUndefined();
+});
+
+describe('a directory without a built site is refused with one sentence', () => {
+  const noSite = (directory: string) =>
+    new StartError(`There is no built site in ${directory}. Build it first, or set SITE_DIR.`);
+  const refusalOf = (directory: string) =>
+    createFileResolver(directory).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  test('when it is missing, a file, or has no first page', async () => {
+    for (const name of ['missing', 'logo.svg', 'assets']) {
+      const directory = join(siteDir, name);
+      expect(await refusalOf(directory)).toEqual(noSite(directory));
+    }
+  });
+
+  test('when it or its first page cannot be read', async () => {
+    const loop = join(siteDir, 'loop');
+    await symlink(loop, loop);
+    const unreadable = (directory: string, reason: string) =>
+      new StartError(
+        `The site in ${directory} cannot be read: ${reason}. Let the user of the server read it, or set SITE_DIR.`,
+      );
+    expect(await refusalOf(loop)).toEqual(unreadable(loop, 'there is a loop of symbolic links (ELOOP)'));
+    await rm(loop);
+
+    vi.mocked(access).mockRejectedValueOnce(Object.assign(new Error('Oh'), { code: 'EACCES' }));
+    expect(await refusalOf(siteDir)).toEqual(unreadable(siteDir, 'permission denied (EACCES)'));
+    expect(access).toHaveBeenLastCalledWith(join(siteDir, 'index.html'), constants.R_OK);
+  });
+});
+
+test('a file is sent with its status and how long it may be kept, compressed as the browser accepts it', async () => {
+  const app = Fastify();
+  await writeFile(join(siteDir, 'logo.svg.br'), brotliCompressSync('logo.svg'));
+  await registerStaticFiles(app, siteDir);
+  app.get('/file', (_request, reply) =>
+    sendStaticFile(reply, { file: 'logo.svg', status: 203, cacheControl: 'no-store' }),
+  );
+  const sent = async (accepted: string) => {
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url: '/file',
+      headers: { 'accept-encoding': accepted },
+    });
+    return [statusCode, headers['cache-control'], headers['content-encoding'], rawPayload.toString('latin1')];
+  };
+  expect(await sent('identity')).toEqual([203, 'no-store', undefined, 'logo.svg']);
+  expect(await sent('br')).toEqual([
+    203,
+    'no-store',
+    'br',
+    brotliCompressSync('logo.svg').toString('latin1'),
+  ]);
+  expect((await app.inject('/logo.svg')).statusCode, 'files have no addresses but those of routes').toBe(404);
+  expect((await app.inject('/file')).headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+  await app.close();
 });

@@ -1,12 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { securityFilesPlugin, writeHostFiles } from '../../server/http/hostFiles.ts';
-import { noRequirements, type SiteRequirements, securityHeaders } from '../../server/http/securityHeaders.ts';
-import { REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../server/service.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import {
@@ -18,7 +14,8 @@ import {
   type ServiceFixture,
 } from './serviceFixture.ts';
 
-const RAZORPAY: SiteRequirements = {
+const REQUIREMENTS_FILE = 'site-requirements.json';
+const RAZORPAY = {
   checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
   connectOrigins: ['https://service.example'],
   scriptHashes: [],
@@ -26,8 +23,8 @@ const RAZORPAY: SiteRequirements = {
 };
 
 /** Returns the directives of a policy. */
-function policyOf(headers: Headers | Readonly<Record<string, string>>): Map<string, string[]> {
-  const text = new Headers(headers).get('content-security-policy') ?? '';
+function policyOf(headers: Headers): Map<string, string[]> {
+  const text = headers.get('content-security-policy') ?? '';
   return new Map(
     text.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');
@@ -39,7 +36,7 @@ function policyOf(headers: Headers | Readonly<Record<string, string>>): Map<stri
 let fixture: ServiceFixture;
 let siteDir: string;
 
-async function makeSite(requirements?: SiteRequirements): Promise<void> {
+async function makeSite(requirements?: typeof RAZORPAY): Promise<void> {
   await mkdir(join(siteDir, 'assets'), { recursive: true });
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><title>The site</title>');
   await writeFile(join(siteDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -164,144 +161,11 @@ describe('a build with requirements', () => {
     await service.close();
   });
 
-  test('may be shown in a frame of its own where the visualiser is built in', () => {
-    const requirements = { ...noRequirements, visualiser: true };
-    expect(policyOf(securityHeaders('/', requirements)).get('frame-ancestors')).toEqual(["'self'"]);
-    const page = policyOf(securityHeaders('/visualiser', requirements));
-    expect(page.get('worker-src')).toEqual(["'self'", 'blob:']);
-    expect(page.get('frame-src')).toEqual(["'self'"]);
-    expect(policyOf(securityHeaders('/visualiser', noRequirements)).has('worker-src')).toBe(false);
-  });
-
-  test('allows only the script of another checkout address', () => {
-    const requirements = { ...noRequirements, checkoutScript: 'https://pay.example/simulator/checkout.js' };
-    const page = policyOf(securityHeaders('/register-re/', requirements));
-    expect(page.get('script-src')).toEqual(["'self'", 'https://pay.example']);
-    expect(page.get('style-src')).toEqual(["'self'"]);
-  });
-
   test('is refused when its requirements cannot be read', async () => {
     await writeFile(join(siteDir, REQUIREMENTS_FILE), '{"checkoutScript": 5}');
     await expect(fixture.start({ siteDir })).rejects.toThrow(
       /^site-requirements.json in .* is not understood\./,
     );
     await rm(join(siteDir, REQUIREMENTS_FILE));
-  });
-});
-
-describe('the build', () => {
-  const requirements = {
-    checkoutScript: '/simulator/checkout.js',
-    connectOrigins: ['https://service.example'],
-    placeholders: ['SITE_ORIGIN' as const],
-  };
-
-  /** Builds a page of one script that imports another. */
-  async function buildPage(kind: 'static' | 'served', imported: string): Promise<string> {
-    const root = await mkdtemp(join(tmpdir(), 'build-'));
-    onTestFinished(() => rm(root, { recursive: true }));
-    await mkdir(join(root, 'src', 'visualiser'), { recursive: true });
-    await writeFile(join(root, 'index.html'), '<script type="module" src="/src/main.js"></script>');
-    await writeFile(
-      join(root, 'src', 'main.js'),
-      `import { unused } from './visualiser/unused.js'; if (false) unused(); import('${imported}');`,
-    );
-    await writeFile(join(root, 'src', 'other.js'), 'console.log(1);');
-    await writeFile(join(root, 'src', 'visualiser', 'page.js'), 'console.log(2);');
-    await writeFile(
-      join(root, 'src', 'visualiser', 'unused.js'),
-      "export const unused = () => import('./page.js');",
-    );
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [securityFilesPlugin(kind, requirements)],
-    });
-    return join(root, 'dist');
-  }
-
-  test('writes the requirements of its pages for the server', async () => {
-    const read = async (folder: string) =>
-      JSON.parse(await readFile(join(folder, REQUIREMENTS_FILE), 'utf8'));
-    expect(await read(await buildPage('served', './other.js'))).toEqual({
-      ...requirements,
-      visualiser: false,
-    });
-    expect(await read(await buildPage('served', './visualiser/page.js'))).toEqual({
-      ...requirements,
-      visualiser: true,
-    });
-  });
-
-  test('gives static hosts their files and nothing else', async () => {
-    const folder = await buildPage('static', './other.js');
-    expect((await readdir(folder)).sort()).toEqual(['_headers', 'assets', 'index.html', 'vercel.json']);
-    expect(await readFile(join(folder, '_headers'), 'utf8')).toContain(
-      "connect-src 'self' https://service.example",
-    );
-  });
-});
-
-describe('the header files for static hosts', () => {
-  type Rule = {
-    source: string;
-    headers: { key: string; value: string }[];
-  };
-
-  /** Returns the headers of a path on a host that applies every matching rule in turn. */
-  async function policiesOf(path: string): Promise<string[]> {
-    const { headers: rules }: { headers: Rule[] } = JSON.parse(
-      await readFile(join(siteDir, 'vercel.json'), 'utf8'),
-    );
-    return rules
-      .filter(({ source }) => new RegExp(`^${source}$`).test(path))
-      .flatMap(({ headers }) => headers)
-      .filter(({ key }) => key === 'Content-Security-Policy')
-      .map(({ value }) => value);
-  }
-
-  beforeAll(async () => {
-    await makeSite();
-    for (const page of ['about', 'register-re']) {
-      await mkdir(join(siteDir, page), { recursive: true });
-      await writeFile(join(siteDir, page, 'index.html'), '');
-    }
-    await writeFile(join(siteDir, '404.html'), '');
-    await writeHostFiles(siteDir, RAZORPAY);
-  });
-
-  test('end with the page’s own policy whether a host replaces headers or adds them up', async () => {
-    for (const path of ['/', '/about/', '/404', '/register-re/']) {
-      const policies = await policiesOf(path);
-      const own = securityHeaders(path, RAZORPAY)['Content-Security-Policy'];
-      expect(policies.at(-1)).toBe(own);
-      for (const policy of nonEmpty(policies)) {
-        const widest = policyOf({ 'content-security-policy': policy });
-        for (const [name, sources] of nonEmpty(policyOf({ 'content-security-policy': own ?? '' }))) {
-          const allowed = widest.get(name) ?? [];
-          if (sources[0] !== "'none'")
-            expect(allowed, `${path} ${name}`).toEqual(expect.arrayContaining(sources));
-        }
-      }
-    }
-    expect(await policiesOf('/somewhere')).toHaveLength(1);
-  });
-
-  test('say the same in both forms', async () => {
-    const text = await readFile(join(siteDir, '_headers'), 'utf8');
-    const { headers: rules }: { headers: Rule[] } = JSON.parse(
-      await readFile(join(siteDir, 'vercel.json'), 'utf8'),
-    );
-    const blocks = rules.map(({ source, headers }) =>
-      [source.replace('(.*)', '*'), ...headers.map(({ key, value }) => `  ${key}: ${value}`)].join('\n'),
-    );
-    expect(text).toBe(`${blocks.join('\n\n')}\n`);
-    expect(text).toMatch(/^\/\*\n {2}Content-Security-Policy: .*\n {2}Strict-Transport-Security: /);
-    expect(text).toMatch(/\n\/icon\.svg\n(.*\n)? {2}Cross-Origin-Resource-Policy: cross-origin\n/);
-    expect(text).toContain('/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n');
-    // Cloudflare takes no longer lines and no more rules.
-    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(2000);
-    expect(rules.length).toBeLessThan(100);
   });
 });

@@ -151,6 +151,14 @@ test('another error is logged with its type, code and stack, and without its mes
   expect(JSON.stringify([log, (await responseTo('Asha')).log])).not.toMatch(/Asha|Oh/);
 });
 
+test('what is thrown and is no error, or has no stack, is a failure of ours too', async () => {
+  expect(await responseTo({ statusCode: 400 })).toMatchObject({ status: 500, log: [{ type: 'object' }] });
+  const { status, log } = await responseTo(Object.assign(new Error('Oh'), { stack: undefined }));
+  expect(status).toBe(500);
+  expect(log).toEqual([expect.objectContaining({ type: 'Error' })]);
+  expect(log[0]).not.toHaveProperty('at');
+});
+
 test('a database that is unavailable is logged with its reason and asks to try again', async () => {
   const cause = errorWith('ENOSPC');
   expect(await responseTo(new UnavailableError('The disk is full.', { cause }))).toEqual({
@@ -248,5 +256,5 @@ test.each([
 test.each(['GET', 'HEAD', 'PUT'] as const)('a call with %s is told to use POST', async (method) => {
   const { status, allow, body } = await unknown(method, '/api/form?a');
   expect([status, allow]).toEqual([405, 'POST']);
-  if (method !== 'HEAD') expect(body).toContain('"Please send this call with POST."');
+  expect(body).toContain(method === 'HEAD' ? '' : '"Please send this call with POST."');
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson } from '../../server/submissions/erase.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import { PREVIOUS_SCHEMA } from './schemas.ts';
 import {
   createServiceFixture,
   databases,
@@ -12,45 +13,6 @@ import {
   registrationBody,
   type ServiceFixture,
 } from './serviceFixture.ts';
-
-/** The tables of the previous release. */
-const PREVIOUS_SCHEMA = [
-  `create table submissions (
-    id integer generated always as identity primary key,
-    kind text not null check (kind in ('registration', 'contact', 'inquiry', 'application')),
-    received_at timestamptz not null default now(),
-    fields json not null,
-    digest text unique
-  )`,
-  `create table orders (
-    id text primary key,
-    email text not null,
-    amount integer not null,
-    currency text not null,
-    receipt text not null unique,
-    created_at timestamptz not null default now(),
-    payment_id text unique,
-    submission_id integer unique references submissions (id),
-    available boolean not null default true
-  )`,
-  `create unique index one_open_order_per_email on orders (email) where available or payment_id is null`,
-  `create table webhook_events (id text primary key, received_at timestamptz not null default now())`,
-  `create table simulator_orders (
-    id text primary key,
-    amount integer not null,
-    currency text not null,
-    receipt text not null,
-    created_at timestamptz not null default now()
-  )`,
-  `create table simulator_payments (
-    id text primary key,
-    order_id text not null references simulator_orders (id),
-    status text not null check (status in ('captured', 'failed')),
-    created_at timestamptz not null default now()
-  )`,
-  `create index simulator_payments_of_order on simulator_payments (order_id)`,
-  `create unique index one_capture_per_simulator_order on simulator_payments (order_id) where status = 'captured'`,
-];
 
 /** Returns the statement that inserts a registration as the previous release did. */
 function insertSubmission(email: string): string {

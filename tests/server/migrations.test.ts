@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../../server/database/database.ts';
@@ -11,6 +10,7 @@ import { collect } from '../support/operatorCommand.ts';
 import { payAndRegister } from '../support/serverProcess.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import { createProgramDatabase, createProgramFixture } from './programFixture.ts';
+import { createFirstDatabase, describeSchema, emptyDatabase } from './schemas.ts';
 import {
   createServiceFixture,
   databases,
@@ -22,19 +22,6 @@ import {
   type ServiceFixture,
   waitUntil,
 } from './serviceFixture.ts';
-
-const firstSchema = await readFile('tests/fixtures/schemaVersion1.sql', 'utf8');
-
-async function emptyDatabase(sql: Sql): Promise<void> {
-  await sql.query('drop schema public cascade');
-  await sql.query('create schema public');
-}
-
-/** Puts the tables and rows of version 1, from before versions were recorded, in place of all others. */
-async function createFirstDatabase(sql: Sql): Promise<void> {
-  await emptyDatabase(sql);
-  for (const statement of firstSchema.split(/;\n+/).filter(Boolean)) await sql.query(statement);
-}
 
 const appliedMigrations = async (sql: Sql) => {
   const rows = await sql.query<{ version: number }>('select version from schema_migrations order by version');
@@ -52,22 +39,6 @@ const addNewerVersion = (sql: Sql) =>
 const NEWER_SCHEMA_MESSAGE =
   `The schema of the database has version ${latestVersion + 1}, and this release knows ${latestVersion} at most: ` +
   'start the newer release, or restore a backup from before it.';
-
-/** Returns the tables with their columns, constraints and indexes. */
-async function describeSchema(sql: Sql): Promise<unknown[]> {
-  const columns = await sql.query(
-    `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
-     where table_schema = 'public' and table_name <> 'schema_migrations' order by table_name, column_name`,
-  );
-  const constraints = await sql.query(
-    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
-     where connamespace = 'public'::regnamespace and conrelid <> 'schema_migrations'::regclass order by 1, 2`,
-  );
-  const indexes = await sql.query(
-    `select indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
-  );
-  return [...columns, ...constraints, ...indexes];
-}
 
 describe.each(databases)('migrations on %s', (kind) => {
   let fixture: ServiceFixture;
@@ -208,9 +179,9 @@ describe.each(databases)('migrations on %s', (kind) => {
     expect(failures).toEqual(
       kind === 'PGlite' ? Array(2).fill(expect.stringMatching(/^Another server is running on /)) : [],
     );
-    for (const start of nonEmpty(starts))
-      if (start.status === 'fulfilled') expect((await fetch(`${start.value.url}/readyz`)).status).toBe(200);
-    for (const start of starts) if (start.status === 'fulfilled') await start.value.close();
+    const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    for (const { url } of nonEmpty(services)) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const service of services) await service.close();
     expect(await withDatabase(appliedMigrations)).toEqual(allVersions);
   });
 });

@@ -78,7 +78,8 @@ describe.each(databases)('more calls at once than %s can take', (kind) => {
     const accepted = responses.filter(({ status }) => status === 200);
     expect(shed.length + accepted.length).toBe(names.length);
     expect(shed.length).toBeGreaterThan(0);
-    expect(accepted.length).toBeGreaterThanOrEqual(64);
+    // 64 operations are never too many; the mail worker and reconciling may have one each.
+    expect(accepted.length).toBeGreaterThanOrEqual(62);
     for (const { headers, body } of nonEmpty(shed)) {
       expect(headers.get('retry-after')).toBe('5');
       expect(headers.get('cache-control')).toBe('no-store');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.rules.ts';
 import { evidenceLevels, isStrongerEvidence } from '../../server/payments/evidence.ts';
-import { signPayment } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import type { FakeProvider } from './fakeProvider.ts';
@@ -14,6 +13,7 @@ import {
   orderBody,
   type PaymentFixture,
   postJson,
+  proofHeader,
   registrationBody,
   type ServiceFixture,
 } from './serviceFixture.ts';
@@ -52,9 +52,8 @@ describe.each(databases)('a payment on %s', (kind) => {
   const order = async () => (await create())?.id ?? '';
   const storedRegistrations = async () =>
     (await listedSubmissions(fixture)).filter((line) => line.email === email);
-  const proof = (orderId: string, paymentId: string, secret = provider.options.keySecret) => ({
-    [PAYMENT_PROOF_HEADER]: `${orderId} ${paymentId} ${signPayment(orderId, paymentId, secret)}`,
-  });
+  const proof = (orderId: string, paymentId: string, secret = provider.options.keySecret) =>
+    proofHeader(orderId, paymentId, secret);
 
   test('belongs to the student in its notes, however the name is written', async () => {
     const id = await order();
@@ -146,7 +145,7 @@ describe.each(databases)('a payment on %s', (kind) => {
     const other = (await create(newEmail()))?.id ?? '';
     const otherPayment = provider.pay(other);
     await register();
-    const signature = signPayment(id, payment, provider.options.keySecret);
+    const signature = proof(id, payment)[PAYMENT_PROOF_HEADER].slice(-64);
     const headers = [
       ...['', 'x', `${id} ${payment}`, `${id} ${payment} ${'f'.repeat(64)}`, `${id}  ${payment} ${signature}`]
         .concat([

@@ -1,145 +1,222 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import type { Database } from '../../server/database/database.types.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database, Row } from '../../server/database/database.types.ts';
+import { HttpError } from '../../server/errors.ts';
 import type { OrderEvent, PaymentContext } from '../../server/payments/context.ts';
-import { listOrders } from '../../server/payments/listOrders.ts';
-import { createRazorpayProvider } from '../../server/payments/provider.ts';
+import { RefusedError } from '../../server/payments/provider.ts';
 import { MAX_CHECKS_PER_ROUND, reconcile } from '../../server/payments/reconcile.ts';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
-import { createServiceFixture, databases, type ServiceFixture } from './serviceFixture.ts';
+import {
+  type DatabaseFixture,
+  insertOrder,
+  insertPayment,
+  insertRow,
+  openDatabaseFixture,
+} from './databaseFixture.ts';
+import { createMemoryProvider, type MemoryProvider } from './memoryProvider.ts';
 
-describe.each(databases)('comparing orders with the provider on %s', (kind) => {
-  let fixture: ServiceFixture;
-  let provider: FakeProvider;
-  let database: Database;
-  let context: PaymentContext;
-  let events: OrderEvent[];
+/** Which orders are compared with the provider's records, and what follows from it. */
 
-  beforeAll(async () => {
-    [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
-    provider.delayMs = 0;
-    database = await openDatabase(fixture.options);
-  });
-  beforeEach(async () => {
-    await database.query('truncate refunds, payments, orders, submissions restart identity cascade');
-    provider.behaviour = 'normal';
-    events = [];
-    context = {
-      database,
-      provider: createRazorpayProvider({ ...provider.options, timeoutMs: 20_000 }),
-      onOrderEvent: async (_sql, event) => void events.push(event),
-    };
-  });
-  afterAll(async () => {
-    await database.close();
-    await fixture.remove();
-    await provider.close();
-  });
+const unavailable = new HttpError(503, 'Later.');
 
-  /** Inserts an order of an age that was last checked so long ago, assigned to a registration if one is given. */
-  const insertOrder = (id: string, age: string, asked: string | null, submission: number | null = null) =>
-    database.query(
-      `insert into orders (id, email, amount, currency, receipt, created_at, checked_at, submission_id,
-         key_id, payment_mode)
-       values ($1, $1 || '@example.org', 200000, 'INR', $1, now() - $2::interval, now() - $3::interval, $4,
-         'rzp_key', 'live')`,
-      [id, age, asked, submission],
+let testDatabase: DatabaseFixture;
+let database: Database;
+let provider: MemoryProvider;
+let context: PaymentContext;
+let events: OrderEvent[];
+
+beforeAll(async () => {
+  testDatabase = await openDatabaseFixture();
+  database = testDatabase.database;
+});
+afterAll(() => testDatabase.remove());
+beforeEach(async () => {
+  await testDatabase.empty();
+  provider = createMemoryProvider();
+  events = [];
+  context = { database, provider, onOrderEvent: async (_sql, event) => void events.push(event) };
+});
+
+/** Inserts an order of somebody else, of an age; it was checked so long ago. */
+async function insert(id: string, age: string, checked: string | null = null, more: Row = {}): Promise<void> {
+  await insertOrder(database, id, { email: `${id}@example.org`, ...more });
+  await database.query(
+    'update orders set created_at = now() - $2::interval, checked_at = now() - $3::interval where id = $1',
+    [id, age, checked],
+  );
+}
+
+/** Inserts an unpaid order that a registration waits for. */
+async function insertWaiting(id: string, age: string, checked: string | null = null, more: Row = {}) {
+  const fields = JSON.stringify({ name: 'Asha', phone: '9876543210' });
+  const email = `${id}@example.org`;
+  await insertRow(database, 'submissions', { kind: 'registration', fields, email });
+  await insert(id, age, checked, more);
+  await database.query('update orders set submission_id = (select max(id) from submissions) where id = $1', [
+    id,
+  ]);
+}
+
+const round = (isStopped = () => false, onUnavailable = () => {}) =>
+  reconcile(context, isStopped, onUnavailable);
+
+/** Returns the orders that a round asks about, in order. */
+async function askedInRound(...more: [isStopped?: () => boolean, onUnavailable?: () => void]) {
+  provider.asked = [];
+  await round(...more);
+  return provider.asked;
+}
+
+const states = () =>
+  database.query<{ id: string; payment: string | null; closed: string | null }>(
+    'select id, payment_id as payment, closed from orders order by id',
+  );
+
+test('a payment that nobody registered for is found within 30 days and not after', async () => {
+  await insert('order_29', '29 days 23 hours');
+  await insert('order_31', '30 days 1 hour');
+  for (const id of ['order_29', 'order_31']) provider.pay(id, `pay_of_${id}`);
+  expect(await round()).toBe(1);
+  expect(await states()).toEqual([
+    { id: 'order_29', payment: 'pay_of_order_29', closed: null },
+    { id: 'order_31', payment: null, closed: null },
+  ]);
+});
+
+test('an order is asked about again when a quarter of its age has passed since the last time', async () => {
+  await insert('due', '8 days', '49 hours');
+  await insert('not', '8 days', '47 hours');
+  await insert('paid', '8 days', '49 hours', { payment_id: 'pay_1' });
+  await insert('paid_not', '8 days', '47 hours', { payment_id: 'pay_2' });
+  expect((await askedInRound()).toSorted()).toEqual(['due', 'paid']);
+  expect(await askedInRound()).toEqual([]);
+});
+
+test('orders that a registration waits for are asked about every round, until 30 days', async () => {
+  await insertWaiting('order_30', '29 days 23 hours', '1 second');
+  await insertWaiting('order_31', '30 days 1 hour');
+  expect(await askedInRound()).toEqual(['order_30']);
+  provider.pay('order_30', 'pay_1');
+  expect(await round()).toBe(1);
+  expect(await round()).toBe(0);
+  expect(events).toEqual([
+    { type: 'registration paid', orderId: 'order_30', paymentId: 'pay_1', submissionId: 1 },
+  ]);
+});
+
+test('a refund and a second payment of an order that is paid are found, and it does not count as paid again', async () => {
+  await insert('order_1', '8 days', null, { payment_id: 'pay_1' });
+  await insertPayment(database, 'pay_1', 'order_1');
+  provider.pay('order_1', 'pay_1', { refunded: 200_000 });
+  provider.pay('order_1', 'pay_2');
+  expect(await round()).toBe(0);
+  expect(await states()).toEqual([{ id: 'order_1', payment: 'pay_2', closed: null }]);
+});
+
+test('those that wait come first, then those that were never asked about, then the others, each by their time', async () => {
+  await insert('never_new', '1 day');
+  await insert('never_old', '2 days');
+  await insert('asked_late', '8 days', '3 days');
+  await insert('asked_early', '8 days', '4 days');
+  await insertWaiting('waiting_late', '1 day', '1 hour');
+  await insertWaiting('waiting_early', '1 day', '2 hours');
+  await insertWaiting('waiting_never', '1 day');
+  expect(await askedInRound()).toEqual([
+    ...['waiting_never', 'waiting_early', 'waiting_late'],
+    ...['never_old', 'never_new', 'asked_early', 'asked_late'],
+  ]);
+});
+
+test('in one round a limited number of others is asked about, and everything that waits', async () => {
+  expect(MAX_CHECKS_PER_ROUND).toBe(25);
+  await insertRow(database, 'submissions', { kind: 'registration', fields: '{}' });
+  for (const [name, submission] of [
+    ['other', null],
+    ['waiting', 1],
+  ])
+    await database.query(
+      `insert into orders (id, email, amount, currency, receipt, created_at, key_id, payment_mode, submission_id)
+       select name, name, 200000, 'INR', name, now() - interval '8 days', 'rzp_live_key', 'live', $2
+       from generate_series(1, 27) as number, concat($1::text, number) as name`,
+      [name, submission],
     );
-  const states = async () => {
-    const lines: string[] = [];
-    for await (const { orderId, state } of listOrders(database)) lines.push(`${orderId} ${state}`);
-    return lines.sort();
-  };
-  const requestsInRound = async () => {
-    const before = provider.requestCount;
-    await reconcile(context);
-    return provider.requestCount - before;
-  };
+  const asked = await askedInRound();
+  expect(asked.filter((id) => id.startsWith('waiting'))).toHaveLength(27);
+  expect(asked).toHaveLength(27 + 25);
+  expect(await askedInRound()).toHaveLength(27 + 2);
+});
 
-  test('finds a payment that nobody registered for, within 30 days and not after', async () => {
-    await insertOrder('order_29', '29 days', null);
-    await insertOrder('order_31', '31 days', null);
-    for (const id of ['order_29', 'order_31']) provider.pay(id);
-    expect(await reconcile(context)).toBe(1);
-    expect(await states()).toEqual(['order_29 paid and not registered', 'order_31 open']);
-  });
-
-  test('asks about an order again when a quarter of its age has passed since the last time', async () => {
-    await insertOrder('order_due', '8 days', '49 hours');
-    await insertOrder('order_not', '8 days', '47 hours');
-    expect(await requestsInRound()).toBe(1);
-    expect(await requestsInRound()).toBe(0);
-  });
-
-  test('asks every round about orders that a registration waits for, until 30 days', async () => {
-    await storeSubmission(database, 'registration', {
-      name: 'Asha',
-      phone: '9876543210',
-      email: 'order_29@example.org',
-    });
-    await storeSubmission(database, 'registration', {
-      name: 'Asha',
-      phone: '9876543210',
-      email: 'order_31@example.org',
-    });
-    await insertOrder('order_w29', '29 days', '1 second', 1);
-    await insertOrder('order_w31', '31 days', null, 2);
-    expect(await requestsInRound()).toBe(1);
-    expect(await requestsInRound()).toBe(1);
-    const paymentId = provider.pay('order_w29');
-    expect(await reconcile(context)).toBe(1);
-    expect(await reconcile(context)).toBe(0);
-    expect(events).toEqual([{ type: 'registration paid', orderId: 'order_w29', paymentId, submissionId: 1 }]);
-    await database.query(`update orders set checked_at = now() - interval '29 days'`);
-    provider.updatePayment(paymentId, { status: 'refunded', amount_refunded: 200_000 });
-    await reconcile(context);
-    expect(await states()).toEqual(['order_w29 refunded', 'order_w31 open']);
-  });
-
-  test('reports a second payment once', async () => {
-    await insertOrder('order_twice', '1 day', null);
-    const first = provider.pay('order_twice', { created_at: 1_700_000_000 });
-    const second = provider.pay('order_twice', { created_at: 1_700_000_001 });
-    await reconcile(context);
-    await database.query('update orders set checked_at = null');
-    await reconcile(context);
-    expect(events).toEqual([
-      { type: 'surplus recorded', orderId: 'order_twice', paymentId: second, submissionId: null },
+test.each([
+  ['live', ['live', 'none', 'unknown']],
+  ['test', ['none', 'test', 'unknown']],
+  ['simulated', ['simulated']],
+] as const)(
+  'a provider of the mode %s is asked about the orders that it may know',
+  async (mode, expected) => {
+    Object.assign(provider, { mode, key: 'key' });
+    for (const of of ['live', 'test', 'simulated', 'unknown', null]) {
+      const more = { payment_mode: of, key_id: 'key' };
+      await insert(`other_${of ?? 'none'}`, '8 days', null, more);
+      await insertWaiting(`waiting_${of ?? 'none'}`, '8 days', null, more);
+    }
+    expect((await askedInRound()).toSorted()).toEqual([
+      ...expected.map((of) => `other_${of}`),
+      ...expected.map((of) => `waiting_${of}`),
     ]);
-    expect(await states()).toEqual(['order_twice surplus']);
-    const rows = await database.query('select payment_id from orders');
-    expect(rows).toEqual([{ payment_id: first }]);
-  });
+  },
+);
 
-  test('asks about a limited number of orders in one round, those that waited longest first', async () => {
-    for (let number = 0; number < MAX_CHECKS_PER_ROUND + 5; number += 1)
-      await insertOrder(`order_${number}`, '8 days', null);
-    expect(await requestsInRound()).toBe(MAX_CHECKS_PER_ROUND);
-    expect(await requestsInRound()).toBe(5);
-    expect(await requestsInRound()).toBe(0);
-  });
+test('an order whose keys are not known is asked about at any age, unless a registration waits for it', async () => {
+  await insert('known', '90 days');
+  await insert('not_known', '90 days', null, { payment_mode: null });
+  await insertWaiting('waiting', '90 days', null, { payment_mode: null });
+  expect(await askedInRound()).toEqual(['not_known']);
+});
 
-  test('ends a round when the provider is unavailable, and continues after an order that it refuses', async () => {
-    for (const id of ['order_a', 'order_b', 'order_c']) await insertOrder(id, '8 days', null);
-    provider.behaviour = 'serverError';
-    expect(await requestsInRound()).toBe(1);
-    provider.behaviour = 'clientError';
-    expect(await requestsInRound()).toBe(3);
-    provider.behaviour = 'normal';
-    expect(await requestsInRound()).toBe(0);
-  });
+test('what a change of keys leaves behind is closed first', async () => {
+  await insert('order_1', '90 days', null, { key_id: 'rzp_live_old' });
+  await round();
+  expect(await states()).toEqual([{ id: 'order_1', payment: null, closed: 'replaced' }]);
+});
 
-  test('stores no payment when the mail that follows from it cannot be queued', async () => {
-    await storeSubmission(database, 'registration', {
-      name: 'Asha',
-      phone: '9876543210',
-      email: 'order_x@example.org',
-    });
-    await insertOrder('order_x', '1 day', null, 1);
-    provider.pay('order_x');
-    context.onOrderEvent = () => Promise.reject(new Error('No mail can be queued.'));
-    await expect(reconcile(context)).rejects.toThrow('No mail can be queued.');
-    expect(await states()).toEqual(['order_x open']);
-  });
+test('a round ends when the provider is unavailable, and says so', async () => {
+  await insert('order_1', '8 days');
+  await insert('order_2', '9 days');
+  provider.error = unavailable;
+  const onUnavailable = vi.fn();
+  expect(await askedInRound(undefined, onUnavailable)).toEqual(['order_2']);
+  expect(onUnavailable).toHaveBeenCalledTimes(1);
+  expect(await round()).toBe(0);
+  provider.error = undefined;
+  expect(await askedInRound(undefined, onUnavailable)).toEqual(['order_2', 'order_1']);
+  expect(onUnavailable).toHaveBeenCalledTimes(1);
+});
+
+test('a round continues after an order that the provider refuses, which then counts as asked about', async () => {
+  await insert('order_1', '8 days');
+  await insert('order_2', '9 days');
+  await insert('order_3', '9 days', '1 day');
+  provider.errors.set('order_2', new RefusedError(401));
+  provider.pay('order_1', 'pay_1');
+  const onUnavailable = vi.fn();
+  expect(await round(undefined, onUnavailable)).toBe(1);
+  expect(provider.asked).toEqual(['order_2', 'order_1']);
+  expect(onUnavailable).not.toHaveBeenCalled();
+  expect(await askedInRound()).toEqual([]);
+  expect(
+    await database.query(`select id from orders where checked_at < now() - interval '23 hours'`),
+  ).toEqual([{ id: 'order_3' }]);
+});
+
+test('a round fails with another error, and stores nothing of the order', async () => {
+  await insertWaiting('order_1', '8 days');
+  provider.pay('order_1', 'pay_1');
+  context.onOrderEvent = () => Promise.reject(new Error('No mail can be queued.'));
+  await expect(round()).rejects.toThrow('No mail can be queued.');
+  expect(await states()).toEqual([{ id: 'order_1', payment: null, closed: null }]);
+});
+
+test('a round that is stopped asks about no further order', async () => {
+  await insert('order_1', '8 days');
+  await insert('order_2', '9 days');
+  expect(await askedInRound(() => provider.asked.length > 0)).toEqual(['order_2']);
+  expect(await askedInRound(() => true)).toEqual([]);
 });

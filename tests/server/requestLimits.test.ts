@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/http/app.ts';
 import { defaultRateLimits, type RateLimits } from '../../server/http/requestLimits.ts';
-import { signPayment } from '../../server/payments/provider.ts';
 import type { Service, ServiceOptions } from '../../server/service.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
@@ -12,6 +11,7 @@ import {
   newEmail,
   orderBody,
   postJson,
+  proofHeader,
   registrationBody,
   type ServiceFixture,
 } from './serviceFixture.ts';
@@ -227,9 +227,8 @@ describe('the rate limit of a person', () => {
     (await send('/create-order', orderBody(email), headers)).body.order?.id ?? '';
   const register = (email: string, more: object = {}, headers: Record<string, string> = PAYER) =>
     send('/api/register', { ...registrationBody(email), ...more }, headers);
-  const proofFor = (orderId: string, paymentId: string, secret = provider.options.keySecret) => ({
-    'x-payment-proof': `${orderId} ${paymentId} ${signPayment(orderId, paymentId, secret)}`,
-  });
+  const proofFor = (orderId: string, paymentId: string, secret = provider.options.keySecret) =>
+    proofHeader(orderId, paymentId, secret);
   /** Pays an order, and lets the service learn of it. */
   async function pay(orderId: string, email: string): Promise<string> {
     const id = provider.pay(orderId, { notes: notesOf(email) });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registrationFields } from '../../machines/registration/registration.rules.ts';
-import type { Database } from '../../server/database/database.types.ts';
 import { findOrStoreSubmission, type StoredFields } from '../../server/submissions/submissions.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { registrationDetails } from '../support/serverProcess.ts';
-import { createServiceFixture, fastestDatabase, type ServiceFixture } from './serviceFixture.ts';
+import { type DatabaseFixture, openDatabaseFixture } from './databaseFixture.ts';
 
 /** Which registrations are the same one: it is stored once, however its fields are ordered and its texts are written. */
 
@@ -14,19 +13,17 @@ const registration: StoredFields = {
   city: 'Sawai Madhopur',
 };
 
-let fixture: ServiceFixture;
+let testDatabase: DatabaseFixture;
 let firstId: number;
 
 const idOf = (fields: StoredFields) =>
-  fixture.withDatabase((database: Database) =>
-    database.transaction((sql) => findOrStoreSubmission(sql, 'registration', fields)),
-  );
+  testDatabase.database.transaction((sql) => findOrStoreSubmission(sql, 'registration', fields));
 
 beforeAll(async () => {
-  fixture = await createServiceFixture(fastestDatabase);
+  testDatabase = await openDatabaseFixture();
   firstId = await idOf(registration);
 });
-afterAll(() => fixture.remove());
+afterAll(() => testDatabase.remove());
 
 const entries = Object.entries(registration);
 const texts = entries.filter(([, value]) => typeof value === 'string').map(([name]) => name);

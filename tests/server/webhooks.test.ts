@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import type { Service } from '../../server/service.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
 import {
@@ -9,6 +8,7 @@ import {
   newEmail,
   orderBody,
   postJson,
+  postWebhook,
   type ServiceFixture,
 } from './serviceFixture.ts';
 
@@ -34,10 +34,7 @@ afterAll(async () => {
 });
 
 const sendWebhook = (body: string, headers: Record<string, string> = {}) =>
-  postJson(`${service.url}${WEBHOOK_PATH}`, body, {
-    'x-razorpay-signature': signWebhook(body, provider.options.webhookSecret),
-    ...headers,
-  });
+  postWebhook(service.url, body, provider.options.webhookSecret, headers);
 
 const validPayment = { id: 'pay_1', order_id: '', amount: 200_000, currency: 'INR', status: 'captured' };
 

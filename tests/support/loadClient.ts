@@ -10,6 +10,10 @@ export type Load = {
   path: string;
   connections: number;
   seconds: number;
+  /** Ends the load earlier when so many calls were sent. */
+  calls?: number;
+  /** What is posted, in which `{call}` is replaced by what no other call has; without it the path is read. */
+  body?: Readonly<Record<string, unknown>>;
 };
 
 /** What became of the calls, times in milliseconds. */
@@ -22,8 +26,10 @@ export type LoadReport = {
   withRetryAfter: number;
   /** Number of calls with another status or no response. */
   lost: number;
-  /** The names in the calls with status 200. */
-  names: string[];
+  /** What stood for `{call}` in the calls with status 200. */
+  acknowledged: string[];
+  /** From the first call to the last response. */
+  seconds: number;
 };
 
 /** Sends the calls of a load from a process of its own, so that it shares no thread with what it measures. */
@@ -35,8 +41,15 @@ export async function runLoad(load: Load): Promise<LoadReport> {
   return JSON.parse(await text(child.stdout));
 }
 
-async function sendCalls({ url, path, connections, seconds }: Load): Promise<LoadReport> {
-  const report: LoadReport = { accepted: [], shed: [], withRetryAfter: 0, lost: 0, names: [] };
+async function sendCalls({ url, path, connections, seconds, calls, body }: Load): Promise<LoadReport> {
+  const report: LoadReport = {
+    accepted: [],
+    shed: [],
+    withRetryAfter: 0,
+    lost: 0,
+    acknowledged: [],
+    seconds: 0,
+  };
   const { hostname, port, host } = new URL(url);
   const sockets: Socket[] = [];
   while (sockets.length < connections) {
@@ -45,26 +58,35 @@ async function sendCalls({ url, path, connections, seconds }: Load): Promise<Loa
     sockets.push(socket);
   }
 
+  const template = JSON.stringify(body);
+  /** Returns the text of a request. */
+  function requestOf(call: string): string {
+    if (template === undefined)
+      return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br, gzip\r\n\r\n`;
+    const sent = template.replaceAll('{call}', call);
+    const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json`;
+    return `${head}\r\nContent-Length: ${sent.length}\r\n\r\n${sent}`;
+  }
+
   let count = 0;
-  const endMs = performance.now() + seconds * 1000;
+  const firstMs = performance.now();
+  const endMs = firstMs + seconds * 1000;
   const sendUntilEnd = (socket: Socket) =>
     new Promise<void>((resolve) => {
       let startMs = 0;
-      let name = '';
+      let call = '';
       let received = '';
       const send = () => {
-        if (performance.now() > endMs) return resolve();
-        name = `Student ${process.pid}.${++count}`;
-        const body = JSON.stringify({ name, phone: '9876543210' });
-        const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json`;
+        if (performance.now() > endMs || count === calls) return resolve();
+        call = `${process.pid}.${++count}`;
         startMs = performance.now();
-        socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+        socket.write(requestOf(call));
       };
       const record = () => {
         const ms = performance.now() - startMs;
         if (received.startsWith('HTTP/1.1 200')) {
           report.accepted.push(ms);
-          report.names.push(name);
+          report.acknowledged.push(call);
         } else if (received.startsWith('HTTP/1.1 503')) {
           report.shed.push(ms);
           if (/\r\nretry-after: \d+\r\n/i.test(received)) report.withRetryAfter += 1;
@@ -85,6 +107,7 @@ async function sendCalls({ url, path, connections, seconds }: Load): Promise<Loa
       send();
     });
   await Promise.all(sockets.map(sendUntilEnd));
+  report.seconds = (performance.now() - firstMs) / 1000;
   for (const times of [report.accepted, report.shed]) times.sort((one, other) => one - other);
   return report;
 }

@@ -8,6 +8,7 @@ export const documents = [
   'docs/alerts.md',
   'docs/operations.md',
   'docs/path-tests.md',
+  'docs/scale.md',
   'docs/security.md',
   'docs/visualiser.md',
 ];

@@ -1,7 +1,8 @@
 import { createApp } from '../../server/http/app.ts';
 import { registerNotFoundHandler } from '../../server/http/errorResponses.ts';
 import { readSiteRequirements } from '../../server/http/siteRequirements.ts';
-import { createFileResolver, registerStaticFiles } from '../../server/http/staticFiles.ts';
+import { createFileResolver } from '../../server/http/staticFiles.ts';
+import { registerStaticFiles } from '../../server/http/storedFiles.ts';
 
 /** Serves the files of a built site as the service does, without its calls and its database. */
 export async function serveSite(directory: string): Promise<{ url: string; close: () => Promise<void> }> {

@@ -9,6 +9,4 @@ export function BlogScreen({ params: { slug, category } }: ScreenProps) {
 }
 
 /** Loads the text of the post that the path names, if any. */
-export async function preloadBlog({ params: { slug } }: ScreenProps): Promise<void> {
-  if (slug !== undefined) await preloadPost(slug);
-}
+export const preloadBlog = ({ params: { slug } }: ScreenProps): Promise<void> => preloadPost(slug);

@@ -8,8 +8,11 @@ import { StyleSheets } from './styleSheets.ts';
 /** The least time between two pictures, in milliseconds. */
 const INTERVAL = 250;
 
-/** Pictures take at most one part in this many of the time of the page. */
+/** Pictures take at most one part in this many of the time of the page, unless one is awaited for the longest time. */
 const SHARE = 20;
+
+/** The longest time between two pictures, in milliseconds: one that a busy machine took a second for delays the next. */
+const MAX_INTERVAL = 2_000;
 
 /** The longest time that is waited for a frame of a page that the browser does not draw, in milliseconds. */
 const FRAME_TIMEOUT = 300;
@@ -78,7 +81,7 @@ export class Pictures {
     const { ids, unsent } = this.#styleSheets.read();
     send({ order: taken, picture: takePicture(contexts(), ids), styleSheets: unsent });
     const now = performance.now();
-    this.#earliest = now + Math.max(INTERVAL, (now - startedAt) * SHARE);
+    this.#earliest = now + Math.min(MAX_INTERVAL, Math.max(INTERVAL, (now - startedAt) * SHARE));
     this.#isUnderWay = false;
     if (order() !== taken) this.take();
   }

@@ -12,7 +12,7 @@ import {
   toPlainData,
 } from '../channel/protocol.ts';
 import type { Entry, FromPage, ObservedCall, PageCommand } from '../channel/types.ts';
-import { renewTabId, savePause, tabId } from '../instrumentation/startup.ts';
+import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
 import './alertBoxes.ts';
 import { pauseFlow, perform } from './commands.ts';
@@ -235,6 +235,7 @@ class Agent {
     }
     const isNew = !this.#visualisers.has(message.visualiser);
     this.#visualisers.set(message.visualiser, performance.now());
+    if (isNew) saveTab(this.#tab);
     if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
     if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
     if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
@@ -281,6 +282,7 @@ class Agent {
   #leave(): void {
     this.#environmentSettings.reset();
     if (this.#pauseText() !== null) this.#resume();
+    forgetTab();
   }
 
   /** Asks all visualisers to answer, and removes those that do not. */

@@ -1,11 +1,16 @@
 /** The name of the channel between the pages of the site and the visualisers. Browsers limit it to one origin. */
 export const CHANNEL = 'visualiser';
 
+/** The beginning of the name of a visualiser's frame. */
+export const FRAME_PREFIX = 'visualiser-';
+
+/** The key of session storage with the id of a tab whose pages a visualiser watches. */
+export const TAB_KEY = 'visualiser.tab';
+
 /** The keys of session storage, through which the page that is loaded next in a tab gets its settings. */
 export const storageKeys = {
   environment: 'visualiser.environment',
   offline: 'visualiser.offline',
   paused: 'visualiser.paused',
   restart: 'visualiser.restart',
-  tab: 'visualiser.tab',
 } as const;

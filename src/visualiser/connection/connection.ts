@@ -1,5 +1,5 @@
 import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import { CHANNEL } from '../channel/names.ts';
+import { CHANNEL, FRAME_PREFIX } from '../channel/names.ts';
 import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
 import type { Findings, FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
 import type { Expectation } from '../checks/checks.types.ts';
@@ -23,7 +23,7 @@ type Listener = (event: LinkEvent) => void;
 /** The visualiser's end of the channel: receives the messages of the pages and sends commands to them. */
 export class Connection {
   /** The id of this visualiser, which is also the name of its frame. */
-  readonly id = `visualiser-${crypto.randomUUID()}`;
+  readonly id = `${FRAME_PREFIX}${crypto.randomUUID()}`;
   #channel: BroadcastChannel | null = null;
   /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();

@@ -1,5 +1,5 @@
-import { Actor, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import { startTimers } from '../../../machines/paths/xstateInternals.ts';
+import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate';
+import { isActor, replaceClock, startTimers } from '../../../machines/paths/xstateInternals.ts';
 import { InvokedActors } from './invokedActors.ts';
 import { reportMicrostep } from './microsteps.ts';
 import { PausableClock } from './PausableClock.ts';
@@ -33,6 +33,16 @@ export class Inspection implements InspectedPage {
     };
   }
 
+  /** Inspects a flow that was created without these options. */
+  adopt(flow: string, actor: AnyActor): void {
+    if (actor.clock instanceof PausableClock || this.running.has(actor.sessionId)) return;
+    const clock = new PausableClock();
+    replaceClock(actor, clock, Date.now());
+    this.invokedActors.adopt(flow, actor);
+    actor.system.inspect((event) => this.#receive(flow, clock, event));
+    this.#track({ flow, actor, clock, lastEvent: { type: 'an earlier event' }, failure: null });
+  }
+
   pause(paused: string | null, keepsWaiting = false): void {
     this.invokedActors.paused = paused;
     for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
@@ -43,7 +53,7 @@ export class Inspection implements InspectedPage {
 
   #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
     const { actorRef: actor } = event;
-    if (!(actor instanceof Actor) || actor.sessionId !== event.rootId) return;
+    if (!isActor(actor) || actor.sessionId !== event.rootId) return;
     const inspected: InspectedFlow = this.running.get(actor.sessionId) ?? {
       flow,
       actor,

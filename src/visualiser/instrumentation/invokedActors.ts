@@ -1,5 +1,5 @@
-import type { AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
-import { errorEvent, isStop } from '../../../machines/paths/xstateInternals.ts';
+import type { AnyActor, AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
+import { errorEvent, isActor, isStop } from '../../../machines/paths/xstateInternals.ts';
 import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 
 /** An invoked actor with the functions that settle it. */
@@ -34,6 +34,20 @@ export class InvokedActors {
     const { actors } = machine.implementations;
     for (const [name, logic] of Object.entries(actors))
       if ('transition' in logic) actors[name] = this.#pausable(flow, name, logic);
+  }
+
+  /** Adds the actors that a running flow has invoked, and those that it invokes from now on. */
+  adopt(flow: string, actor: AnyActor): void {
+    this.instrument(flow, actor.logic);
+    for (const child of Object.values(actor.getSnapshot().children)) {
+      if (!isActor(child) || child.getSnapshot().status !== 'active') continue;
+      const invokedActor = this.#add(flow, String(child.src), child, () => {});
+      invokedActor.state = 'running';
+      const remove = () => {
+        if (this.active.delete(invokedActor.id)) this.onChange();
+      };
+      child.subscribe({ complete: remove, error: remove });
+    }
   }
 
   #pausable(flow: string, actor: string, logic: AnyActorLogic): AnyActorLogic {

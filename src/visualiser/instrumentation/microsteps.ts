@@ -1,5 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
+import { pageInspection } from '../../flows/inspection.ts';
 
 /** The transitions that a microstep of a flow took, by their ids. */
 export type Microstep = { flow: string; transitions: string[] };
@@ -15,4 +16,11 @@ export function reportMicrostep(flow: string, event: InspectionEvent): void {
   const transitions = transitionsTakenIn(event);
   if (transitions.length > 0)
     window.dispatchEvent(new CustomEvent<Microstep>('microstep', { detail: { flow, transitions } }));
+}
+
+/** Reports the transitions of every flow that is created from now on. */
+export function reportMicrosteps(): void {
+  pageInspection.actorOptions = (flow) => ({
+    inspect: (event: InspectionEvent) => reportMicrostep(flow, event),
+  });
 }

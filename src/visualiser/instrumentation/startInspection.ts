@@ -1,29 +1,25 @@
-import type { InspectionEvent } from 'xstate';
-import { inspectFlows } from '../../flows/inspection.ts';
+import { type FlowInspection, pageInspection } from '../../flows/inspection.ts';
 import { Inspection } from './inspection.ts';
 import { setLocale } from './locale.ts';
-import { reportMicrostep } from './microsteps.ts';
-import { isFramed, isVisualiser, onFirstHello, takeStartupSettings } from './startup.ts';
+import { takeStartupSettings } from './startup.ts';
 
 /**
- * Inspects the flows of the page. The agent is loaded when a visualiser connects. The visualiser's own flows cannot be
- * paused, and no other visualiser shows them.
+ * Inspects the flows of the page, those that run already and those that are created from now on, and connects them with
+ * the visualisers of the origin.
  */
 export function startInspection(): void {
-  if (isVisualiser()) {
-    inspectFlows((flow) => ({ inspect: (event: InspectionEvent) => reportMicrostep(flow, event) }));
-    return;
-  }
   const settings = takeStartupSettings();
   setLocale();
   const inspection = new Inspection(settings);
+  Object.assign(pageInspection, {
+    isRestarted: settings.restart !== null,
+    actorOptions: (flow, machine) => inspection.actorOptions(flow, machine),
+    onRunning: (flow, actor) => inspection.adopt(flow, actor),
+  } satisfies Partial<FlowInspection>);
+  for (const [actor, flow] of pageInspection.running) inspection.adopt(flow, actor);
   // Without the agent nobody can resume the environment.
-  const connect = () =>
-    import('../agent/agent.ts').then(
-      (agent) => agent.connect(inspection),
-      () => inspection.pause(null),
-    );
-  if (isFramed() || settings.paused !== null) connect();
-  else onFirstHello(connect);
-  inspectFlows((flow, machine) => inspection.actorOptions(flow, machine));
+  import('../agent/agent.ts').then(
+    (agent) => agent.connect(inspection),
+    () => inspection.pause(null),
+  );
 }

@@ -1,33 +1,28 @@
 import type { Snapshot } from 'xstate';
-import { CHANNEL, storageKeys } from '../channel/names.ts';
-
-const ROOT = '/visualiser';
-
-const isAt = (path: string) => path === ROOT || path.startsWith(`${ROOT}/`);
-
-/** Whether this page is a visualiser, or the code runs outside a browser. */
-export const isVisualiser = () => typeof window === 'undefined' || isAt(window.location.pathname);
+import { FRAME_PREFIX, storageKeys, TAB_KEY } from '../channel/names.ts';
 
 /** Whether the page is in the frame of a visualiser. */
-export function isFramed(): boolean {
-  try {
-    return window.parent !== window && isAt(window.parent.location.pathname);
-  } catch {
-    return false;
-  }
-}
+export const isFramed = (): boolean => window.name.startsWith(FRAME_PREFIX);
 
 /** Returns the id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
 export function tabId(): string {
   if (isFramed()) return window.name;
-  const id = sessionStorage.getItem(storageKeys.tab) ?? crypto.randomUUID();
-  sessionStorage.setItem(storageKeys.tab, id);
+  const id = sessionStorage.getItem(TAB_KEY) ?? crypto.randomUUID();
+  saveTab(id);
   return id;
 }
 
+/** Lets the pages that are loaded next in this tab begin as watched ones. */
+export function saveTab(id: string): void {
+  if (!isFramed()) sessionStorage.setItem(TAB_KEY, id);
+}
+
+/** Lets the pages that are loaded next in this tab begin without a visualiser. */
+export const forgetTab = (): void => sessionStorage.removeItem(TAB_KEY);
+
 /** Gives this tab another id, where another tab has the same: the browser copies the storage of a tab with the tab. */
 export function renewTabId(): string {
-  sessionStorage.removeItem(storageKeys.tab);
+  forgetTab();
   return tabId();
 }
 
@@ -64,16 +59,10 @@ const takeItem = (key: string): string | null => {
   return stored;
 };
 
-let isRestarting = false;
-
-/** Whether a flow starts in another state than the document shows. Known once the settings are taken. */
-export const isRestarted = () => isRestarting;
-
 /** Reads the settings that a visualiser has left in this tab, and removes the restart. */
 export function takeStartupSettings(): StartupSettings {
   try {
     const restart: unknown = JSON.parse(takeItem(storageKeys.restart) ?? 'null');
-    isRestarting = isRestart(restart);
     return {
       restart: isRestart(restart) ? restart : null,
       paused: savedPause(),
@@ -81,14 +70,4 @@ export function takeStartupSettings(): StartupSettings {
   } catch {
     return { restart: null, paused: null };
   }
-}
-
-/** Calls the listener once, at the first hello or ping of a visualiser. */
-export function onFirstHello(listener: () => void): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => {
-    if (data?.type !== 'hello' && data?.type !== 'ping') return;
-    channel.close();
-    listener();
-  };
 }

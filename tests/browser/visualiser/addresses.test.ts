@@ -69,8 +69,7 @@ test('an address that leads nowhere says so', async () => {
       'The link holds no recording that can be read. It may have been cut off: ask for the file.',
     ],
   ] as const) {
-    // The document of an unknown address is that of the site, and is not hydrated.
-    await page.goto(`/visualiser/${path}`, { waitUntil: 'commit' });
+    await page.goto(`/visualiser/${path}`);
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
   }
 });

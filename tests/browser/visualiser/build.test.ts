@@ -178,19 +178,25 @@ describe('one that is asked for, on a site', () => {
 describe('what a visitor of the site loads where it is built in', () => {
   const { newPage } = sharedBrowser();
 
-  test('is neither the agent nor the visualiser, until a visualiser is open', async () => {
+  test('is neither the instrumentation nor the visualiser, until a visualiser is open', async () => {
     const page = await newPage();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto('/contact');
     await page.getByLabel('Full Name*').fill('Asha');
     await page.waitForLoadState('networkidle');
-    expect(nonEmpty(loaded).filter((path) => /agent|mount|elk|planner/.test(path))).toEqual([]);
+    expect(
+      nonEmpty(loaded).filter((path) => /instrumentation|agent|visualiser|elk|planner/.test(path)),
+    ).toEqual([]);
 
     const visualiser = await page.context().newPage();
     await visualiser.goto('/visualiser');
-    await expect.poll(() => loaded.filter((path) => /agent/.test(path)).length).toBe(1);
-    expect(nonEmpty(loaded).filter((path) => /mount|elk|planner/.test(path))).toEqual([]);
+    await expect
+      .poll(() =>
+        loaded.filter((path) => /instrumentation|agent/.test(path)).map((path) => path.split(/[/-]/)[2]),
+      )
+      .toEqual(['instrumentation', 'agent']);
+    expect(nonEmpty(loaded).filter((path) => /visualiser|elk|planner/.test(path))).toEqual([]);
   });
 
   test('needs nothing from elsewhere', async () => {

@@ -185,7 +185,8 @@ test('messages of another origin are not received', async () => {
         };
       }),
   );
-  expect(new Set(received)).toEqual(new Set(['present /about', 'pong']));
+  expect(received).toContain('pong');
+  expect(new Set(received.filter((text) => text.startsWith('present')))).toEqual(new Set(['present /about']));
 });
 
 test('microsteps are counted, and none is missing after many events in one frame', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { build } from 'vite';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/visualiser/checks/readPage.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
@@ -11,12 +12,32 @@ declare global {
   }
 }
 
+let reportScript: Promise<string> | undefined;
+
+/** Builds the script with which a page dispatches an event for each microstep of its flows. */
+async function buildReportScript(): Promise<string> {
+  const input = 'tests/drivers/chromium/reportMicrosteps.browser.ts';
+  const rolldownOptions = { input, output: { format: 'iife' } } as const;
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, rolldownOptions },
+  });
+  return [built]
+    .flat()
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .map((file) => (file.type === 'chunk' ? file.code : ''))
+    .join('');
+}
+
 /** Reads what a page shows of a flow, and records the transitions that it takes. */
 export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDriver> {
   const taken: string[] = [];
   await page.exposeBinding('reportTransitions', (_, id: string, transitions: string[]) => {
     if (id === flow) taken.push(...transitions);
   });
+  reportScript ??= buildReportScript();
+  await page.addInitScript({ content: await reportScript });
   await page.addInitScript(() => {
     window.addEventListener('microstep', ({ detail }) =>
       window.reportTransitions(detail.flow, detail.transitions),

@@ -3,7 +3,7 @@ export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator
   let partialLine = '';
   for await (const piece of pieces) {
     const lines = `${partialLine}${piece}`.split('\n');
-    partialLine = lines.pop() ?? '';
+    partialLine = String(lines.pop());
     yield* lines;
   }
   if (partialLine) yield partialLine;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinLines, splitLines } from '../../server/backup/lines.ts';
+import { joinLines, splitLines } from '../../server/lines.ts';
 
 async function* given(texts: readonly string[]) {
   yield* texts;

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+
+/**
+ * What a page did between two moments, by kind of work. Milliseconds are those of the processor, which are about the same
+ * while other programs run.
+ */
+export type Work = {
+  /** All work of the main thread. */
+  mainMs: number;
+  /** The work of other threads that turn paints into pixels. They are not slowed down. */
+  rasterMs: number;
+  /** Recalculations of style, the elements that they restyled, and their milliseconds. */
+  styles: number;
+  restyled: number;
+  styleMs: number;
+  layouts: number;
+  layoutMs: number;
+  paints: number;
+  paintMs: number;
+};
+
+const traceSchema = v.object({
+  traceEvents: v.array(
+    v.object({
+      name: v.string(),
+      ph: v.string(),
+      ts: v.optional(v.number(), 0),
+      tdur: v.optional(v.number(), 0),
+      pid: v.number(),
+      tid: v.number(),
+      args: v.optional(v.looseObject({ elementCount: v.optional(v.number(), 0) }), {}),
+    }),
+  ),
+});
+
+type TraceEvent = v.InferOutput<typeof traceSchema>['traceEvents'][number];
+
+/** The categories that a trace must have to be read here. */
+export const TRACE_CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+];
+
+const milliseconds = (events: readonly TraceEvent[]) =>
+  events.reduce((sum, { tdur }) => sum + tdur, 0) / 1_000;
+
+function workOf(events: readonly TraceEvent[], mainThread: number): Work {
+  const main = events.filter(({ tid }) => tid === mainThread);
+  const named = (...names: string[]) => main.filter(({ name }) => names.includes(name));
+  const [styles, layouts, paints] = [named('UpdateLayoutTree'), named('Layout'), named('Paint')];
+  return {
+    mainMs: milliseconds(named('RunTask')),
+    rasterMs: milliseconds(events.filter(({ name }) => name === 'RasterTask')),
+    styles: styles.length,
+    restyled: styles.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0),
+    styleMs: milliseconds(styles),
+    layouts: layouts.length,
+    layoutMs: milliseconds([...layouts, ...named('PrePaint')]),
+    paints: paints.length,
+    paintMs: milliseconds([...paints, ...named('Layerize', 'Commit')]),
+  };
+}
+
+/** Returns the work between each mark of one name and the next of another, in the process of the marks. */
+export function workBetweenMarks(trace: Buffer, startMark: string, endMark: string): Work[] {
+  const { traceEvents } = v.parse(traceSchema, JSON.parse(trace.toString()));
+  const marks = (mark: string) =>
+    traceEvents.filter(({ name }) => name === mark).sort((one, other) => one.ts - other.ts);
+  const ends = marks(endMark);
+  return marks(startMark).map(({ ts: start, pid, tid }, index) => {
+    const end = ends[index]?.ts ?? start;
+    return workOf(
+      traceEvents.filter(
+        (event) => event.ph === 'X' && event.pid === pid && event.ts >= start && event.ts < end,
+      ),
+      tid,
+    );
+  });
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RegistrationValues } from '../../machines/registration/registration.rules.ts';
+import type { Database } from '../../server/database/database.types.ts';
+import { HttpError } from '../../server/errors.ts';
+import type { SubmissionContext } from '../../server/submissions/context.ts';
+import { type RegistrationRequest, register } from '../../server/submissions/register.ts';
+import { registrationDetails } from '../support/serverProcess.ts';
+import { type DatabaseFixture, insertOrder, insertPayment, openDatabaseFixture } from './databaseFixture.ts';
+import { createMemoryProvider, type MemoryProvider, PROVIDER_SIGNATURE } from './memoryProvider.ts';
+
+/** What a registration is told, and what is stored of it. */
+
+const email = 'asha@example.org';
+const asha = { student: 'Asha Verma', phone: '9876543210' };
+const ravi = { student: 'Ravi Verma', phone: '9876543210' };
+const PAID = { isReportedPaid: true };
+const DONE = { isSurplus: false };
+
+const OTHER_PAYER = {
+  statusCode: 409,
+  retryAfter: undefined,
+  message:
+    'The payment for this e-mail address goes with another student’s name or phone number. Please give those, ' +
+    'or call or write to us: your registration is saved, and you do not need to pay again.',
+};
+const OTHER_DETAILS = {
+  statusCode: 409,
+  retryAfter: undefined,
+  message:
+    'This student is registered and paid for already, with other details. Your new details are saved: please ' +
+    'call or write to us if they are the right ones. You do not need to pay again.',
+};
+const NOT_CONFIRMED = {
+  statusCode: 503,
+  retryAfter: 60,
+  message:
+    'We cannot confirm your payment yet, and another registration with this e-mail address waits for it. Yours ' +
+    'is saved: please send it again in a minute, and do not pay again.',
+};
+
+let testDatabase: DatabaseFixture;
+let database: Database;
+let provider: MemoryProvider;
+let announced: number[];
+let context: SubmissionContext;
+
+beforeAll(async () => {
+  testDatabase = await openDatabaseFixture();
+  database = testDatabase.database;
+});
+afterAll(() => testDatabase.remove());
+beforeEach(async () => {
+  await testDatabase.empty();
+  provider = createMemoryProvider();
+  announced = [];
+  const onSubmission: SubmissionContext['onSubmission'] = async (_sql, id) => void announced.push(id);
+  context = { database, provider, onOrderEvent: async () => {}, onSubmission };
+});
+
+const send = (values: Partial<RegistrationValues> = {}, more: Partial<RegistrationRequest> = {}) =>
+  register(context, {
+    ...{
+      values: { ...registrationDetails(email), ...values },
+      isReportedPaid: false,
+      proofHeader: undefined,
+    },
+    ...more,
+  });
+const sendPaid = (values: Partial<RegistrationValues> = {}) => send(values, PAID);
+const sendAsRavi = (more: Partial<RegistrationRequest> = PAID) => send({ name: ravi.student }, more);
+const orders = () =>
+  database.query('select id, submission_id as submission, closed from orders order by created_at, id');
+const count = async () => (await database.query('select id from submissions')).length;
+
+/** Inserts a paid order of a day in November. */
+async function insertPaid(day: number, payer = { student: '', phone: '' }, more = {}) {
+  await insertOrder(database, `order_${day}`, {
+    ...{ payment_id: `pay_${day}`, created_at: `2026-11-0${day}`, ...more },
+  });
+  const { student, phone } = payer;
+  await insertPayment(database, `pay_${day}`, `order_${day}`, {
+    student: student || null,
+    phone: phone || null,
+  });
+}
+
+test('a registration without an order is stored once, and announced each time it comes', async () => {
+  expect(await send()).toEqual(DONE);
+  expect(await sendPaid()).toEqual(DONE);
+  expect(announced).toEqual([1, 1]);
+  expect(await database.query('select kind, fields from submissions')).toEqual([
+    { kind: 'registration', fields: registrationDetails(email) },
+  ]);
+});
+
+test('a registration is not stored when it cannot be announced', async () => {
+  context.onSubmission = () => Promise.reject(new Error('No mail can be queued.'));
+  await expect(send()).rejects.toThrow('No mail can be queued.');
+  expect(await count()).toBe(0);
+});
+
+test('it gets the order that the provider says is paid', async () => {
+  await insertOrder(database, 'order_1');
+  provider.pay('order_1', 'pay_1');
+  expect(await sendPaid()).toEqual(DONE);
+  expect(provider.asked).toEqual(['order_1']);
+  expect(await database.query('select submission_id, payment_id from orders')).toEqual([
+    { submission_id: 1, payment_id: 'pay_1' },
+  ]);
+});
+
+test('the provider is not asked about an order that is known to be paid', async () => {
+  await insertPaid(1);
+  expect(await sendPaid()).toEqual(DONE);
+  expect(provider.asked).toEqual([]);
+  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, closed: null }]);
+});
+
+test('an order of other keys is closed, that of another address is not', async () => {
+  await insertOrder(database, 'order_1', { key_id: 'rzp_live_old' });
+  await insertOrder(database, 'order_2', { key_id: 'rzp_live_old', email: 'ravi@example.org' });
+  await send();
+  expect(await database.query('select id, closed from orders order by id')).toEqual([
+    { id: 'order_1', closed: 'replaced' },
+    { id: 'order_2', closed: null },
+  ]);
+});
+
+test('it gets the order of its proof, against the notes of the payment', async () => {
+  await insertPaid(1, ravi);
+  provider.pay('order_1', 'pay_1', { payer: ravi });
+  await send({}, { ...PAID, proofHeader: `order_1 pay_1 ${PROVIDER_SIGNATURE}` });
+  expect(await orders()).toEqual([{ id: 'order_1', submission: 1, closed: null }]);
+});
+
+test('a further payment is to be refunded, and the registration is told so until it is', async () => {
+  await insertPaid(1);
+  await sendPaid();
+  await insertPaid(2);
+  await insertPayment(database, 'pay_3', 'order_2', { amount: 500 });
+  expect(await sendPaid()).toEqual({ isSurplus: true });
+  expect(await send()).toEqual({ isSurplus: true });
+  expect(await orders()).toMatchObject([{ closed: null }, { submission: 1, closed: 'surplus' }]);
+  await database.query(`update payments set refunded = 200000 where id = 'pay_1'`);
+  expect(await send()).toEqual({ isSurplus: true });
+  await database.query(`update payments set refunded = 0 where id = 'pay_1'`);
+  await database.query(`update payments set refunded = 200000 where id = 'pay_2'`);
+  expect(await send()).toEqual(DONE);
+});
+
+test('it waits for its order while the provider is unavailable, also when another one is paid', async () => {
+  await insertPaid(2, ravi);
+  await insertOrder(database, 'order_1', { created_at: '2026-11-01' });
+  provider.error = new HttpError(503, 'Later.');
+  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toEqual(DONE);
+  expect(await orders()).toMatchObject([
+    { id: 'order_1', submission: 1, closed: null },
+    { submission: null },
+  ]);
+});
+
+test('it waits for its order while nobody else is paid', async () => {
+  await insertOrder(database, 'order_1');
+  expect(await sendPaid()).toEqual(DONE);
+  await database.query(`update orders set closed = 'replaced'`);
+  expect(await sendAsRavi()).toEqual(DONE);
+});
+
+test('an attempt that names it and is authorized settles it, also when another one is paid', async () => {
+  await insertPaid(1, ravi);
+  await insertOrder(database, 'order_2', { created_at: '2026-11-02' });
+  await expect(sendPaid()).rejects.toMatchObject(OTHER_PAYER);
+  provider.pay('order_2', 'pay_2', { status: 'authorized', payer: asha });
+  expect(await sendPaid()).toEqual(DONE);
+  expect(await orders()).toMatchObject([{ submission: null }, { submission: 1 }]);
+});
+
+test('its paid order settles it, also where the payment names somebody else, who has paid another one', async () => {
+  await send();
+  await insertPaid(1, ravi, { submission_id: 1 });
+  await insertPaid(2, ravi);
+  expect(await sendPaid()).toEqual(DONE);
+});
+
+test('a payment that another registration waits for is not confirmed while the provider is unavailable', async () => {
+  await insertOrder(database, 'order_1');
+  await send();
+  provider.error = new HttpError(503, 'Later.');
+  await expect(sendAsRavi()).rejects.toMatchObject(NOT_CONFIRMED);
+  expect(await count()).toBe(2);
+  expect(await sendAsRavi({})).toEqual(DONE);
+});
+
+test('a payment that is authorized for another registration is not confirmed, even if another order is paid', async () => {
+  await insertPaid(1, asha);
+  await send();
+  await insertOrder(database, 'order_2', { submission_id: 1, evidence: 2, created_at: '2026-11-02' });
+  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
+  provider.pay('order_2', 'pay_2', { status: 'failed' });
+  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
+  provider.pay('order_2', 'pay_3', { status: 'authorized', payer: asha });
+  await expect(sendAsRavi()).rejects.toMatchObject(NOT_CONFIRMED);
+});
+
+test('a payment that nobody made yet is not confirmed while another registration waits for it', async () => {
+  await insertOrder(database, 'order_0', { closed: 'replaced', created_at: '2026-11-01' });
+  await insertOrder(database, 'order_1');
+  await send();
+  await expect(sendAsRavi()).rejects.toMatchObject(NOT_CONFIRMED);
+  await database.query(`update orders set closed = 'refunded'`);
+  expect(await sendAsRavi()).toEqual(DONE);
+});
+
+test('an order of which nothing is known does not make up for one of which something may be', async () => {
+  await insertOrder(database, 'order_1', { closed: 'replaced', created_at: '2026-11-01' });
+  await insertOrder(database, 'order_2', { created_at: '2026-11-02' });
+  provider.errors.set('order_1', new HttpError(503, 'Later.'));
+  await expect(sendPaid()).rejects.toMatchObject(NOT_CONFIRMED);
+  provider.errors.clear();
+  expect(await sendPaid()).toEqual(DONE);
+});
+
+test('an order that is paid counts as paid, also while another attempt is authorized', async () => {
+  await insertOrder(database, 'order_1');
+  await send();
+  provider.pay('order_1', 'pay_1', { payer: asha });
+  provider.pay('order_1', 'pay_2', { status: 'authorized', payer: asha });
+  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
+});
+
+test('with other details of the student who has paid it is told so', async () => {
+  await insertPaid(1, asha);
+  await send();
+  await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
+  expect(await count()).toBe(2);
+  expect(await send({ city: 'Ajmer' })).toEqual(DONE);
+});
+
+test('of two students who have paid it is told about the one that it names', async () => {
+  await insertPaid(1, ravi);
+  await sendAsRavi({});
+  await insertPaid(2, asha);
+  await send();
+  await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
+});
+
+test('with another name than the payment it is told so, also before anybody is registered', async () => {
+  await insertPaid(1, asha);
+  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
+  await send();
+  await expect(sendAsRavi()).rejects.toMatchObject(OTHER_PAYER);
+  expect(await count()).toBe(2);
+});
+
+test('a student who registered without paying has not paid with other details', async () => {
+  await sendAsRavi({});
+  await insertPaid(1, asha);
+  await send();
+  await expect(send({ name: ravi.student, city: 'Ajmer' }, PAID)).rejects.toMatchObject(OTHER_PAYER);
+});
+
+test('a surplus of another registration counts as paid until it is refunded', async () => {
+  await send();
+  await insertPaid(1, asha, { submission_id: 1, closed: 'surplus' });
+  await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
+  await database.query('update payments set refunded = 200000');
+  expect(await sendPaid({ city: 'Ajmer' })).toEqual(DONE);
+});

@@ -1,0 +1,99 @@
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { registerStaticFiles } from '../../server/http/storedFiles.ts';
+
+const PAGE = '<!doctype html><p>Words of the page.';
+
+let parent: string;
+let siteDir: string;
+let app: FastifyInstance;
+
+/** Returns a server that sends every path as the file of that name. */
+async function serve(directory: string): Promise<FastifyInstance> {
+  const server = fastify();
+  await registerStaticFiles(server, directory);
+  server.get<{ Querystring: { status?: string } }>('/*', async ({ url, query }, reply) =>
+    reply.code(Number(query.status ?? 200)).sendFile(url.slice(1).replace(/\?.*/, '')),
+  );
+  return server;
+}
+
+const files = {
+  'index.html': PAGE,
+  'index.html.br': brotliCompressSync(PAGE),
+  'plain.html': PAGE,
+  'other.html': `${PAGE} More.`,
+  'logo.svg': '<svg/>',
+  'data.unheard': 'text',
+};
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'stored-'));
+  siteDir = join(parent, 'site');
+  await mkdir(siteDir);
+  for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content);
+  app = await serve(siteDir);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(parent, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test.each([
+  ['br', 'br'],
+  ['gzip, br;q=0.5', 'br'],
+  ['br;q=0, gzip', undefined],
+  ['gzip', undefined],
+  ['', undefined],
+])('a client that accepts "%s" gets the file with the encoding %s', async (accepted, encoding) => {
+  const { headers, rawPayload } = await get('/index.html', { 'accept-encoding': accepted });
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(String(encoding === 'br' ? brotliDecompressSync(rawPayload) : rawPayload)).toBe(PAGE);
+});
+
+test.each([
+  ['/index.html', 'text/html; charset=utf-8'],
+  ['/logo.svg', 'image/svg+xml'],
+  ['/data.unheard', 'application/octet-stream'],
+])('%s has the type %s', async (url, type) => {
+  expect((await get(url)).headers['content-type']).toBe(type);
+});
+
+test('a file that the client has is not sent again, unless it is the page of what was not found', async () => {
+  const etag = String((await get('/plain.html')).headers.etag);
+  const list = { 'if-none-match': `"other", ${etag}` };
+  const known = await get('/plain.html', list);
+  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+  expect((await get('/other.html', list)).statusCode).toBe(200);
+  expect((await get('/plain.html?status=404', list)).statusCode).toBe(404);
+});
+
+test('two machines with the same files give them the same ETags, whenever they were written', async () => {
+  const copy = join(parent, 'copy');
+  await cp(siteDir, copy, { recursive: true });
+  await utimes(join(copy, 'index.html'), 1, 1);
+  const other = await serve(copy);
+  onTestFinished(() => other.close());
+  const { headers } = await other.inject('/index.html');
+  expect(headers.etag).toMatch(/^W\/".{22}"$/);
+  expect(headers.etag).toBe((await get('/index.html')).headers.etag);
+});
+
+test('a server sends the site with which it started, also when another one is built in its place', async () => {
+  const replaced = join(parent, 'replaced');
+  await cp(siteDir, replaced, { recursive: true });
+  const server = await serve(replaced);
+  onTestFinished(() => server.close());
+  await rm(replaced, { recursive: true });
+  expect((await server.inject('/index.html')).body).toBe(PAGE);
+});
+
+test('a site that cannot be read is refused in a sentence', async () => {
+  await expect(serve(join(parent, 'none'))).rejects.toThrow(/^The site in .* cannot be read: .*\.$/);
+});
