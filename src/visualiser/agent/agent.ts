@@ -75,7 +75,11 @@ class Agent {
           flow,
           context: actor.getSnapshot().context,
         })),
-      send: (picture) => this.#post({ type: 'pictured', page: this.#id, ...picture }),
+      send: (picture) => {
+        // A visualiser gives a picture to the latest entry that it knows.
+        this.#reportUnsent();
+        this.#post({ type: 'pictured', page: this.#id, ...picture });
+      },
     });
     observeCalls(
       () => inspection.invokedActors.starting,
@@ -118,7 +122,7 @@ class Agent {
       const failure = failureOf(inspected, snapshot);
       return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
     });
-    if (this.#entries.length > 0 || this.#calls.length > 0 || this.#ended.length > 0) this.#report();
+    this.#reportUnsent();
     const microsteps = this.#microsteps;
     this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
     this.#pictures.takeAgain();
@@ -194,6 +198,10 @@ class Agent {
     const delay = Math.max(0, this.#lastReportAt + BATCH_INTERVAL - performance.now());
     if (delay === 0) queueMicrotask(() => this.#report());
     else setTimeout(() => this.#report(), delay);
+  }
+
+  #reportUnsent(): void {
+    if (this.#entries.length > 0 || this.#calls.length > 0 || this.#ended.length > 0) this.#report();
   }
 
   #report(): void {

@@ -1,0 +1,52 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setup } from 'xstate';
+import { pageInspection } from '../../src/flows/inspection.ts';
+import { useFlow } from '../../src/flows/useFlow.ts';
+import { connect } from '../../src/visualiser/agent/agent.ts';
+import { Pictures } from '../../src/visualiser/agent/Pictures.ts';
+import { Inspection } from '../../src/visualiser/instrumentation/inspection.ts';
+
+/** What a page tells the visualisers, and in which order. */
+
+vi.mock('../../src/visualiser/agent/Pictures.ts', { spy: true });
+vi.mock('../../src/visualiser/agent/alertBoxes.ts', () => ({ alertBoxes: [] }));
+
+const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue(undefined);
+
+/** Returns the types of the messages, with the orders of their entries. */
+const messages = () =>
+  posted.mock.calls.map(([message]) => [
+    message.type,
+    ...(message.entries ?? []).map(({ order }: { order: number }) => order),
+  ]);
+
+const machine = setup({}).createMachine({
+  id: 'lamp',
+  initial: 'off',
+  states: { off: { on: { pressed: 'on' } }, on: {} },
+});
+
+afterEach(() => {
+  cleanup();
+  posted.mockRestore();
+});
+
+test('a picture follows the entries before it, because a visualiser gives it to the latest that it knows', async () => {
+  const { result } = renderHook(() => useFlow({ id: 'lamp', machine }));
+  const inspection = new Inspection({ restart: null, paused: null });
+  for (const [actor, flow] of pageInspection.running) inspection.adopt(flow, actor);
+  connect(inspection);
+  posted.mockClear();
+  const [options] = vi.mocked(Pictures).mock.lastCall ?? [];
+  if (!options) throw new Error('No pictures are taken.');
+  await act(async () => {
+    result.current.send({ type: 'pressed' });
+    options.send({
+      order: options.order(),
+      picture: { html: '', texts: [], styleSheets: [], width: 1, height: 1, scroll: { x: 0, y: 0 } },
+      styleSheets: [],
+    });
+  });
+  expect(messages().slice(0, 2)).toEqual([['observed', 1], ['pictured']]);
+});
