@@ -86,6 +86,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: { main: 'index.html' },
         output: {
+          // Chromium compiles every function while the script is loaded, and none when a visitor presses for the first time.
+          postBanner: '//# allFunctionsCalledOnLoad',
           codeSplitting: {
             groups: [
               { name: 'vendor', test: VENDOR_MODULES, priority: 2 },

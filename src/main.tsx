@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { prerenderedPath, removePrerenderedHead, useInputReplay } from './browser/hydration.ts';
@@ -32,7 +32,7 @@ const render = () => {
 };
 
 /** Hydrates the prerendered page. */
-const hydrate = () => hydrateRoot(root, <Site />);
+const hydrate = () => startTransition(() => void hydrateRoot(root, <Site />));
 
 const documentPath = prerenderedPath(root);
 if (documentPath !== undefined && isSamePage(documentPath, pathname))

@@ -7,11 +7,12 @@ export function replayClickWhenHydrated(): void {
   const recordClick = ({ target }: Event) => {
     lastClicked = target instanceof Element ? target.closest('button') : null;
   };
-  window.addEventListener('click', recordClick, { capture: true });
+  // After the page: React handles a click by which it is hydrated, and that one must not be clicked again.
+  window.addEventListener('click', recordClick);
   window.addEventListener(
     HYDRATED,
     () => {
-      window.removeEventListener('click', recordClick, { capture: true });
+      window.removeEventListener('click', recordClick);
       lastClicked?.click();
     },
     { once: true },

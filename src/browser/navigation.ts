@@ -50,6 +50,7 @@ export function useNavigationFocusAndScroll(shownPath: string | undefined): void
     if (isSamePage && type === 'POP') return;
     const hasNewTarget = hash !== '' || (before !== null && !isSamePage);
     if (hasNewTarget && isFocusUnchanged(requestedEntry.current.focus)) focusPage(hash);
-    restoreScroll(type === 'POP' ? entryId : null, hash);
+    // Before the first page is hydrated, the browser scrolls it to the hash, and the visitor anywhere.
+    if (before !== null || window.scrollY === 0) restoreScroll(type === 'POP' ? entryId : null, hash);
   }, [shownPath, entryId, pathname, hash, type]);
 }

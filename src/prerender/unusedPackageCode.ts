@@ -14,9 +14,13 @@ const packageAliases = [
   },
 ];
 
-/** Removes display names, and marks calls as pure, because both keep components in the build that nobody renders. */
+/**
+ * Removes display names, and marks calls as pure, because both keep components in the build that nobody renders. Removes
+ * how one navigates with a data router, which the site has not.
+ */
 const withoutUnusedComponents = (code: string) =>
   code
+    .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
     .replaceAll(/^\w+\.(?:displayName = "[^"]+"|contextType = \w+);$/gm, '')
     .replaceAll(
       /^var (\w+) = (React\d*\.(?:forwardRef|createContext|memo)\()/gm,

@@ -89,6 +89,12 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
     expect(sum(own)).toBeLessThan(14_000);
   });
 
+  test('every script is compiled while it is loaded, not when a visitor presses something', () => {
+    const scripts = new Set(pagePaths.flatMap((path) => loadedBy(path, site).scripts));
+    for (const file of nonEmpty(scripts))
+      expect(readFileSync(file, 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   test('what runs before a page is seen stands in its document and waits for no file', () => {
     for (const path of nonEmpty(pagePaths)) {
       const html = readFileSync(join(site, fileOf(path)), 'utf8');

@@ -189,6 +189,88 @@ describe('before hydration', () => {
   });
 });
 
+describe('while a page is hydrated in pieces', () => {
+  /** Lets React do one piece of its work and holds the others; runs before the scripts of the page. */
+  function holdPieces(): void {
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    let count = 0;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      count += 1;
+      if (count === 1) postMessage.call(this, message);
+      else {
+        held.push(() => postMessage.call(this, message));
+        document.documentElement.dataset.held = '';
+      }
+    };
+    window.addEventListener('release', () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const send of held) send();
+    });
+  }
+
+  type Use = (page: Page) => Promise<void>;
+
+  const name = 'Asha Verma';
+  const email = 'asha@example.org';
+  const [, question] = homeFaq;
+
+  const uses: Record<string, [path: string, use: Use, expectKept: Use]> = {
+    'what is typed into the contact form': [
+      '/contact',
+      (page) => page.getByLabel('Full Name').pressSequentially(name),
+      async (page) => expect(await page.getByLabel('Full Name').inputValue()).toBe(name),
+    ],
+    'what is typed into the newsletter form': [
+      '/about',
+      (page) => page.locator('.newsletter input').first().pressSequentially(email),
+      async (page) => expect(await page.locator('.newsletter input').first().inputValue()).toBe(email),
+    ],
+    'what the browser fills into the scholarship form': [
+      '/applyPath',
+      (page) => page.locator('#scholarship-name').fill(name),
+      async (page) => expect(await page.locator('#scholarship-name').inputValue()).toBe(name),
+    ],
+    'what is chosen in the registration form': [
+      '/register-re',
+      async (page) => void (await page.getByLabel('Grade').selectOption('8th')),
+      async (page) => expect(await page.getByLabel('Grade').inputValue()).toBe('8th'),
+    ],
+    'what is ticked in the registration form': [
+      '/register-re',
+      (page) => page.getByRole('checkbox').check(),
+      async (page) => expect(await page.getByRole('checkbox').isChecked()).toBe(true),
+    ],
+    'where one has scrolled to': [
+      '/terms',
+      (page) => page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' })),
+      async (page) => expect(await page.evaluate(() => window.scrollY)).toBe(300),
+    ],
+    'a press of the call-back button': [
+      '/services',
+      (page) => page.locator('#callBack-opener').click(),
+      (page) => page.getByRole('dialog').waitFor(),
+    ],
+    'a press of a question': [
+      '/',
+      (page) => page.getByRole('button', { name: question?.question ?? '' }).click(),
+      (page) => page.getByText(question?.answer ?? '').waitFor(),
+    ],
+  };
+
+  test.each(Object.entries(uses))('%s is kept', async (_, [path, use, expectKept]) => {
+    const page = await newPage();
+    await page.addInitScript(holdPieces);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForSelector('html[data-held]');
+    expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull();
+    await use(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('release')));
+    await untilHydrated(page);
+    await expectKept(page);
+  });
+});
+
 test('a page whose code does not come says so, and is there on a second try', async () => {
   const page = await newPage();
   let isOnline = false;

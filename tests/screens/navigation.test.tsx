@@ -129,6 +129,12 @@ describe('useNavigationFocusAndScroll', () => {
     expect(scrolled()).toEqual([['terms', { behavior: 'instant' }]]);
   });
 
+  test.each(['/', '/#terms'])('the first page stays where it has been scrolled to: %s', (path) => {
+    scrollBy(300);
+    openPage(path).show();
+    expect(scrolled()).toEqual([]);
+  });
+
   test('another page: at its top and its heading, once its code is loaded', async () => {
     const { go, show } = openPage('/first');
     show();

@@ -25,6 +25,7 @@ const traceSchema = v.object({
       name: v.string(),
       ph: v.string(),
       ts: v.optional(v.number(), 0),
+      dur: v.optional(v.number(), 0),
       tdur: v.optional(v.number(), 0),
       pid: v.number(),
       tid: v.number(),
@@ -62,9 +63,34 @@ function workOf(events: readonly TraceEvent[], mainThread: number): Work {
   };
 }
 
+const readTrace = (trace: Buffer): TraceEvent[] =>
+  v.parse(traceSchema, JSON.parse(trace.toString())).traceEvents;
+
+/** A task of the main thread: its milliseconds of the processor, and what most of them went into. */
+export type Task = { ms: number; longestPart: string };
+
+/** Returns the tasks of a page before a mark, the longest first. */
+export function tasksBeforeMark(trace: Buffer, endMark: string): Task[] {
+  const events = readTrace(trace);
+  const end = events.find(({ name }) => name === endMark);
+  const ofPage = events.filter(
+    (event) => event.ph === 'X' && event.pid === end?.pid && event.tid === end.tid && event.ts < end.ts,
+  );
+  const parts = ofPage.filter(({ name }) => name !== 'RunTask');
+  return ofPage
+    .filter(({ name }) => name === 'RunTask')
+    .toSorted((one, other) => other.tdur - one.tdur)
+    .slice(0, 10)
+    .map(({ ts, dur, tdur }) => {
+      const within = parts.filter((part) => part.ts >= ts && part.ts + part.dur <= ts + dur);
+      const [longest] = within.toSorted((one, other) => other.tdur - one.tdur);
+      return { ms: tdur / 1_000, longestPart: longest?.name ?? 'of its own' };
+    });
+}
+
 /** Returns the work between each mark of one name and the next of another, in the process of the marks. */
 export function workBetweenMarks(trace: Buffer, startMark: string, endMark: string): Work[] {
-  const { traceEvents } = v.parse(traceSchema, JSON.parse(trace.toString()));
+  const traceEvents = readTrace(trace);
   const marks = (mark: string) =>
     traceEvents.filter(({ name }) => name === mark).sort((one, other) => one.ts - other.ts);
   const ends = marks(endMark);

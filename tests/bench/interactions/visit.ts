@@ -17,7 +17,7 @@ export type Measured = Work & {
 export const SLOWDOWN = 4;
 
 /** Lighthouse's phone. */
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,

@@ -107,6 +107,12 @@ test.each([
   expect(transformed(code, CHUNK)).toBe(code);
 });
 
+test('how one navigates with a data router is removed', () => {
+  expect(transformed('return isDataRoute ? useNavigateStable() : useNavigateUnstable();', CHUNK)).toBe(
+    'return useNavigateUnstable();',
+  );
+});
+
 test('without styles of its own, code that is loaded later needs no helper', () => {
   expect(transformed('export const __vitePreload = (load, deps) => 1;', HELPER)).toBe(
     'export const __vitePreload = (load) => load();',
