@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useEscapeKey } from '../browser/escapeKey.ts';
 import { useFocusOutside } from '../browser/focusOutside.ts';
 import { useOnNavigation } from '../browser/navigation.ts';
@@ -10,6 +11,21 @@ import { Illustration } from '../illustrations/Illustration.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
 const HEADER_ID = 'site-header';
+
+/** The links of the menu, which are the same whether it is open or closed. */
+const MenuLinks = memo(() => (
+  <nav id="site-menu" className="site-menu" aria-label="Main">
+    <ul>
+      {navigationLinks.map(({ label, href }) => (
+        <li key={href}>
+          <SiteLink href={href} marksCurrentPage>
+            {label}
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+));
 
 /** The navigation bar. On small screens a button shows and hides its links. Spec §2. */
 export function Header() {
@@ -35,17 +51,7 @@ export function Header() {
         <Icon name={isOpen ? 'close' : 'menu'} />
         Menu
       </button>
-      <nav id="site-menu" className="site-menu" aria-label="Main">
-        <ul>
-          {navigationLinks.map(({ label, href }) => (
-            <li key={href}>
-              <SiteLink href={href} marksCurrentPage>
-                {label}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <MenuLinks />
       {isOpen && (
         <button
           type="button"

@@ -119,14 +119,15 @@ describe('the application', () => {
     if (button) fireEvent.click(button);
   }
 
-  test('the page, whose dialog is not there before a job is chosen', () => {
+  test('the page, whose dialog is there, but closed, before a job is chosen', () => {
     const { container } = render(<CareersScreen />);
     expect(textsOf(screen.getAllByRole('heading', { level: 1 }))).toEqual(['Careers']);
     for (const text of [careersText.tagline, careersText.intro] as const)
       expect(screen.getByText(text)).toBeInTheDocument();
     expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `${site.origin}/careers`);
     expect(screen.getByRole('region', { name: 'Why Join' })).toBeInTheDocument();
-    expect(dialog()).toBeNull();
+    expect(dialog()).not.toHaveAttribute('open');
+    expect(container.querySelector('.dialog form')).toBeInTheDocument();
     expect(container.querySelector('[data-flow="jobApplication"]')).toHaveAttribute('data-state', 'closed');
   });
 
