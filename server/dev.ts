@@ -20,6 +20,7 @@ await runProgram(async () => {
     server: {
       middlewareMode: true,
       hmr: { server },
+      watch: { ignored: ['**/.cache/**', '**/.data/**', '**/.site/**', '**/dist/**'] },
       proxy: Object.fromEntries(PROXIED_PATHS.map((path) => [path, service.url])),
     },
   });

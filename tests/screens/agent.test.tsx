@@ -1,4 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setup } from 'xstate';
 import { pageInspection } from '../../src/flows/inspection.ts';
@@ -6,6 +7,7 @@ import { useFlow } from '../../src/flows/useFlow.ts';
 import { connect } from '../../src/visualiser/agent/agent.ts';
 import { Pictures } from '../../src/visualiser/agent/Pictures.ts';
 import { Inspection } from '../../src/visualiser/instrumentation/inspection.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** What a page tells the visualisers, and in which order. */
 
@@ -29,7 +31,7 @@ const machine = setup({}).createMachine({
 
 afterEach(() => {
   cleanup();
-  posted.mockRestore();
+  pageInspection.actorOptions = () => ({});
 });
 
 test('a picture follows the entries before it, because a visualiser gives it to the latest that it knows', async () => {
@@ -49,4 +51,19 @@ test('a picture follows the entries before it, because a visualiser gives it to 
     });
   });
   expect(messages().slice(0, 2)).toEqual([['observed', 1], ['pictured']]);
+});
+
+test('a flow that React stops and starts again in development has not ended', async () => {
+  posted.mockClear();
+  const inspection = new Inspection({ restart: null, paused: null });
+  pageInspection.actorOptions = (flow, logic) => inspection.actorOptions(flow, logic);
+  connect(inspection);
+  renderHook(() => useFlow({ id: 'lamp', machine }), { wrapper: StrictMode });
+  await Promise.resolve();
+  const reports = posted.mock.calls.map(([message]) => message).filter(({ type }) => type === 'observed');
+  expect(nonEmpty(reports).flatMap(({ entries }) => entries)).toMatchObject([
+    { flow: 'lamp', event: { type: 'xstate.init' } },
+    { flow: 'lamp', event: { type: 'xstate.init' } },
+  ]);
+  expect(reports.flatMap(({ endedSessions }) => endedSessions)).toEqual([]);
 });

@@ -160,6 +160,8 @@ class Agent {
     this.#microsteps += pending.microsteps;
     const snapshot = this.#persistedSnapshotOf(inspected);
     if (!snapshot) return;
+    // In development React stops an actor that it has mounted, and starts it again.
+    this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
     this.#order += 1;
     this.#pictures.take();
     this.#entries.push({
