@@ -66,6 +66,19 @@ test('a flow is listed as long as it is mounted', () => {
   expect(pageInspection.running.size).toBe(0);
 });
 
+test('a flow that takes the place of another is listed in its place', () => {
+  const newMachine = () => machineWith(Promise.resolve(''));
+  const { rerender } = renderHook(useFlow, { initialProps: { id: 'lamp', machine: newMachine() } });
+  rerender({ id: 'bulb', machine: newMachine() });
+  expect([...pageInspection.running.values()]).toEqual(['bulb']);
+});
+
+test('where nothing inspects the page, a flow runs all the same', () => {
+  delete pageInspection.actorOptions;
+  const { state } = renderFlow();
+  expect(state()).toBe('off');
+});
+
 test('a flow that runs is inspected once, and no longer when it has ended', async () => {
   const { send, unmount } = renderFlow();
   const inspection = inspectPage();
