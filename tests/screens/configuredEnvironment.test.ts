@@ -8,6 +8,7 @@ import { ConfiguredEnvironment } from '../../src/visualiser/agent/environment/Co
 import { browserSettings, type Network } from '../../src/visualiser/environment/environment.types.ts';
 import { pageEnvironmentOf, SLOW_DELAY } from '../../src/visualiser/environment/pageEnvironment.ts';
 import { Inspection } from '../../src/visualiser/instrumentation/inspection.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** The network that a tester has set, as a page meets it: what it requests, and when. */
 
@@ -51,7 +52,7 @@ test('a slow network delays the request of the page, not only its answer', async
     '/api/contact',
     expect.objectContaining({ method: 'POST' }),
   );
-  await vi.waitFor(() => expect(stateName(actor.getSnapshot())).toBe('done'));
+  await eventually(() => expect(stateName(actor.getSnapshot())).toBe('done'));
 });
 
 test('a lost network lets the call fail, and no request leaves the page, which is offline', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 
 /** When the modules of a page are loaded, and which. */
 
@@ -137,7 +138,7 @@ describe('of the modules that the document names', () => {
       ['modulepreload', '/assets/a.js', ''],
       ['modulepreload', '/assets/b.js', ''],
     ]);
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce());
+    await eventually(() => expect(ran).toHaveBeenCalledOnce());
   });
 
   test.each([

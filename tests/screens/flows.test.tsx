@@ -18,13 +18,11 @@ import { loadedPageSnapshot, noticeId, pageForPath, routeLoading } from '../../s
 import { scholarshipTermsPanel } from '../../src/flows/scholarshipTerms.ts';
 import { useFlow } from '../../src/flows/useFlow.ts';
 import { loadScreen } from '../../src/screens.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** How flows run in React, and what the smaller ones do in the browser. */
 
 const SLUG = 'future-ready-skills';
-
-/** The code of a page may take a while on a busy machine. */
-const LOADING = { timeout: 30_000 };
 
 const focused = () => document.activeElement?.id;
 
@@ -67,7 +65,7 @@ test('a page is named by its screen, and is there from the start once its code i
   expect(page).toEqual({ to: '/privacy', screen: 'privacy' });
   expect(loadedPageSnapshot(page)).toBeUndefined();
   const actor = createActor(routeLoading.machine, { input: { first: page } }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('shown'), LOADING);
+  await eventually(() => expect(actor.getSnapshot().value).toBe('shown'));
   expect(loadedPageSnapshot(page)).toMatchObject({ value: 'shown', context: { shown: page } });
 });
 
@@ -75,7 +73,7 @@ test('a page that cannot be loaded has a notice with the focus while it is tried
   document.body.innerHTML = `<p id="${noticeId}" tabindex="-1"></p>`;
   const first = { to: '/gone', screen: 'gone' };
   const actor = createActor(routeLoading.machine, { input: { first } }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'), LOADING);
+  await eventually(() => expect(actor.getSnapshot().value).toBe('failed'));
   expect(focused()).toBe('');
   actor.send({ type: 'retried' });
   expect(focused()).toBe('route-notice');
@@ -102,7 +100,7 @@ test('a page fades into another one, not into the first and not into itself', as
 test('a post is loaded by its slug; the page starts with one that is loaded before', async () => {
   const input = { slug: SLUG, slugs: [SLUG, 'unknown'] };
   const actor = createActor(blogPost.machine, { input }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('shown'), LOADING);
+  await eventually(() => expect(actor.getSnapshot().value).toBe('shown'));
   expect(actor.getSnapshot().context.loaded.map(({ slug }) => slug)).toEqual([SLUG]);
   expect(loadedPostSnapshot(input)).toBeUndefined();
   await preloadPost(SLUG);
@@ -119,7 +117,7 @@ test('a post that is not there fails in words; the heading has the focus while i
   };
   const input = { slug: 'unknown', slugs: ['unknown'] };
   const actor = createActor(blogPost.machine, { input, inspect }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'), LOADING);
+  await eventually(() => expect(actor.getSnapshot().value).toBe('failed'));
   expect(errors).toEqual([new Error('There is no post "unknown".')]);
   actor.send({ type: 'retried' });
   expect(focused()).toBe('heading');

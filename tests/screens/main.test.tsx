@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 
 /** How the site starts in a document: it hydrates the page that is there, or renders another one. */
 
@@ -37,8 +38,7 @@ async function open({ path, page }: Document) {
   return prerendered;
 }
 
-const hydrated = () =>
-  vi.waitFor(() => expect(document.documentElement.dataset.hydrated).toBe(''), { timeout: 10_000 });
+const hydrated = () => eventually(() => expect(document.documentElement.dataset.hydrated).toBe(''));
 
 const failing = vi.fn();
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { reportWebVitals } from '../../src/browser/webVitals.ts';
+import { eventually } from '../support/eventually.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** What is reported of how fast the pages are, where it is sent, and when it begins. */
@@ -86,7 +87,7 @@ test('a page that is loaded is measured once the browser is idle', async () => {
   expect(idle?.options).toEqual({ timeout: 10_000 });
   expect(begun()).toEqual([0, 0, 0, 0, 0]);
   idle?.callback();
-  await vi.waitFor(() => expect(begun()).toEqual([1, 1, 1, 1, 1]));
+  await eventually(() => expect(begun()).toEqual([1, 1, 1, 1, 1]));
   Reflect.apply(metrics[0]?.mock.lastCall?.[0] ?? expect.fail, null, [{ name: 'CLS' }]);
   expect((await reported()).url).toBe('/vitals');
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAdvisoryLocks } from '../../server/database/advisoryLocks.ts';
+import { eventually } from '../support/eventually.ts';
 import { asked, clients, resetServer, server } from './fakePg.ts';
 
 vi.mock('pg', () => import('./fakePg.ts'));
@@ -58,7 +59,7 @@ test('advisory locks are tried again while another process has the lock, every 5
   const error = locks.withLock('a', work).catch((reason: unknown) => reason);
   now = 10_000;
   const former = asked.length;
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(former + 1));
+  await eventually(() => expect(asked.length).toBeGreaterThan(former + 1));
   now = 10_001;
   expect(await error).toMatchObject({ statusCode: 503, retryAfter: 10 });
   expect(isRun).toBe(false);
@@ -117,7 +118,7 @@ test('advisory locks are closed also when their connection cannot be made', asyn
   let fail: (error: Error) => void = () => {};
   server.connect = () => new Promise((_resolve, reject) => (fail = reject));
   const error = locks.withLock('a', async () => {}).catch((reason: unknown) => reason);
-  await vi.waitFor(() => expect(clients).toHaveLength(1));
+  await eventually(() => expect(clients).toHaveLength(1));
   const closed = locks.close();
   fail(lost());
   expect(await closed).toBeUndefined();

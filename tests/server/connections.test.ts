@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { drainOnClose, handlePipelinedInOrder } from '../../server/http/connections.ts';
 import { registerErrorHandler } from '../../server/http/errorResponses.ts';
 import { onReplyClosed } from '../../server/http/onReplyClosed.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** What becomes of connections, with clients that write what they like. */
 
@@ -148,7 +149,7 @@ test('any number of functions is called when a response is sent, by one listener
     return called.length;
   });
   expect((await app.inject('/')).body).toBe('0');
-  await vi.waitFor(() => expect(called).toEqual(Array.from({ length: 20 }, (_, index) => index)));
+  await eventually(() => expect(called).toEqual(Array.from({ length: 20 }, (_, index) => index)));
   expect(listeners).toBe(0);
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type EmbeddedConnection, openEmbeddedConnection } from '../../server/database/embeddedConnection.ts';
 import { StatementError, sendToWorker, startWorker } from '../../server/database/embeddedWorker.ts';
 import { UnavailableError } from '../../server/errors.ts';
+import { eventually } from '../support/eventually.ts';
 
 vi.mock('../../server/database/embeddedWorker.ts', async (original) => ({
   ...(await original<typeof import('../../server/database/embeddedWorker.ts')>()),
@@ -97,7 +98,7 @@ test('what was written is on disk before its work ends, and what only reads wait
   const writing = write(connection).then(() => {
     isDone = true;
   });
-  await vi.waitFor(() => expect(sent).toEqual(['insert', 'flush']));
+  await eventually(() => expect(sent).toEqual(['insert', 'flush']));
   expect(isDone).toBe(false);
   flush();
   await writing;
@@ -157,7 +158,7 @@ test('work runs one after the other', async () => {
   let proceed = () => {};
   const first = connection.transaction(() => new Promise<void>((resolve) => (proceed = resolve)));
   const second = read(connection);
-  await vi.waitFor(() => expect(sent).toEqual(['begin']));
+  await eventually(() => expect(sent).toEqual(['begin']));
   proceed();
   await Promise.all([first, second]);
   expect(sent).toEqual(['begin', 'commit', 'select 1']);
@@ -241,7 +242,7 @@ test('other work waits while a checkpoint is made', async () => {
   position = 32 * MEGABYTE;
   await write(connection);
   const reading = read(connection);
-  await vi.waitFor(() => expect(sent.at(-1)).toMatch(/^checkpoint/));
+  await eventually(() => expect(sent.at(-1)).toMatch(/^checkpoint/));
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).not.toContain('select 1');
   proceed();
@@ -255,7 +256,7 @@ test('work that only reads does not wait for the work behind it', async () => {
   let proceed = () => {};
   const writing = connection.transaction(() => new Promise<void>((resolve) => (proceed = resolve)));
   expect(await reading).toEqual([]);
-  await vi.waitFor(() => expect(sent).toContain('begin'));
+  await eventually(() => expect(sent).toContain('begin'));
   await new Promise((resolve) => setImmediate(resolve));
   proceed();
   await writing;
@@ -278,7 +279,7 @@ test('closing waits for other work, and for the disk', async () => {
   replies.insert = () => new Promise<void>((resolve) => (proceed = resolve));
   const first = write(connection);
   const closed = connection.close();
-  await vi.waitFor(() => expect(sent).toEqual(['insert']));
+  await eventually(() => expect(sent).toEqual(['insert']));
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual(['insert']);
   proceed();

@@ -8,6 +8,7 @@ import { type DirectoryLock, lockDirectory } from '../../server/database/directo
 import { type EmbeddedConnection, openEmbeddedConnection } from '../../server/database/embeddedConnection.ts';
 import { openEmbeddedDatabase } from '../../server/database/embeddedDatabase.ts';
 import { StartError, UnavailableError } from '../../server/errors.ts';
+import { eventually } from '../support/eventually.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 vi.mock('../../server/database/directoryLock.ts', () => ({ lockDirectory: vi.fn() }));
@@ -98,7 +99,7 @@ async function look(): Promise<void> {
   const count = () => done.filter((each) => each === 'maintain').length;
   const former = count();
   await vi.advanceTimersByTimeAsync(500);
-  await vi.waitFor(() => expect(count()).toBeGreaterThan(former), { interval: 0 });
+  await eventually(() => expect(count()).toBeGreaterThan(former), 0);
   // What follows the look at the lock reads a file.
   await readFile(import.meta.filename);
   await new Promise((resolve) => setImmediate(resolve));
@@ -228,7 +229,7 @@ test('a directory that another server has taken is looked at twice a second, and
   expect(done).toEqual([]);
   lockProblem = 'It was moved.';
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(() => expect(done).toEqual(['maintain']), { interval: 0 });
+  await eventually(() => expect(done).toEqual(['maintain']), 0);
   const works = [
     () => database.query('select'),
     () => database.transaction(async () => {}),
@@ -239,19 +240,16 @@ test('a directory that another server has taken is looked at twice a second, and
   expect(done).toEqual(['maintain']);
   lockProblem = undefined;
   await look();
-  await vi.waitFor(() => database.query('select'), { interval: 0 });
+  await eventually(() => database.query('select'), 0);
 });
 
 test('a database that is removed is missing, until it is there again', async () => {
   const database = await open();
   await rm(join(dataDir, 'db'), { recursive: true });
   await look();
-  await vi.waitFor(
-    async () => {
-      await expect(database.query('select')).rejects.toThrow(/^The database in \S+ is missing: /);
-    },
-    { interval: 0 },
-  );
+  await eventually(async () => {
+    await expect(database.query('select')).rejects.toThrow(/^The database in \S+ is missing: /);
+  }, 0);
 });
 
 test('a directory that cannot be looked at makes the database unavailable', async () => {

@@ -7,6 +7,7 @@ import { directoryIdentity, listenOnAbstractSocket } from '../../server/database
 import { type MessageHandler, respondTo, sendToLockHolder } from '../../server/database/lockMessages.ts';
 import { listenAt } from '../../server/database/unixSockets.ts';
 import { StartError, UnavailableError } from '../../server/errors.ts';
+import { eventually } from '../support/eventually.ts';
 
 vi.mock('node:http', async (original) => {
   const http = await original<typeof import('node:http')>();
@@ -105,7 +106,7 @@ test('a message waits until there is a handler', async () => {
       resolve();
     });
   });
-  await vi.waitFor(() => expect(server?.listening).toBe(true));
+  await eventually(() => expect(server?.listening).toBe(true));
   const lines = exchange({});
   await arrived;
   setHandler(async function* () {
@@ -166,7 +167,7 @@ test('a handler ends when its caller is gone', async () => {
   const iterator = lines?.[Symbol.asyncIterator]();
   expect((await iterator?.next())?.value).toHaveLength(100_000);
   await iterator?.return?.();
-  await vi.waitFor(() => expect(isEnded).toBe(true));
+  await eventually(() => expect(isEnded).toBe(true));
 });
 
 test('a server that ends in the middle of its response is said so', async () => {
@@ -266,7 +267,7 @@ test('a response that has begun may take longer, and leaves no timer', async () 
 test('a request that fails leaves no timer', async () => {
   stopTimers();
   expect(await sendToLockHolder(directory, {})).toBeUndefined();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  await eventually(() => expect(vi.getTimerCount()).toBe(0));
 });
 
 async function holdAbstractSocket(): Promise<void> {
@@ -279,7 +280,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     await holdAbstractSocket();
     const lines = exchange({ do: 'list' });
-    await vi.waitFor(() => expect(vi.mocked(httpRequest).mock.calls.length).toBeGreaterThan(1));
+    await eventually(() => expect(vi.mocked(httpRequest).mock.calls.length).toBeGreaterThan(1));
     await handleWith(async function* (message) {
       yield JSON.stringify(message);
     });
@@ -299,7 +300,7 @@ test.runIf(process.platform === 'linux')('a server is waited for five seconds', 
   const attempts = () => vi.mocked(httpRequest).mock.calls.length;
   const anotherAttempt = async () => {
     const former = attempts();
-    await vi.waitFor(() => expect(isOver || attempts() > former + 1).toBe(true));
+    await eventually(() => expect(isOver || attempts() > former + 1).toBe(true));
   };
   await anotherAttempt();
   now = 5000;

@@ -8,6 +8,7 @@ import type { OutboxItem } from '../../server/mail/outbox.ts';
 import { smtpTransport } from '../../server/mail/smtpTransport.ts';
 import { type Mail, SendError } from '../../server/mail/transport.ts';
 import { type MailWorker, startMailWorker } from '../../server/mail/worker.ts';
+import { eventually } from '../support/eventually.ts';
 
 const sends: { mail: Mail; signal: AbortSignal }[] = [];
 const removed: string[] = [];
@@ -152,7 +153,7 @@ test('without an SMTP server mails are written to files', async () => {
   vi.useRealTimers();
   due = [item];
   start({}, { smtpUrl: undefined }).pollNow();
-  await vi.waitFor(() => expect(done).toHaveLength(3));
+  await eventually(() => expect(done).toHaveLength(3));
   expect(await readdir(join(dataDir, 'mail'))).toEqual(['message-7.eml']);
   expect(smtpTransport).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { IncomingMessage, request, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { mailOptions } from './mailFixture.ts';
 import {
   createPaymentFixture,
@@ -76,7 +77,7 @@ test.each(databases)('no map or set keeps what people sent on %s', async (kind) 
     }),
   );
   expect(collections().shared, 'what held callers for a while').not.toEqual([]);
-  await vi.waitFor(() => expect(collections().held.map(String)).toEqual([]), 10_000);
+  await eventually(() => expect(collections().held.map(String)).toEqual([]));
 });
 
 /** Returns a function that returns the pauses of the timers that have been set since now, and neither fired nor were cleared. */
@@ -105,7 +106,7 @@ test.each(databases)('a service that is closed leaves no timer behind on %s', as
   const timers = recordTimers();
   const service = await fixture.start({ mail: mailOptions(undefined, { pollInterval: 54_321 }) });
   expect((await post(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' })).status).toBe(200);
-  await vi.waitFor(() => expect(timers()).toEqual(expect.arrayContaining([54_321, 60_000])), 10_000);
+  await eventually(() => expect(timers()).toEqual(expect.arrayContaining([54_321, 60_000])));
   await service.close();
   expect(timers()).toEqual([]);
 });

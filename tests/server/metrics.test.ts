@@ -5,6 +5,7 @@ import { latestVersion } from '../../server/database/migrate.ts';
 import { registerErrorHandler } from '../../server/http/errorResponses.ts';
 import { healthRoutes } from '../../server/http/health.ts';
 import { createMetrics, measureRequests } from '../../server/http/metrics.ts';
+import { eventually } from '../support/eventually.ts';
 import { metricLines } from '../support/metricLines.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
@@ -134,7 +135,7 @@ describe('requests', () => {
     await arrived;
     expect(await inProgress()).toBe('http_requests_in_progress 1');
     socket.destroy();
-    await vi.waitFor(async () => expect(await inProgress()).toBe('http_requests_in_progress 0'));
+    await eventually(async () => expect(await inProgress()).toBe('http_requests_in_progress 0'));
     await app.close();
   });
 });

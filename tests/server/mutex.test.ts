@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type KeyedMutex, keyedMutex } from '../../server/database/mutex.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A piece of work that ends when `end` is called. */
 function pendingWork() {
@@ -120,5 +121,5 @@ test.each([
     (map, index) => map instanceof Map && setting.mock.calls[index]?.[0] === 'key 0',
   );
   expect(tails).toBeInstanceOf(Map);
-  await vi.waitFor(() => expect([...Object(tails)]).toEqual([]));
+  await eventually(() => expect([...Object(tails)]).toEqual([]));
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/database.types.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { StartError, UnavailableError } from '../../server/errors.ts';
+import { eventually } from '../support/eventually.ts';
 import { asked, clients, pools, resetServer, server } from './fakePg.ts';
 
 vi.mock('pg', () => import('./fakePg.ts'));
@@ -90,7 +91,7 @@ describe('the connections to PostgreSQL', () => {
       return 1;
     });
     const second = database.withLock('a', async () => order.push('second'));
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await eventually(() => expect(asked).toHaveLength(1));
     end();
     expect(await first).toBe(1);
     await second;

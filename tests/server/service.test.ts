@@ -16,6 +16,7 @@ import { createRazorpayGateway } from '../../server/payments/gateway.ts';
 import { startReconciling } from '../../server/payments/reconcile.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { startSimulatedGateway } from '../../server/simulator/gateway.ts';
+import { eventually } from '../support/eventually.ts';
 
 vi.mock('../../server/database/database.ts', { spy: true });
 vi.mock('../../server/http/requestLimits.ts', { spy: true });
@@ -172,7 +173,7 @@ test('mail is sent at the start and after each call, where it is set up', async 
   expect(mail.pollNow).toHaveBeenCalledTimes(1);
   await fetch(`${url}/healthz`);
   await fetch(`${url}/api/contact`, { method: 'POST' });
-  await vi.waitFor(() => expect(mail.pollNow).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(mail.pollNow).toHaveBeenCalledTimes(2));
   mail.pollNow.mockClear();
   await fetch(`${(await start()).url}/api/contact`, { method: 'POST' });
   expect(startMailWorker).toHaveBeenCalledTimes(1);

@@ -3,6 +3,7 @@ import { keyedMutex, LOCK_WAIT_MS } from '../../server/database/mutex.ts';
 import { defaultMailTimings } from '../../server/mail/options.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';
 import type { Service } from '../../server/service.ts';
+import { eventually } from '../support/eventually.ts';
 import { forms, requestBody } from '../support/formValues.ts';
 import { createServiceFixture, fastestDatabase, postJson, type ServiceFixture } from './serviceFixture.ts';
 
@@ -66,7 +67,7 @@ describe('a service', () => {
   });
 
   test('compares orders with the provider every minute', async () => {
-    await vi.waitFor(() => expect(timing.mock.calls.map(([, delay]) => delay)).toContain(MINUTE), 10_000);
+    await eventually(() => expect(timing.mock.calls.map(([, delay]) => delay)).toContain(MINUTE));
   });
 
   test.each(forms)(

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { writeBackup } from '../../server/backup/writeBackup.ts';
 import { StartError } from '../../server/errors.ts';
 import { syncDirectory } from '../../server/syncDirectory.ts';
+import { eventually } from '../support/eventually.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { backupLines, eventRow, header, webhookEvents } from './backupFixture.ts';
 
@@ -33,7 +34,7 @@ async function* given(texts: readonly string[]) {
 
 /** Returns the name of the file that is being written, as soon as it is there. */
 const partialFile = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const [name = ''] = await readdir(directory);
     expect(name).toMatch(/^backup\.gz\.[0-9a-f]{8}\.part$/);
     return name;
