@@ -40,8 +40,8 @@ export const whenPaintedOrInteracted = (): Promise<unknown> =>
 
 /** Fetches the modules that the document names for its page, all at once, and runs the first. */
 export function loadPageModules(): void {
-  const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
-  const [main, ...others] = script?.dataset.modules?.split(' ') ?? [];
+  const modules = document.querySelector<HTMLScriptElement>('script[data-modules]')?.dataset.modules ?? '';
+  const [main, ...others] = modules.split(' ');
   if (!main) return;
   import(/* @vite-ignore */ main);
   for (const href of others) {

@@ -51,6 +51,6 @@ export function useNavigationFocusAndScroll(shownPath: string | undefined): void
     const hasNewTarget = hash !== '' || (before !== null && !isSamePage);
     if (hasNewTarget && isFocusUnchanged(requestedEntry.current.focus)) focusPage(hash);
     // Before the first page is hydrated, the browser scrolls it to the hash, and the visitor anywhere.
-    if (before !== null || window.scrollY === 0) restoreScroll(type === 'POP' ? entryId : null, hash);
+    if (before !== null || window.scrollY === 0) restoreScroll(entryId, hash);
   }, [shownPath, entryId, pathname, hash, type]);
 }

@@ -13,7 +13,7 @@ function readSavedPositions(): void {
     (navigation.type === 'reload' || navigation.type === 'back_forward');
   if (!isReturn) return;
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    const saved: unknown = JSON.parse(String(sessionStorage.getItem(STORAGE_KEY)));
     for (const [page, top] of Object.entries(saved ?? {}))
       if (typeof top === 'number') positions.set(page, top);
   } catch {
@@ -47,8 +47,8 @@ export function trackScrollPositions(currentEntryId: () => string | undefined): 
 /**
  * Scrolls to the position saved for a history entry; without one, to the element that the hash names, or to the top.
  */
-export function restoreScroll(entryId: string | null, hash: string): void {
-  const savedTop = entryId === null ? undefined : positions.get(entryId);
+export function restoreScroll(entryId: string, hash: string): void {
+  const savedTop = positions.get(entryId);
   if (savedTop !== undefined) window.scrollTo({ top: savedTop, behavior: 'instant' });
   else if (hash !== '') elementForHash(hash)?.scrollIntoView({ behavior: 'instant' });
   else window.scrollTo({ top: 0, behavior: 'instant' });

@@ -5,7 +5,7 @@ import { pagePaths } from './pagePaths.ts';
 
 /** Whether search engines may index the page at a path: one whose canonical path it is, and no category without posts. */
 function isIndexed(path: string): boolean {
-  const category = /^\/blog\/category\/(.+)$/.exec(path)?.[1];
+  const category = /^\/blog\/category\/(.+)/.exec(path)?.[1];
   const isEmpty = category !== undefined && !posts.some((post) => post.category.toLowerCase() === category);
   const isPost = posts.some(({ slug }) => path === `/blog/${slug}`);
   return !isEmpty && (isPost || seoFor(path).path === path);

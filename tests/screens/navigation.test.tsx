@@ -135,6 +135,12 @@ describe('useNavigationFocusAndScroll', () => {
     expect(scrolled()).toEqual([]);
   });
 
+  test('the first page with a hash leaves the focus where the visitor has moved it', () => {
+    document.getElementById('other')?.focus();
+    openPage('/#terms').show();
+    expect(focused()).toBe('other');
+  });
+
   test('another page: at its top and its heading, once its code is loaded', async () => {
     const { go, show } = openPage('/first');
     show();

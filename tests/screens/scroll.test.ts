@@ -77,9 +77,9 @@ test('an entry without a position: the element of the hash, or the top', async (
   const intoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   const { restoreScroll } = await loaded();
   restoreScroll('unknown', '');
-  restoreScroll(null, '');
+  restoreScroll('none', '');
   expect(scrolling.mock.calls).toEqual([[{ top: 0, ...INSTANT }], [{ top: 0, ...INSTANT }]]);
-  restoreScroll(null, '#terms');
+  restoreScroll('none', '#terms');
   expect(intoView.mock.calls).toEqual([[INSTANT]]);
   expect(intoView.mock.contexts).toEqual([document.getElementById('terms')]);
   expect(() => restoreScroll('unknown', '#missing')).not.toThrow();
@@ -91,7 +91,7 @@ test('null is no entry, whatever was saved under that name', async () => {
   const { trackScrollPositions, restoreScroll } = await loaded();
   const stop = trackScrollPositions(() => 'null');
   scrollTo(10);
-  restoreScroll(null, '');
+  restoreScroll('none', '');
   expect(scrolling.mock.lastCall).toEqual([{ top: 0, ...INSTANT }]);
   stop();
 });

@@ -159,6 +159,8 @@ describe('the application', () => {
     ]);
     expect(new RegExp(`^(?:${field('Phone*').pattern})$`, 'v').test('9876543210')).toBe(true);
     expect(field('Phone*')).toHaveAccessibleDescription('Ten digits');
+    expect(attributesOf('Resume/CV*').slice(0, 2)).toEqual(['jobApplication-resume', 'file']);
+    expect(field('Resume/CV*').name).toBe('resume');
     expect(field('Resume/CV*')).toHaveAttribute('accept', '.pdf,.doc,.docx');
     expect(field('Resume/CV*')).toHaveAccessibleDescription(/^PDF, DOC or DOCX/);
     expect(field('Cover Letter')).not.toBeRequired();
