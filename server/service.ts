@@ -11,8 +11,7 @@ import { listeningAddress, urlHost } from './http/listeningAddress.ts';
 import { createMetrics } from './http/metrics.ts';
 import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
 import { readSiteRequirements } from './http/siteRequirements.ts';
-import { createFileResolver } from './http/staticFiles.ts';
-import { registerStaticFiles } from './http/storedFiles.ts';
+import { readSite } from './http/staticFiles.ts';
 import type { MailOptions } from './mail/options.ts';
 import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
@@ -87,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 
   try {
-    const resolveFile = siteDir ? await createFileResolver(siteDir) : undefined;
+    const site = siteDir ? await readSite(siteDir) : undefined;
     const metrics = createMetrics();
     const { database, load } = measureDatabase(
       await openDatabase({
@@ -134,8 +133,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     webhookRoute(app, context, gateway.webhookSecret);
     await gateway.registerRoutes(app);
-    if (siteDir) await registerStaticFiles(app, siteDir);
-    registerNotFoundHandler(app, new Set(POST_PATHS), resolveFile);
+    registerNotFoundHandler(app, new Set(POST_PATHS), site);
 
     await listen(app, options);
     stopReconciling = startReconciling(
@@ -176,8 +174,9 @@ function throwStartError(error: unknown): never {
 
 /** Polls the outbox after each request that may have queued a mail. */
 function pollOutboxAfterRequests(app: FastifyInstance, mail: MailWorker): void {
-  app.addHook('onResponse', async ({ method }) => {
-    if (method === 'POST') mail.pollNow();
+  app.addHook('onResponse', ({ method, isShed }, _reply, next) => {
+    if (method === 'POST' && !isShed) mail.pollNow();
+    next();
   });
 }
 

@@ -10,10 +10,17 @@ const PATH = /^\/|^\*$/;
  * names a host of its own, or with a NUL anywhere in its address. Its connection is closed.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, url }, reply) => {
-    const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
-    if (hosts.length < 2 && PATH.test(url) && !NUL.test(url)) return;
+  app.addHook('onRequest', ({ raw, url }, reply, next) => {
+    if (countHosts(raw.rawHeaders) < 2 && PATH.test(url) && !NUL.test(url)) return next();
     reply.header('connection', 'close');
-    throw new HttpError(400, BAD_REQUEST_MESSAGE);
+    next(new HttpError(400, BAD_REQUEST_MESSAGE));
   });
+}
+
+/** Returns the number of `Host` headers among headers, whose names and values alternate. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  return count;
 }

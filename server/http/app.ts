@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
 import { type DrainTimeouts, drainOnClose, handlePipelinedInOrder } from './connections.ts';
-import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
+import { logRequests, registerErrorHandler, requestPath, SITE_ROUTE } from './errorResponses.ts';
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
@@ -72,7 +72,6 @@ export async function createApp(
     requestTimeout: request,
     connectionTimeout: noProgress,
     keepAliveTimeout: keepAlive,
-    handlerTimeout: handler,
     http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 5_000) },
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
@@ -83,13 +82,17 @@ export async function createApp(
       addSecurityHeaders(incoming, reply).code(400).send(errorBody(BAD_REQUEST_MESSAGE)),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
+  app.addHook('onRoute', (route) => {
+    if (route.url !== SITE_ROUTE) route.handlerTimeout ??= handler;
+  });
   app.removeContentTypeParser('text/plain');
   handlePipelinedInOrder(app, metrics?.onPipeliningClosed);
   drainOnClose(app, drain);
   await shedLoad(app, { databaseLoad, corsOrigin }, metrics?.onShed);
   if (metrics) measureRequests(app, metrics);
-  app.addHook('onRequest', async (incoming, reply) => {
+  app.addHook('onRequest', (incoming, reply, next) => {
     addSecurityHeaders(incoming, reply).header('cache-control', 'no-store');
+    next();
   });
   refuseAmbiguousRequests(app);
   varyByEncoding(app);

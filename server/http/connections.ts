@@ -63,11 +63,13 @@ export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTime
     onReplyClosed(reply, () => openReplies.delete(reply));
     next();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, next) => {
     if (closing) reply.header('connection', 'close');
+    next();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, next) => {
     if (closing) request.raw.socket.end();
+    next();
   });
 
   function endOpenRequests(): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SchemaVersionError } from '../database/migrate.ts';
 import { errorCode, HttpError, UnavailableError } from '../errors.ts';
 import { BAD_REQUEST_MESSAGE, errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
-import { type FileResolver, sendStaticFile } from './staticFiles.ts';
+import type { Site } from './staticFiles.ts';
 
 /** Errors for requests that the framework refuses before a route handles them. */
 const frameworkErrors: Readonly<Record<string, HttpError>> = {
@@ -53,39 +53,46 @@ function toHttpError(error: unknown): HttpError | undefined {
   return error instanceof HttpError ? error : frameworkErrors[errorCode(error) ?? ''];
 }
 
+/** The route of all pages and files of the site. */
+export const SITE_ROUTE = '/*';
+
 /** Handles requests without a route: 405 for a wrong method, a page or file of the site, 404 for all else. */
 export function registerNotFoundHandler(
   app: FastifyInstance,
   postPaths: ReadonlySet<string>,
-  resolveFile: FileResolver | undefined,
+  site: Site | undefined,
 ): void {
-  const handleUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
+  // Not asynchronous: a reply that is returned is waited for, with a dozen listeners.
+  const handleUnknown = (request: FastifyRequest, reply: FastifyReply): void => {
     const path = requestPath(request);
     if (postPaths.has(path)) {
-      return reply.code(405).header('allow', 'POST').send(errorBody('Please send this call with POST.'));
+      reply.code(405).header('allow', 'POST').send(errorBody('Please send this call with POST.'));
+      return;
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const page = isRead && !/^\/(api|simulator)(\/|$)/.test(path) ? resolveFile?.(path) : undefined;
-    return page
-      ? sendStaticFile(reply, page)
-      : reply.code(404).send(errorBody('There is nothing at this address.'));
+    const page = isRead && !/^\/(api|simulator)(\/|$)/.test(path) ? site?.resolve(path) : undefined;
+    if (page) site?.send(reply, page);
+    else reply.code(404).send(errorBody('There is nothing at this address.'));
   };
-  app.get('/*', handleUnknown);
+  app.get(SITE_ROUTE, handleUnknown);
   app.setNotFoundHandler(handleUnknown);
 }
 
-/** Logs one line for each request: method, declared route, status, milliseconds. */
+/** Logs one line for each request that is not shed: method, declared route, status, milliseconds. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
+    if (request.isShed) return next();
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method, route: routeOptions.url ?? 'other', status: reply.statusCode, ms }, 'request');
+    next();
   });
 }
 
 /** Returns the path of a request, decoded where possible. */
 export function requestPath(request: FastifyRequest): string {
-  const path = request.url.replace(/\?.*/, '');
+  const [path = ''] = request.url.split('?', 1);
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -7,6 +7,13 @@ import { onReplyClosed } from './onReplyClosed.ts';
 import { errorBody } from './responseBodies.ts';
 import { noRequirements, securityHeaders } from './securityHeaders.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it is answered 503 because of the load. */
+    isShed?: boolean;
+  }
+}
+
 /** Why a request is shed. */
 export type ShedReason = 'database' | 'eventLoop' | 'heap';
 
@@ -24,6 +31,9 @@ const MAX_DATABASE_WAIT_MS = 100;
 const MAX_EVENT_LOOP_DELAY_MS = 150;
 const SAMPLE_INTERVAL_MS = 250;
 const MAX_HEAP_BYTES = 0.85 * getHeapStatistics().heap_size_limit;
+
+/** Requests that are shed share a line of the log, which would else grow with an attack. */
+const LOG_EVERY_MS = 10_000;
 
 const RETRY_AFTER_SECONDS = 5;
 /** Shed requests get their responses in a tenth of the time, so that clients that never wait do not take all of it. */
@@ -52,6 +62,7 @@ export async function shedLoad(
   onShed?: (reason: ShedReason) => void,
 ): Promise<void> {
   const respondBusy = pacedBusyResponses(app.server, corsOrigin);
+  const logShed = countedInLog(app);
   let openRequests = 0;
   /** Calls that were let in and have not reached their handler, and so the database, yet: many may arrive at once. */
   let arrivingCalls = 0;
@@ -75,6 +86,7 @@ export async function shedLoad(
     return databaseLoad.expectedWaitMs(waiting) > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
   }
 
+  app.decorateRequest('isShed', undefined);
   await app.register(underPressure, { sampleInterval: SAMPLE_INTERVAL_MS });
   app.addHook('onRequest', (request, reply, next) => {
     const reason = reasonToShed(request);
@@ -91,10 +103,34 @@ export async function shedLoad(
       return next();
     }
     onShed?.(reason);
+    logShed();
+    request.isShed = true;
     reply.hijack();
     respondBusy(reply);
   });
-  app.addHook('preHandler', async (request) => noteArrival(request));
+  app.addHook('preHandler', (request, _reply, next) => {
+    noteArrival(request);
+    next();
+  });
+}
+
+/** Returns a function that counts a request that is shed; their number is logged at most once in ten seconds. */
+function countedInLog(app: FastifyInstance): () => void {
+  let shed = 0;
+  let timer: NodeJS.Timeout | undefined;
+  function writeLine(): void {
+    if (shed > 0) app.log.warn({ shed }, 'requests shed');
+    shed = 0;
+    timer = undefined;
+  }
+  app.addHook('onClose', async () => {
+    clearTimeout(timer);
+    writeLine();
+  });
+  return () => {
+    shed += 1;
+    timer ??= setTimeout(writeLine, LOG_EVERY_MS).unref();
+  };
 }
 
 /** Returns a function that responds 503: at once, or later where many wait for it. */

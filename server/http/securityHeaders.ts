@@ -103,10 +103,11 @@ export function securityHeaders(
 export function cachedSecurityHeaders(
   requirements: SiteRequirements,
 ): (path: string) => Readonly<Record<string, string>> {
-  const headersOfKind = new Map<string, Readonly<Record<string, string>>>();
+  const headersOfKind = new Map<number, Readonly<Record<string, string>>>();
   return (path) => {
     const page = pageOf(path);
-    const kind = String([page === PAYMENT_PAGE, isVisualiser(page), isCrossOrigin(path)]);
+    const kind =
+      Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) + 4 * Number(isCrossOrigin(path));
     const headers = headersOfKind.get(kind) ?? securityHeaders(path, requirements);
     headersOfKind.set(kind, headers);
     return headers;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/database.types.ts';
 import { errorCode, HttpError } from '../errors.ts';
 import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
@@ -15,6 +16,12 @@ type CheckedOrder = KnownOrder & { isPaid: boolean };
 const selectChecked = `select id, key_id as "keyId", payment_mode as "paymentMode",
   payment_id is not null as "isPaid" from orders`;
 
+/** The share of the pause between two rounds after which an order is due again: the clocks of machines differ. */
+const PAUSE_SHARE = 0.9;
+
+const isDue = (pauseSeconds: string) =>
+  `(checked_at is null or checked_at <= now() - make_interval(secs => ${pauseSeconds}))`;
+
 /** Does in SQL what `mayFind` does. */
 const mayBeFound = (mode: string) =>
   `case coalesce(payment_mode, 'unknown') when 'unknown' then ${mode} <> 'simulated' else payment_mode = ${mode} end`;
@@ -25,22 +32,27 @@ const mayBeFound = (mode: string) =>
  * check. A payment without a registration, a second payment or a refund is thus noticed without webhooks. Stops when the
  * provider is unavailable.
  *
+ * Several processes on one database share the orders: one that was checked by any of them since the last round is left out.
+ *
+ * @param everyMs Pause between two rounds, in milliseconds.
  * @param isStopped Returns whether to stop before the next order.
  * @param onUnavailable Is called when the provider is unavailable.
  * @returns The number of orders that turned out to be paid.
  */
 export async function reconcile(
   context: PaymentContext,
+  everyMs: number,
   isStopped: () => boolean,
   onUnavailable: () => void,
 ): Promise<number> {
   const { database, provider } = context;
+  const pauseSeconds = (everyMs * PAUSE_SHARE) / 1000;
   await closeOrdersOfOtherKeys(database, provider);
   const waiting = await database.query<CheckedOrder>(
     `${selectChecked} where payment_id is null and submission_id is not null and created_at > now() - $1::interval
-       and ${mayBeFound('$2')}
+       and ${mayBeFound('$2')} and ${isDue('$3')}
      order by checked_at nulls first`,
-    [MAX_AGE, provider.mode],
+    [MAX_AGE, provider.mode, pauseSeconds],
   );
   const others = await database.query<CheckedOrder>(
     `${selectChecked} where (payment_id is not null or submission_id is null)
@@ -53,6 +65,7 @@ export async function reconcile(
   let paid = 0;
   for (const order of [...waiting, ...others]) {
     if (isStopped()) break;
+    if (waiting.includes(order) && !(await beginCheck(database, order.id, pauseSeconds))) continue;
     try {
       await syncPayments(context, order);
     } catch (error) {
@@ -66,6 +79,15 @@ export async function reconcile(
     if (!order.isPaid && (await isPaidNow(context, order.id))) paid += 1;
   }
   return paid;
+}
+
+/** Records that an order is checked now; returns false where another process has done so since the last round. */
+async function beginCheck(database: Database, id: string, pauseSeconds: number): Promise<boolean> {
+  const rows = await database.query(
+    `update orders set checked_at = now() where id = $1 and ${isDue('$2')} returning id`,
+    [id, pauseSeconds],
+  );
+  return rows.length > 0;
 }
 
 async function isPaidNow({ database }: PaymentContext, id: string): Promise<boolean> {
@@ -96,7 +118,7 @@ export function startReconciling(
       isComplete = false;
     };
     try {
-      const paid = await reconcile(context, () => stopped, setIncomplete);
+      const paid = await reconcile(context, everyMs, () => stopped, setIncomplete);
       if (paid > 0) log.info({ paid }, 'orders turned out paid');
     } catch (error) {
       setIncomplete();

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cachedSite } from '../support/build.ts';
-import { type Load, type LoadReport, runLoad } from '../support/loadClient.ts';
+import { type Load, type LoadClient, type LoadReport, startLoadClient } from '../support/loadClient.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 import { processorMs } from '../support/processFigures.ts';
 import { registrationDetails, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 
 const CONNECTIONS = 50;
 const ROUNDS = 5;
-/** Calls of a round, and of the first ones, in which the code is compiled; and the longest time for them. */
-const ROUND = { calls: 1500, seconds: 3 };
-const WARM_UP = { calls: 5000, seconds: 20 };
+/** Lengths of a round, and of the first one, in which the code is compiled. */
+const ROUND_SECONDS = 1.5;
+const WARM_UP_SECONDS = 3;
 
 type Call = { name: string; path: string; barePath?: string; body?: Load['body'] };
 
@@ -46,41 +46,43 @@ type Round = { callsPerSecond: number; processorMs: number; report: LoadReport }
 export async function benchBare(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startPostgres();
-  const database = postgres && (await createDatabase(postgres.url));
   const bareFile = fileURLToPath(new URL('./bareServer.ts', import.meta.url));
   const env = { SITE_DIR: await cachedSite() };
-  const servers: ServerProcess[] = [];
+  const client = startLoadClient();
+  const closers: (() => Promise<unknown>)[] = [() => client.close()];
   const start = async (name: string, nodeArguments?: string[]) => {
+    const database = postgres && (await createDatabase(postgres.url));
+    if (database) closers.unshift(database.drop);
     const options = { directory: join(directory, name), databaseUrl: database?.url, env };
     const server = await startServerProcess({ ...options, ...(nodeArguments && { nodeArguments }) });
-    servers.push(server);
+    closers.unshift(() => server.kill());
     return server;
   };
   try {
     const service = await start('service');
     const bare = await start('bare', ['--import', 'tsx', bareFile]);
     console.log(
-      `\nBeside a bare Fastify, ${CONNECTIONS} connections, ${postgres ? 'PostgreSQL' : 'PGlite'}`.padEnd(62),
-      'calls/s (bare)      processor time    p50, p99 (p99 of p50)',
+      `\nBeside a bare Fastify, ${CONNECTIONS} connections, ${postgres ? 'PostgreSQL' : 'PGlite'}`.padEnd(58),
+      'calls/s (of bare)   processor (of bare)   p50, p99 (p99 of p50; bare)',
     );
-    for (const call of comparisons) console.log(await compare(call, service, bare));
+    for (const call of comparisons) console.log(await compare(client, call, service, bare));
   } finally {
-    for (const server of servers) await server.kill();
-    await database?.drop();
+    for (const close of closers) await close();
     await postgres?.stop();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
 async function compare(
+  client: LoadClient,
   { name, path, barePath = path, body }: Call,
   service: ServerProcess,
   bare: ServerProcess,
-) {
-  const measure = async (server: ServerProcess, callPath: string, length: typeof ROUND): Promise<Round> => {
+): Promise<string> {
+  const measure = async (server: ServerProcess, callPath: string, seconds: number): Promise<Round> => {
     const before = await processorMs(server.pid);
-    const load = { url: server.url, path: callPath, connections: CONNECTIONS, ...length };
-    const report = await runLoad({ ...load, ...(body && { body }) });
+    const load = { url: server.url, path: callPath, connections: CONNECTIONS, seconds };
+    const report = await client.run({ ...load, ...(body && { body }) });
     const count = report.accepted.length;
     if (report.lost > 0 || count === 0) throw new Error(`${name}: ${report.lost} calls were lost.`);
     const used = (await processorMs(server.pid)) - before;
@@ -90,28 +92,36 @@ async function compare(
       report,
     };
   };
-  await measure(service, path, WARM_UP);
-  await measure(bare, barePath, WARM_UP);
+  await measure(service, path, WARM_UP_SECONDS);
+  await measure(bare, barePath, WARM_UP_SECONDS);
   const rounds: { ours: Round; theirs: Round }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({
-      theirs: await measure(bare, barePath, ROUND),
-      ours: await measure(service, path, ROUND),
+      theirs: await measure(bare, barePath, ROUND_SECONDS),
+      ours: await measure(service, path, ROUND_SECONDS),
     });
-  const middle = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
-  const p50 = middle(({ ours }) => quantile(ours.report.accepted, 0.5));
-  const p99 = middle(({ ours }) => quantile(ours.report.accepted, 0.99));
-  const shed = rounds.reduce((sum, { ours }) => sum + ours.report.shed.length, 0);
+  const middle = (figure: (round: (typeof rounds)[number]) => number) =>
+    median(rounds.map(figure)).toFixed(2);
+  const ours = timesOf(rounds.map((round) => round.ours));
+  const theirs = timesOf(rounds.map((round) => round.theirs));
+  const shed = rounds.reduce((sum, round) => sum + round.ours.report.shed.length, 0);
   return [
-    name.padEnd(62),
-    `${middle(({ ours }) => ours.callsPerSecond).toFixed(0)} (× ${middle(({ ours, theirs }) => ours.callsPerSecond / theirs.callsPerSecond).toFixed(2)})`.padEnd(
+    name.padEnd(58),
+    `${median(rounds.map((round) => round.ours.callsPerSecond)).toFixed(0)} (× ${middle((round) => round.ours.callsPerSecond / round.theirs.callsPerSecond)})`.padEnd(
       20,
     ),
-    `${middle(({ ours }) => ours.processorMs).toFixed(3)} ms (× ${middle(({ ours, theirs }) => theirs.processorMs / ours.processorMs).toFixed(2)})`.padEnd(
-      18,
+    `${median(rounds.map((round) => round.ours.processorMs)).toFixed(3)} ms (× ${middle((round) => round.theirs.processorMs / round.ours.processorMs)})`.padEnd(
+      22,
     ),
-    `${p50.toFixed(1)} ms, ${p99.toFixed(1)} ms (× ${(p99 / p50).toFixed(1)})${shed > 0 ? `, ${shed} shed` : ''}`,
+    `${ours.p50.toFixed(1)} ms, ${ours.p99.toFixed(1)} ms (× ${(ours.p99 / ours.p50).toFixed(1)}; × ${(theirs.p99 / theirs.p50).toFixed(1)})`,
+    shed > 0 ? `, ${shed} shed` : '',
   ].join('');
+}
+
+/** Returns the median and the 99th percentile of the times of all calls of several rounds. */
+function timesOf(rounds: readonly Round[]): { p50: number; p99: number } {
+  const times = rounds.flatMap(({ report }) => report.accepted).toSorted((a, b) => a - b);
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
 const median = (values: readonly number[]): number =>

@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
+import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { successBody } from '../../server/http/responseBodies.ts';
 import { queueForOrderEvent, queueNotice } from '../../server/mail/outbox.ts';
+import { startMailWorker } from '../../server/mail/worker.ts';
 import { createRazorpayProvider } from '../../server/payments/provider.ts';
 import { formRoutes } from '../../server/submissions/formRoutes.ts';
 import { registrationRoutes } from '../../server/submissions/registrationRoutes.ts';
 import { type StoredFields, storeSubmission } from '../../server/submissions/submissions.ts';
 
 /**
- * Fastify and nothing else: the same bodies as the service, from the same site and in the same tables, without limits,
- * load shedding, log, metrics, security headers and mail. It prints what `startServerProcess` waits for.
+ * Fastify and nothing else: the same bodies as the service, from the same site, in the same tables and with the same mails,
+ * without limits, load shedding, log, metrics and security headers. It prints what `startServerProcess` waits for.
  */
 
-const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl, SITE_DIR: siteDir = '' } = process.env;
+const { dataDir, databaseUrl, siteDir = '', mail: mailOptions } = readConfig();
 
 const app = fastify();
 const database = await openDatabase({ dataDir, databaseUrl });
@@ -26,6 +28,11 @@ const context = {
   onOrderEvent: queueForOrderEvent,
   onSubmission: queueNotice,
 };
+const mail = startMailWorker(database, dataDir, mailOptions, app.log);
+app.addHook('onResponse', ({ method }, _reply, next) => {
+  if (method === 'POST') mail.pollNow();
+  next();
+});
 formRoutes(app, context);
 registrationRoutes(app, context);
 

@@ -32,7 +32,12 @@ export async function benchConnections(): Promise<void> {
 
 async function benchOn(database: string, databaseUrl?: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-'));
-  const server = await startServerProcess({ directory, databaseUrl, env: { SITE_DIR: await cachedSite() } });
+  const options = { directory, databaseUrl, env: { SITE_DIR: await cachedSite() } };
+  const first = await startServerProcess(options);
+  const { now, peak } = await memoryOf(first.pid);
+  console.log(`${database}: first start, which creates the tables: ${now} MB, at most ${peak} MB`);
+  await first.kill();
+  const server = await startServerProcess(options);
   const report = async (what: string, text: string) => {
     const { now, peak } = await memoryOf(server.pid);
     console.log(`${database}: ${what}: ${now} MB, at most ${peak} MB${text}`);

@@ -5,7 +5,11 @@ import type * as EmbeddedWorker from '../../server/database/embeddedWorker.ts';
 /** A thread whose replies the tests decide. */
 class FakeWorker extends EventEmitter {
   readonly url: URL;
-  readonly options: { workerData: { directory: string; compiled: unknown }; execArgv: string[] };
+  readonly options: {
+    workerData: { directory: string; compiled: unknown };
+    execArgv: string[];
+    resourceLimits: object;
+  };
   readonly posted: unknown[] = [];
   isTerminated = false;
   constructor(url: URL, options: FakeWorker['options']) {
@@ -67,7 +71,11 @@ test('a thread is started without the loader of TypeScript, and is there when th
   hasNoListener();
   const { url, options } = thread();
   expect(String(url)).toMatch(/\/server\/database\/embedded\.worker\.js$/);
-  expect(options).toEqual({ workerData: { directory: '/data/db', compiled: undefined }, execArgv: [] });
+  expect(options).toEqual({
+    workerData: { directory: '/data/db', compiled: undefined },
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
+  });
 });
 
 test('what the first thread has compiled is given to all others', async () => {

@@ -1,12 +1,9 @@
-import { access, constants, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StartError } from '../../server/errors.ts';
-import { createFileResolver, type FileResolver, sendStaticFile } from '../../server/http/staticFiles.ts';
-import { registerStaticFiles } from '../../server/http/storedFiles.ts';
+import { readSite, type Site } from '../../server/http/staticFiles.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
@@ -52,10 +49,10 @@ const ASSET = {
 };
 
 describe('with a page for what is not there', () => {
-  let resolve: FileResolver;
+  let site: Site;
   beforeAll(async () => {
     for (const file of files) await write(file);
-    resolve = await createFileResolver(siteDir);
+    site = await readSite(siteDir);
   });
 
   test.each([
@@ -78,21 +75,23 @@ describe('with a page for what is not there', () => {
     ['/assets/main-1b.js', undefined],
     ['/assets/', undefined],
   ])('%s', (path, expected) => {
-    expect(resolve(path)).toEqual(expected);
+    expect(site.resolve(path)).toEqual(expected);
   });
 
   test.each(files.filter((file) => /\.(br|gz)$/.test(file)))(
     'the compressed copy %s has no address',
     (file) => {
-      expect(resolve(`/${file}`)).toEqual(file.startsWith('assets/') ? undefined : NOT_FOUND);
-      expect(resolve(`/${file.replace(/\.(br|gz)$/, '')}`), 'the file itself').toMatchObject({ status: 200 });
+      expect(site.resolve(`/${file}`)).toEqual(file.startsWith('assets/') ? undefined : NOT_FOUND);
+      expect(site.resolve(`/${file.replace(/\.(br|gz)$/, '')}`), 'the file itself').toMatchObject({
+        status: 200,
+      });
     },
   );
 });
 
 test('without such a page, every other path is the first page', async () => {
   await rm(join(siteDir, '404.html'));
-  const resolve = await createFileResolver(siteDir);
+  const { resolve } = await readSite(siteDir);
   expect(resolve('/nothing')).toEqual(page('index.html'));
   expect(resolve('/index.html.br')).toEqual(page('index.html'));
   expect(resolve('/assets/main-1b.js')).toBeUndefined();
@@ -102,7 +101,7 @@ describe('a directory without a built site is refused with one sentence', () => 
   const noSite = (directory: string) =>
     new StartError(`There is no built site in ${directory}. Build it first, or set SITE_DIR.`);
   const refusalOf = (directory: string) =>
-    createFileResolver(directory).then(
+    readSite(directory).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -114,7 +113,7 @@ describe('a directory without a built site is refused with one sentence', () => 
     }
   });
 
-  test('when it or its first page cannot be read', async () => {
+  test('when it or a file of it cannot be read', async () => {
     const loop = join(siteDir, 'loop');
     await symlink(loop, loop);
     const unreadable = (directory: string, reason: string) =>
@@ -124,34 +123,7 @@ describe('a directory without a built site is refused with one sentence', () => 
     expect(await refusalOf(loop)).toEqual(unreadable(loop, 'there is a loop of symbolic links (ELOOP)'));
     await rm(loop);
 
-    vi.mocked(access).mockRejectedValueOnce(Object.assign(new Error('Oh'), { code: 'EACCES' }));
+    vi.mocked(readFile).mockRejectedValueOnce(Object.assign(new Error('Oh'), { code: 'EACCES' }));
     expect(await refusalOf(siteDir)).toEqual(unreadable(siteDir, 'permission denied (EACCES)'));
-    expect(access).toHaveBeenLastCalledWith(join(siteDir, 'index.html'), constants.R_OK);
   });
-});
-
-test('a file is sent with its status and how long it may be kept, compressed as the browser accepts it', async () => {
-  const app = Fastify();
-  await writeFile(join(siteDir, 'logo.svg.br'), brotliCompressSync('logo.svg'));
-  await registerStaticFiles(app, siteDir);
-  app.get('/file', (_request, reply) =>
-    sendStaticFile(reply, { file: 'logo.svg', status: 203, cacheControl: 'no-store' }),
-  );
-  const sent = async (accepted: string) => {
-    const { statusCode, headers, rawPayload } = await app.inject({
-      url: '/file',
-      headers: { 'accept-encoding': accepted },
-    });
-    return [statusCode, headers['cache-control'], headers['content-encoding'], rawPayload.toString('latin1')];
-  };
-  expect(await sent('identity')).toEqual([203, 'no-store', undefined, 'logo.svg']);
-  expect(await sent('br')).toEqual([
-    203,
-    'no-store',
-    'br',
-    brotliCompressSync('logo.svg').toString('latin1'),
-  ]);
-  expect((await app.inject('/logo.svg')).statusCode, 'files have no addresses but those of routes').toBe(404);
-  expect((await app.inject('/file')).headers).toMatchObject({ 'content-type': 'image/svg+xml' });
-  await app.close();
 });

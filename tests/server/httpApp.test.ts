@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { HttpError } from '../../server/errors.ts';
 import { createApp } from '../../server/http/app.ts';
+import { SITE_ROUTE } from '../../server/http/errorResponses.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
 import { noRequirements, securityHeaders } from '../../server/http/securityHeaders.ts';
 import { metricLines } from '../support/metricLines.ts';
@@ -31,7 +32,6 @@ test('has the limits of the documents', async () => {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    handlerTimeout: 45_000,
   });
   expect(app.server).toMatchObject({
     ...{ requestTimeout: 30_000, headersTimeout: 30_000, keepAliveTimeout: 72_000, timeout: 60_000 },
@@ -45,9 +45,25 @@ test('has the limits of the documents', async () => {
 });
 
 test('takes other limits', async () => {
-  await start({ timeouts: { request: 400, handler: 50 } });
+  await start({ timeouts: { request: 400 } });
   expect(app.server).toMatchObject({ headersTimeout: 400, connectionsCheckingInterval: 400 });
-  expect(app.initialConfig).toMatchObject({ handlerTimeout: 50, keepAliveTimeout: 72_000 });
+  expect(app.initialConfig).toMatchObject({ keepAliveTimeout: 72_000 });
+});
+
+test('bounds the time of every handler but that of the site, whose files are in memory', async () => {
+  await start({});
+  app.post('/api/x', async () => ({}));
+  app.get('/readyz', async () => ({}));
+  app.get(SITE_ROUTE, async () => ({}));
+  const timeouts = vi.spyOn(globalThis, 'setTimeout');
+  const boundOf = async (method: 'GET' | 'POST', url: string) => {
+    timeouts.mockClear();
+    expect((await app.inject({ method, url })).statusCode).toBe(200);
+    return timeouts.mock.calls.filter(([, ms]) => ms === 45_000).length;
+  };
+  expect([await boundOf('POST', '/api/x'), await boundOf('GET', '/readyz')]).toEqual([1, 1]);
+  expect(await boundOf('GET', '/about')).toBe(0);
+  timeouts.mockRestore();
 });
 
 test('sends every response with security headers, and forbids to keep it', async () => {

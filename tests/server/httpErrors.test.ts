@@ -207,16 +207,16 @@ test.each([
 async function unknown(method: 'GET' | 'HEAD' | 'POST' | 'PUT', url: string, hasSite = true) {
   const asked: string[] = [];
   const { app } = loggingApp((added) => {
-    added.decorateReply('sendFile', function (file: string) {
-      return this.type('text/plain').send(`the file ${file}`);
-    });
     registerNotFoundHandler(
       added,
       new Set(['/api/form']),
       hasSite
-        ? (path) => {
-            asked.push(path);
-            return path === '/none' ? undefined : { file: path, status: 203, cacheControl: 'no-store' };
+        ? {
+            resolve(path) {
+              asked.push(path);
+              return path === '/none' ? undefined : { file: path, status: 203, cacheControl: 'no-store' };
+            },
+            send: (reply, { file, status }) => void reply.code(status).send(`the file ${file}`),
           }
         : undefined,
     );

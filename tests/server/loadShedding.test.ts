@@ -1,7 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
-import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import Fastify, { type FastifyInstance, type HTTPMethods, LogController } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DatabaseLoad } from '../../server/database/measuredDatabase.ts';
+import { logRequests } from '../../server/http/errorResponses.ts';
 import { shedLoad } from '../../server/http/loadShedding.ts';
 import { noRequirements, securityHeaders } from '../../server/http/securityHeaders.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
@@ -44,8 +45,12 @@ const IDLE = { eventLoopDelay: 0, heapUsed: 0 };
 const measure = (usage: { eventLoopDelay: number; heapUsed: number }) =>
   Object.assign(app, { memoryUsage: () => ({ rssBytes: 0, ...usage }) });
 
-async function createSheddingApp(databaseLoad?: DatabaseLoad, corsOrigin?: string) {
-  app = Fastify();
+async function createSheddingApp(databaseLoad?: DatabaseLoad, corsOrigin?: string, log?: string[]) {
+  app = Fastify({
+    logger: log ? { stream: { write: (line: string) => void log.push(line) } } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  if (log) logRequests(app);
   await shedLoad(app, { databaseLoad, corsOrigin }, (reason) => reasons.push(reason));
   measure(IDLE);
   const wait = async (hook: string) => {
@@ -68,8 +73,8 @@ beforeEach(() => {
   gate = undefined;
 });
 afterEach(async () => {
-  vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.useRealTimers();
   openGate();
   await app.close();
 });
@@ -260,5 +265,38 @@ describe('who is shed', () => {
     await late;
     await responsesAfter(100);
     expect(pauses.mock.calls.filter(([, pauseMs]) => pauseMs === 20)).toHaveLength(2);
+  });
+});
+
+describe('the log', () => {
+  const linesOf = (log: readonly string[]) =>
+    mayBeEmpty(log).map((line) => {
+      const { msg, shed, route } = JSON.parse(line);
+      return [msg, shed ?? route];
+    });
+
+  test('has one line in ten seconds for all that are shed, and one for each other request', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const log: string[] = [];
+    await createSheddingApp({ pending: 64, expectedWaitMs: () => 101 }, undefined, log);
+    const shed = Array.from({ length: 5 }, () => send('POST', '/create-order'));
+    await settle();
+    await vi.advanceTimersByTimeAsync(9_999);
+    await Promise.all(shed);
+    expect(linesOf(log)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(linesOf(log)).toEqual([['requests shed', 5]]);
+    await send('GET', '/about');
+    expect(linesOf(log).slice(1)).toEqual([['request', '/about']]);
+  });
+
+  test('has the rest when the server closes', async () => {
+    const log: string[] = [];
+    await createSheddingApp({ pending: 64, expectedWaitMs: () => 101 }, undefined, log);
+    await send('POST', '/create-order');
+    expect(linesOf(log)).toEqual([]);
+    await app.close();
+    app = Fastify();
+    expect(linesOf(log)).toEqual([['requests shed', 1]]);
   });
 });

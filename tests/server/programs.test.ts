@@ -157,19 +157,34 @@ describe('what is printed at the start', () => {
 });
 
 describe('the log', () => {
-  test('is written to standard error while its reader reads; further lines are dropped and counted', () => {
+  test('is written to standard error while its reader reads; further lines are dropped and counted', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const waiting = vi.spyOn(process.stderr, 'writableLength', 'get').mockReturnValue(1024 * 1024 - 1);
     const log = openLog();
-    log.write('one\n');
-    expect([written.mock.calls, log.droppedLines]).toEqual([[['one\n']], 0]);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    for (const line of ['one\n', 'another\n']) log.write(line);
+    expect(written).not.toHaveBeenCalled();
+    await turn();
+    expect([written.mock.calls, log.droppedLines]).toEqual([[['one\nanother\n']], 0]);
     waiting.mockReturnValue(1024 * 1024);
     log.write('two\n');
     log.write('three\n');
-    expect([written.mock.calls, log.droppedLines]).toEqual([[['one\n']], 2]);
+    await turn();
+    expect([written.mock.calls.length, log.droppedLines]).toEqual([1, 2]);
     waiting.mockReturnValue(0);
     log.write('four\n');
+    await turn();
     expect([written.mock.calls.length, log.droppedLines]).toEqual([2, 2]);
+  });
+
+  test('has at the end of the process what was written before', () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const onExit = vi.spyOn(process, 'on');
+    openLog().write('last\n');
+    const [[event, listener] = []] = onExit.mock.calls;
+    expect(event).toBe('exit');
+    listener?.();
+    expect(written.mock.calls).toEqual([['last\n']]);
   });
 
   test('outlives its reader, and that of standard output', () => {

@@ -56,7 +56,7 @@ async function insertWaiting(id: string, age: string, checked: string | null = n
 }
 
 const round = (isStopped = () => false, onUnavailable = () => {}) =>
-  reconcile(context, isStopped, onUnavailable);
+  reconcile(context, 0, isStopped, onUnavailable);
 
 /** Returns the orders that a round asks about, in order. */
 async function askedInRound(...more: [isStopped?: () => boolean, onUnavailable?: () => void]) {
@@ -100,6 +100,29 @@ test('orders that a registration waits for are asked about every round, until 30
   expect(events).toEqual([
     { type: 'registration paid', orderId: 'order_30', paymentId: 'pay_1', submissionId: 1 },
   ]);
+});
+
+test('several processes ask about an order that a registration waits for once between two rounds', async () => {
+  const everyMs = 60_000;
+  await insertWaiting('just_asked', '1 day', '50 seconds');
+  for (const id of ['order_1', 'order_2', 'order_3']) await insertWaiting(id, '1 day', '55 seconds');
+  const roundOfAnother = () =>
+    reconcile(
+      context,
+      everyMs,
+      () => false,
+      () => {},
+    );
+  const { listPayments } = provider;
+  provider.listPayments = async (id) => {
+    provider.listPayments = listPayments;
+    await roundOfAnother();
+    return listPayments(id);
+  };
+  await roundOfAnother();
+  expect(provider.asked.toSorted()).toEqual(['order_1', 'order_2', 'order_3']);
+  await roundOfAnother();
+  expect(provider.asked).toHaveLength(3);
 });
 
 test('a refund and a second payment of an order that is paid are found, and it does not count as paid again', async () => {

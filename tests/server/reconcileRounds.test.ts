@@ -23,7 +23,7 @@ function start(query: () => Promise<void> = async () => {}) {
       if (text.startsWith('update')) await query();
       const rows: Row[] = text.includes('submission_id is not null')
         ? ORDERS
-        : text.includes('select 1')
+        : /select 1|returning/.test(text)
           ? [{}]
           : [];
       return JSON.parse(JSON.stringify(rows));

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Connections that each send one call after the other, without a pause. */
@@ -32,14 +31,44 @@ export type LoadReport = {
   seconds: number;
 };
 
-/** Sends the calls of a load from a process of its own, so that it shares no thread with what it measures. */
-export async function runLoad(load: Load): Promise<LoadReport> {
-  const file = fileURLToPath(import.meta.url);
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(load)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return JSON.parse(await text(child.stdout));
+/** A process that sends the calls of loads, so that it shares no thread with what it measures. */
+export type LoadClient = {
+  /** Sends the calls of a load; one load at a time. */
+  run(load: Load): Promise<LoadReport>;
+  close(): Promise<void>;
+};
+
+/** Starts a client. One that sends several loads has its code compiled in the first one. */
+export function startLoadClient(): LoadClient {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
+  const exited = once(child, 'exit');
+  return {
+    async run(load) {
+      const reported: Promise<LoadReport[]> = once(child, 'message');
+      child.send(load);
+      const [report] = await Promise.race([reported, exited.then(() => [])]);
+      if (!report) throw new Error('The client of the load ended.');
+      return report;
+    },
+    async close() {
+      child.disconnect();
+      await exited;
+    },
+  };
 }
+
+/** Sends the calls of one load. */
+export async function runLoad(load: Load): Promise<LoadReport> {
+  const client = startLoadClient();
+  try {
+    return await client.run(load);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Number of the last call, of whatever load. */
+let lastCall = 0;
 
 async function sendCalls({ url, path, connections, seconds, calls, body }: Load): Promise<LoadReport> {
   const report: LoadReport = {
@@ -78,7 +107,9 @@ async function sendCalls({ url, path, connections, seconds, calls, body }: Load)
       let received = '';
       const send = () => {
         if (performance.now() > endMs || count === calls) return resolve();
-        call = `${process.pid}.${++count}`;
+        count += 1;
+        lastCall += 1;
+        call = `${process.pid}.${lastCall}`;
         startMs = performance.now();
         socket.write(requestOf(call));
       };
@@ -108,6 +139,7 @@ async function sendCalls({ url, path, connections, seconds, calls, body }: Load)
     });
   await Promise.all(sockets.map(sendUntilEnd));
   report.seconds = (performance.now() - firstMs) / 1000;
+  for (const socket of sockets) socket.removeAllListeners('close').destroy();
   for (const times of [report.accepted, report.shed]) times.sort((one, other) => one - other);
   return report;
 }
@@ -118,8 +150,5 @@ function isComplete(response: string): boolean {
   return headLength > 3 && response.length >= headLength + bodyLength;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.stdout.write(JSON.stringify(await sendCalls(JSON.parse(process.argv[2] ?? ''))), () =>
-    process.exit(0),
-  );
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.on('message', async (load: Load) => process.send?.(await sendCalls(load)));
