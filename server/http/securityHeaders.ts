@@ -20,15 +20,12 @@ export const noRequirements: SiteRequirements = {
 
 type PolicyDirectives = Readonly<Record<string, readonly string[]>>;
 
-/** Hash of the speculation rules that the site adds to its pages: `registrationRules`. */
-const SPECULATION_RULES = "'sha256-RH7A4p9yl0R+Cqggtgqr8nVyFzfVwyBQu+LBvL41Luw='";
-
 /** Content-Security-Policy of every page; the policies below are added to it. */
 const basePolicy: PolicyDirectives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
-  'script-src': ["'self'", SPECULATION_RULES],
+  'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],

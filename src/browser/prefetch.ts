@@ -10,21 +10,13 @@ declare global {
 /** The page to which links of other pages load a document. */
 const REGISTRATION = '/register-re';
 
-/** Speculation rules for the document of the registration. The security policy names their hash. */
-export const registrationRules = `{"prefetch":[{"urls":["${REGISTRATION}"]}]}`;
-
 /** Whether the visitor asks to save data, or the network is as slow as one of the second generation. */
 const isDataScarce = ({ connection }: Navigator) =>
   connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 
-const addSpeculationRules = (textContent: string) =>
-  document.head.append(
-    Object.assign(document.createElement('script'), { type: 'speculationrules', textContent }),
-  );
-
 /**
  * Prefetches the page of each link of this site that comes into sight, each once, when the browser is idle: its code and
- * data, and the document of the registration in browsers with speculation rules.
+ * data, and by the speculation rules of index.html the document of the registration.
  *
  * @param loadPage Loads the code and the data of the page at a path.
  */
@@ -35,7 +27,7 @@ export function prefetchLinksInSight(loadPage: (path: string) => Promise<void>):
     known.add(path);
     // A prefetch that fails is repeated when the link is followed.
     loadPage(path).catch(() => {});
-    if (path === REGISTRATION) addSpeculationRules(registrationRules);
+    if (path === REGISTRATION) document.documentElement.dataset.prefetchRegistration = '';
   };
   const intersections = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries)

@@ -102,7 +102,7 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
 });
 
 describe('what a visitor loads', () => {
-  test('the documents name all the scripts that their pages need; those who save data load no other, but for what prefetches', async () => {
+  test('the documents name all the scripts that their pages need; those who save data load no other but the one that prefetches', async () => {
     for (const path of ['/', '/courses', '/register-re', '/blog/future-ready-skills']) {
       const page = await newPage();
       await saveData(page);

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { inspectPage } from './axe.ts';
