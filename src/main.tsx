@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { HYDRATED } from './browser/clickReplay.ts';
 import { prerenderedPath, removePrerenderedHead, useInputReplay } from './browser/hydration.ts';
-import { onLinkIntent } from './browser/linkIntent.ts';
 import { reportMetrics } from './browser/metrics.ts';
 import { pageInspection } from './flows/inspection.ts';
 import { Routes } from './routes.tsx';
@@ -39,6 +39,14 @@ if (documentPath !== undefined && isSamePage(documentPath, pathname))
   loadPage(pathname).then(pageInspection.isRestarted ? render : hydrate, render);
 else render();
 
-// A prefetch that fails is repeated when the link is followed.
-onLinkIntent((path) => loadPage(path).catch(() => {}));
+window.addEventListener(
+  HYDRATED,
+  () =>
+    import('./browser/prefetch.ts').then(
+      ({ prefetchLinksInSight }) => prefetchLinksInSight(loadPage),
+      // Pages are loaded without it too, when their links are followed.
+      () => {},
+    ),
+  { once: true },
+);
 reportMetrics();

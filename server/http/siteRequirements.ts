@@ -21,8 +21,8 @@ const schema = v.object({
 /** What a build knows of its pages. */
 export type BuiltRequirements = v.InferOutput<typeof schema>;
 
-/** Matches an inline module script; scripts with `src` and data blocks do not match. */
-const INLINE_SCRIPT = /<script type="module"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** Matches an inline module script and speculation rules; scripts with `src` and data blocks do not match. */
+const INLINE_SCRIPT = /<script type="(?:module|speculationrules)"(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Returns the text of a file; null when it does not exist. */
 async function readOptionalFile(file: string): Promise<string | null> {

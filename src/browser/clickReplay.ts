@@ -1,5 +1,5 @@
 /** The event of the window when the page is hydrated. */
-const HYDRATED = 'hydrated';
+export const HYDRATED = 'hydrated';
 
 /** Records the last button that is clicked before hydration, and clicks it again once the page is hydrated. */
 export function replayClickWhenHydrated(): void {

@@ -7,6 +7,7 @@ import { cachedSite } from '../support/build.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { builtSite, fileOf } from './builtSite.ts';
+import { saveData, untilPrefetching } from './prefetched.ts';
 
 /** Limits for the files that a visitor loads, in bytes of gzip. */
 
@@ -107,18 +108,21 @@ describe.each(builds)('what a visitor of %s loads', (_, site) => {
 });
 
 describe('what a visitor loads', () => {
-  test('the documents name all the scripts that their pages need', async () => {
+  test('the documents name all the scripts that their pages need; those who save data load no other but the one that prefetches', async () => {
     for (const path of ['/', '/courses', '/register-re', '/blog/future-ready-skills']) {
       const page = await newPage();
-      const late: string[] = [];
+      await saveData(page);
+      const loaded: string[] = [];
       page.on('request', (request) => {
-        if (request.resourceType() === 'script') late.push(new URL(request.url()).pathname);
+        if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
       });
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await untilPrefetching(page);
       const html = (await (await page.request.get(path)).text()) ?? '';
-      expect(nonEmpty(late).filter((file) => !html.includes(file))).toEqual([]);
-      expect(late.length).toBeGreaterThan(2);
+      expect(nonEmpty(loaded).filter((file) => !html.includes(file))).toEqual([
+        expect.stringMatching(/^\/assets\/prefetch-/),
+      ]);
+      expect(loaded.length).toBeGreaterThan(2);
     }
   });
 
@@ -133,28 +137,6 @@ describe('what a visitor loads', () => {
         (origin) => origin !== new URL(page.url()).origin && origin !== 'null',
       ),
     ).toEqual([]);
-  });
-});
-
-describe('the code of the page that a link leads to', () => {
-  test.each(['hover', 'focus'] as const)('is prefetched on %s', async (sign) => {
-    const page = await newPage();
-    await page.goto('/terms');
-    await page.waitForLoadState('networkidle');
-    const request = page.waitForRequest(/assets\/ServicesScreen-/);
-    await page.getByRole('banner').getByRole('link', { name: 'Services' })[sign]();
-    await request;
-    expect(new URL(page.url()).pathname).toBe('/terms');
-  });
-
-  test('is prefetched on touch', async () => {
-    const page = await newPage({ hasTouch: true });
-    await page.goto('/terms');
-    await page.waitForLoadState('networkidle');
-    const request = page.waitForRequest(/assets\/AboutScreen-/);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).dispatchEvent('touchstart');
-    expect((await request).method()).toBe('GET');
-    expect(new URL(page.url()).pathname).toBe('/terms');
   });
 });
 

@@ -12,6 +12,7 @@ import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
+import { layoutShifts } from './responsive.ts';
 
 /** The document of every page contains the whole page, and the page is hydrated without a change. */
 
@@ -26,6 +27,25 @@ function pageErrors(page: Page): string[] {
   page.on('pageerror', ({ message }) => found.push(message));
   page.on('console', (message) => isProblem(message) && found.push(message.text()));
   return found;
+}
+
+/**
+ * Gives a page a network of 400 kbit/s with a latency of 400 ms that loses 2 % of its packets. Chromium loses packets of
+ * WebRTC alone, so the throughput is the one that is left to TCP: 1.22 · 1460 bytes / (latency · √loss), after Mathis et
+ * al. Returns what gives the page its own network again.
+ */
+async function slowDown(page: Page): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const emulate = (latency: number, throughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+  await session.send('Network.enable');
+  await emulate(400, Math.min(50_000, (1.22 * 1460) / (0.4 * Math.sqrt(0.02))));
+  return () => emulate(0, -1);
 }
 
 const markup = (page: Page) => page.locator('#root').evaluate((root) => root.innerHTML);
@@ -132,30 +152,48 @@ describe('without JavaScript', () => {
 });
 
 describe('before hydration', () => {
-  /** Opens a page whose scripts are paused. */
-  async function openBeforeHydration(path: string): Promise<{ page: Page; resume: () => void }> {
-    const page = await newPage();
+  /** Pauses the files of a page whose names match. Returns what resumes them. */
+  async function pauseFiles(page: Page, names: RegExp): Promise<() => void> {
     let resume = () => {};
     const paused = new Promise<void>((resolve) => {
       resume = resolve;
     });
-    await page.route(/assets\/main-[^/]+\.js$/, async (route) => {
+    await page.route(names, async (route) => {
       await paused;
       await route.continue();
     });
-    const requested = page.waitForRequest(/assets\/main-[^/]+\.js$/);
+    return resume;
+  }
+
+  const SCRIPTS = /assets\/main-[^/]+\.js$/;
+
+  /** Opens a page whose scripts are paused. */
+  async function openBeforeHydration(path: string): Promise<{ page: Page; resume: () => void }> {
+    const page = await newPage();
+    const resume = await pauseFiles(page, SCRIPTS);
+    const requested = page.waitForRequest(SCRIPTS);
     await page.goto(path, { waitUntil: 'commit' });
     await requested;
     return { page, resume };
   }
 
-  test('what is typed, chosen and ticked is kept, and checked on submit', async () => {
-    const { page, resume } = await openBeforeHydration('/register-re');
+  test('on a slow network, before scripts, fonts and pictures are there, what is typed, chosen and ticked is kept, and checked on submit', async () => {
+    const page = await newPage();
+    const endSlowness = await slowDown(page);
+    const resumeScripts = await pauseFiles(page, SCRIPTS);
+    const resumeOthers = await pauseFiles(page, /\.(woff2|svg)$/);
+    await page.goto('/register-re', { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.getByLabel('Full Name').fill('Asha Verma');
     await page.getByLabel('Grade').selectOption('8th');
     await page.getByRole('checkbox').check();
-    resume();
+    expect(await page.locator('html[data-hydrated]').count()).toBe(0);
+    await endSlowness();
+    resumeScripts();
     await untilHydrated(page);
+    resumeOthers();
+    await page.waitForLoadState('load');
+    expect(await layoutShifts(page)).toEqual([]);
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('registration')))
       .toContain('"name":"Asha Verma"');

@@ -1,9 +1,16 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { inspectPage } from './axe.ts';
 import { sharedBrowser } from './browser.ts';
-import { cutOffTexts, DESKTOP, openPage, overflowWidth, PHONE } from './responsive.ts';
+import {
+  blockingPictures,
+  cutOffTexts,
+  DESKTOP,
+  layoutShifts,
+  openPage,
+  overflowWidth,
+  PHONE,
+} from './responsive.ts';
 import { brokenPromises } from './screenPromises.ts';
 import { screenPaths } from './visitStates.ts';
 
@@ -18,14 +25,6 @@ const TEXT_SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }
 `;
-
-/** Returns the layout shifts of the page since it was opened, as JSON. */
-const layoutShifts = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().map((entry) => JSON.stringify(entry));
-  });
 
 describe.each(screenPaths)('%s', (path) => {
   test('axe finds nothing, it keeps what every screen promises, nothing sticks out, headings and landmarks are in order, it prints, and text spacing loses nothing', async () => {
@@ -74,16 +73,18 @@ describe.each(screenPaths)('%s', (path) => {
     }
   });
 
-  test('nothing moves while it loads on a phone', async () => {
+  test('nothing moves while it loads on a phone, and no picture blocks it', async () => {
     const page = await openPage(newPage, path, { viewport: PHONE, hasTouch: true, cache: false });
     await page.waitForLoadState('networkidle');
     expect(await layoutShifts(page)).toEqual([]);
+    expect(await blockingPictures(page)).toEqual([]);
   });
 
-  test('nothing moves while it loads on a desktop', async () => {
+  test('nothing moves while it loads on a desktop, and no picture blocks it', async () => {
     const page = await openPage(newPage, path, { viewport: DESKTOP, cache: false });
     await page.waitForLoadState('networkidle');
     expect(await layoutShifts(page)).toEqual([]);
+    expect(await blockingPictures(page)).toEqual([]);
   });
 
   test('is read without scripts, and says what its forms need', async () => {

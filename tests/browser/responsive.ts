@@ -42,3 +42,26 @@ export const cutOffTexts = (page: Page) =>
       .filter(isCut)
       .map((element) => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 40)}`);
   });
+
+/** Returns the layout shifts of the page since it was opened, as JSON. */
+export const layoutShifts = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().map((entry) => JSON.stringify(entry));
+  });
+
+/** Returns the pictures that are decoded before the page is painted, or fetched although they are below the window. */
+export const blockingPictures = (page: Page) =>
+  page
+    .locator('img')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (picture) =>
+            picture instanceof HTMLImageElement &&
+            (picture.decoding !== 'async' ||
+              (picture.loading !== 'lazy' && picture.getBoundingClientRect().top >= window.innerHeight)),
+        )
+        .map(({ outerHTML }) => outerHTML),
+    );

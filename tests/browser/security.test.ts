@@ -79,7 +79,7 @@ test('the slideshow, the newsletter and the call-back are not refused anything',
   expect(violations()).toEqual([]);
 });
 
-test('the scripts that stand in a document are those that its policy names, one of them where it is deployed', async () => {
+test('the scripts and rules that stand in a document are those that its policy names, two of them where it is deployed', async () => {
   const page = await newPage();
   for (const path of nonEmpty([...pagePaths, '/nowhere'])) {
     const response = await page.request.get(path);
@@ -90,7 +90,7 @@ test('the scripts that stand in a document are those that its policy names, one 
     ].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
     const [, sources] = /script-src ([^;]+)/.exec(response.headers()['content-security-policy'] ?? '') ?? [];
     expect(sources?.split(' ')).toEqual(["'self'", ...scripts]);
-    expect(scripts.filter((hash) => read('_headers').includes(hash))).toHaveLength(1);
+    expect(scripts.filter((hash) => read('_headers').includes(hash))).toHaveLength(2);
   }
 });
 

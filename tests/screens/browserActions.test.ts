@@ -3,7 +3,6 @@ import { crossFade } from '../../src/browser/crossFade.ts';
 import { copyToClipboard, downloadFile } from '../../src/browser/downloadAndClipboard.ts';
 import { toggleFullScreen } from '../../src/browser/fullScreen.ts';
 import { elementForHash } from '../../src/browser/hash.ts';
-import { onLinkIntent } from '../../src/browser/linkIntent.ts';
 import { printPage } from '../../src/browser/print.ts';
 import { today } from '../../src/browser/today.ts';
 import { whenIdle } from '../../src/browser/whenIdle.ts';
@@ -19,24 +18,6 @@ afterEach(() => {
 
 const callback = vi.fn();
 beforeEach(() => void callback.mockReset());
-
-test('onLinkIntent: each link of this site that is hovered, focused or touched', () => {
-  document.body.innerHTML = `<a id="own" href="/contact#form"><b id="text"></b></a><p id="p"></p>
-    <a id="new" href="/about" target="_blank"></a><a id="other" href="https://other.test/about"></a>`;
-  const adding = vi.spyOn(document, 'addEventListener');
-  onLinkIntent(callback);
-  expect(adding.mock.calls.map(([type, , options]) => [type, options])).toEqual(
-    ['pointerover', 'focusin', 'touchstart'].map((type) => [type, { passive: true }]),
-  );
-  const meet = (target: EventTarget | null, type = 'pointerover') =>
-    target?.dispatchEvent(new Event(type, { bubbles: true }));
-  for (const id of ['new', 'other', 'p'] as const) meet(document.getElementById(id));
-  meet(document);
-  expect(callback).not.toHaveBeenCalled();
-  for (const type of ['pointerover', 'focusin', 'touchstart'] as const)
-    meet(document.getElementById('text'), type);
-  expect(callback.mock.calls).toEqual([['/contact'], ['/contact'], ['/contact']]);
-});
 
 test('elementForHash: also by an encoded hash, and none by one that is not valid', () => {
   document.body.innerHTML = '<p id="terms"></p><p id="शर्तें"></p><p id="100%"></p>';

@@ -4,8 +4,9 @@ import { eventually } from '../support/eventually.ts';
 
 /** How the site starts in a document: it hydrates the page that is there, or renders another one. */
 
-const { loadPage, reportMetrics } = vi.hoisted(() => ({
+const { loadPage, prefetchLinksInSight, reportMetrics } = vi.hoisted(() => ({
   loadPage: vi.fn(async (_path: string) => {}),
+  prefetchLinksInSight: vi.fn<(load: (path: string) => Promise<void>) => void>(),
   reportMetrics: vi.fn(),
 }));
 
@@ -14,6 +15,7 @@ vi.mock('../../src/screens.ts', async (load) => ({
   // The promise of a mock counts as handled.
   loadPage: async (path: string) => loadPage(path),
 }));
+vi.mock('../../src/browser/prefetch.ts', () => ({ prefetchLinksInSight }));
 vi.mock('../../src/browser/metrics.ts', () => ({ reportMetrics }));
 vi.mock('../../src/routes.tsx', () => ({
   Routes: () => <p className="site">{`Page at ${useLocation().pathname}`}</p>,
@@ -105,14 +107,31 @@ test('a page that a tool starts in another state than its document shows is rend
   expect(site()).not.toBe(restarted);
 });
 
-test('the page of a link is loaded before it is followed; a failure is repeated then', async () => {
+test('once the page is hydrated, the pages of links in sight are loaded', async () => {
+  let loaded = () => {};
+  loadPage.mockReturnValue(
+    new Promise((resolve) => {
+      loaded = () => resolve();
+    }),
+  );
+  await open({ path: '/about', page: '/about' });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(prefetchLinksInSight).not.toHaveBeenCalled();
+  loaded();
+  await hydrated();
+  await vi.waitFor(() => expect(prefetchLinksInSight).toHaveBeenCalledOnce());
+  await prefetchLinksInSight.mock.lastCall?.[0]('/careers');
+  expect(loadPage.mock.lastCall).toEqual(['/careers']);
+});
+
+test('what prefetches may be missing', async () => {
+  vi.doMock('../../src/browser/prefetch.ts', () => {
+    throw new Error('There is no network.');
+  });
   await open({ path: '/contact' });
   await hydrated();
-  loadPage.mockRejectedValue(new Error('There is no network.'));
-  document.body.insertAdjacentHTML('beforeend', '<a id="link" href="/careers">Careers</a>');
-  document.getElementById('link')?.dispatchEvent(new Event('focusin', { bubbles: true }));
-  expect(loadPage.mock.lastCall).toEqual(['/careers']);
   await new Promise((resolve) => setTimeout(resolve));
+  vi.doMock('../../src/browser/prefetch.ts', () => ({ prefetchLinksInSight }));
   expect(failing).not.toHaveBeenCalled();
 });
 

@@ -29,7 +29,7 @@ const BUILT = {
   placeholders: ['SITE_ORIGIN'],
 };
 
-test('the inline module scripts of the first page are allowed by their hashes, and nothing else of it', async () => {
+test('the inline module scripts and speculation rules of the first page are allowed by their hashes, and nothing else of it', async () => {
   await write(
     'index.html',
     `<script type="module">one();\n</script>
@@ -37,10 +37,16 @@ test('the inline module scripts of the first page are allowed by their hashes, a
      <script type="module" crossorigin src="/assets/b.js">three();</script>
      <script type="module" nonce="x" data-xsrc=1>two();</script>
      <script type="module"></script>
+     <script type="speculationrules">{"prefetch":[]}</script>
      <script type="application/ld+json">{}</script>
      <script>four();</script>`,
   );
-  expect(await inlineScriptHashes(siteDir)).toEqual([hashOf('one();\n'), hashOf('two();'), hashOf('')]);
+  expect(await inlineScriptHashes(siteDir)).toEqual([
+    hashOf('one();\n'),
+    hashOf('two();'),
+    hashOf(''),
+    hashOf('{"prefetch":[]}'),
+  ]);
 });
 
 test('a site without a first page has no inline scripts', async () => {

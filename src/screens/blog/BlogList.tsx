@@ -32,9 +32,9 @@ export function BlogList({ category }: { category: string | null }) {
         </div>
       ) : (
         <ul className="post-cards">
-          {itemsInCategory(posts, snapshot.context.category).map((post) => (
+          {itemsInCategory(posts, snapshot.context.category).map((post, index) => (
             <li key={post.slug}>
-              <PostCard post={post} />
+              <PostCard post={post} load={index === 0 ? 'eager' : 'lazy'} />
             </li>
           ))}
         </ul>

@@ -4,11 +4,11 @@ import type { PostSummary } from '../../content/posts.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 
 /** A post in the list. Spec §3, Blog post summary. */
-export function PostCard({ post }: { post: PostSummary }) {
+export function PostCard({ post, load }: { post: PostSummary; load: 'eager' | 'lazy' }) {
   const { slug, title, excerpt, category, date, readTime, image } = post;
   return (
     <article className="post-card">
-      <Illustration name={image} load="eager" />
+      <Illustration name={image} load={load} />
       <p className="category">{category}</p>
       <h2>
         <SiteLink href={`/blog/${slug}`}>{title}</SiteLink>

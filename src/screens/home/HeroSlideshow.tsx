@@ -39,7 +39,7 @@ export function HeroSlideshow() {
             aria-label={`${index + 1} of ${heroSlides.length}`}
             hidden={index !== snapshot.context.slide}
           >
-            <Illustration name={image.name} alt={image.alt} load={index === 0 ? 'priority' : 'eager'} />
+            <Illustration name={image.name} alt={image.alt} load={index === 0 ? 'priority' : 'lazy'} />
             <figcaption>
               <p className="hero-tagline">{tagline}</p>
               <p className="hero-line">{line}</p>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { postLoaders } from '../../../src/content/posts/loaders.ts';
 import { sharedBrowser } from '../browser.ts';
+import { saveData } from '../prefetched.ts';
 import { card, heading, posts, TEXTS, titles } from './blogPages.ts';
 
 const { newPage, sharedPage } = sharedBrowser();
@@ -10,8 +11,10 @@ const [math] = posts;
 const LOADING = 'Loading...';
 const FAILED = 'This post could not be loaded. Please check your connection and try again.';
 
-async function open(path: string): Promise<Page> {
-  const page = await newPage();
+/** Opens a page that prefetches nothing. */
+async function open(path: string, options?: Parameters<typeof newPage>[0]): Promise<Page> {
+  const page = await newPage(options);
+  await saveData(page);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
@@ -78,9 +81,8 @@ describe('§2 Blog, a post', () => {
   });
 
   test('keeps room for a text that is on its way, and for no other', async () => {
-    const page = await newPage({ viewport: { width: 390, height: 844 } });
+    const page = await open('/blog/no-such-post', { viewport: { width: 390, height: 844 } });
     const height = () => page.locator('.blog-content').evaluate((content) => content.clientHeight);
-    await page.goto('/blog/no-such-post');
     await heading(page, LOADING).waitFor();
     expect(await height()).toBeLessThan(100);
     await page.goto('/blog');
@@ -122,6 +124,7 @@ describe('§2 Blog, a post', () => {
 
   test('§9 gives up its text after 120000 ms', async () => {
     const page = await newPage();
+    await saveData(page);
     await page.clock.install();
     await page.goto('/blog');
     await page.route(TEXTS, () => {});

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { notFoundSeo, seoFor } from '../../../src/content/seo.ts';
 import { sharedBrowser } from '../browser.ts';
+import { saveData } from '../prefetched.ts';
 
 const { newPage, sharedVisit } = sharedBrowser();
 
@@ -95,8 +96,9 @@ describe('§2 Route table', () => {
     expect(await page.title()).toBe(notFoundSeo.title);
   });
 
-  test('each screen has code of its own, loaded when it is wanted', async () => {
+  test('each screen has code of its own; those who save data load it when it is shown', async () => {
     const page = await newPage();
+    await saveData(page);
     const loaded: string[] = [];
     page.on('request', (request) => {
       const name = /assets\/([A-Za-z]+Screen)-/.exec(request.url())?.[1];
@@ -158,9 +160,10 @@ describe('going from page to page', () => {
 describe('the code of a page', () => {
   const state = (page: Page) => page.locator('[data-flow="routeLoading"]').getAttribute('data-state');
 
-  /** Opens Home with a paused clock, and pauses all further requests for code. */
+  /** Opens Home with a paused clock and nothing prefetched, and pauses all further requests for code. */
   async function atHome(): Promise<{ page: Page; requests: Route[] }> {
     const page = await newPage();
+    await saveData(page);
     await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
     await page.goto('/');
     await heading(page, NAME).waitFor();
@@ -170,7 +173,6 @@ describe('the code of a page', () => {
       requests.push(route);
     });
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-    // Moving the pointer onto the link already requests the code, before the click.
     await expect.poll(() => state(page)).toBe('loading.onTime');
     expect(requests).toHaveLength(1);
     return { page, requests };

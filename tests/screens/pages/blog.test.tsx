@@ -66,7 +66,7 @@ test('every page of the blog: header, content and sidebar', () => {
 });
 
 test('a card: image, category, title with its link, excerpt, date and read time', () => {
-  renderOnPage(<PostCard post={mathPost} />);
+  renderOnPage(<PostCard post={mathPost} load="lazy" />);
   const card = screen.getByRole('article');
   expect(linksOf(card)).toEqual([['How to Improve Your Math Skills', `/blog/${MATH}`]]);
   expect(card.querySelector('img')?.getAttribute('src')).toContain('post-math-skills');

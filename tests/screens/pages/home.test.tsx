@@ -79,8 +79,8 @@ describe('the slideshow', () => {
     expect(priorities).toEqual(['high', 'auto', 'auto']);
     expect([...document.querySelectorAll('img')].map(({ loading }) => loading)).toEqual([
       'eager',
-      'eager',
-      'eager',
+      'lazy',
+      'lazy',
     ]);
   });
 

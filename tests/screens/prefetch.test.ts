@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { prefetchLinksInSight } from '../../src/browser/prefetch.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
+
+/** Which pages are prefetched, and when. */
+
+vi.mock('../../src/browser/whenIdle.ts', () => ({ whenIdle: (callback: () => void) => idle.push(callback) }));
+
+const idle: (() => void)[] = [];
+const observe = vi.fn<(link: Element) => void>();
+const loadPage = vi.fn(async (_path: string) => {});
+let report: (entries: { isIntersecting: boolean; target: Element | null }[]) => void = () => {};
+
+const setConnection = (value: object | undefined) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value });
+const linkTo = (href: string) => document.querySelector(`a[href="${href}"]`);
+const observed = () => observe.mock.calls.map(([link]) => link.getAttribute('href'));
+const isRegistrationPrefetched = () => document.documentElement.dataset.prefetchRegistration === '';
+
+/** A link comes into sight or leaves it, and the browser is idle then. */
+function showLink(href: string, isIntersecting = true) {
+  report([{ isIntersecting, target: linkTo(href) }]);
+  for (const callback of idle.splice(0)) callback();
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/terms');
+  document.body.innerHTML = `<a href="/terms#end"></a><a href="/about"></a><a href="/about#team"></a>
+    <a href="/register-re"></a><a href="https://other.test/about"></a><a>No link</a>`;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: typeof report) {
+        report = callback;
+      }
+      observe = observe;
+    },
+  );
+  loadPage.mockReset().mockResolvedValue();
+  observe.mockReset();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setConnection(undefined);
+  idle.length = 0;
+  delete document.documentElement.dataset.prefetchRegistration;
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+});
+
+test('the links of this site are observed, also those that are rendered later', async () => {
+  prefetchLinksInSight(loadPage);
+  expect(observed()).toEqual(['/terms#end', '/about', '/about#team', '/register-re']);
+  observe.mockReset();
+  document.body.insertAdjacentHTML('beforeend', '<p><a href="/blog"></a></p>');
+  await vi.waitFor(() => expect(observed()).toContain('/blog'));
+  observe.mockReset();
+  document.querySelector('p')?.append(Object.assign(document.createElement('a'), { href: '/careers' }));
+  await vi.waitFor(() => expect(observed()).toContain('/careers'));
+  expect(loadPage).not.toHaveBeenCalled();
+});
+
+test('a page is loaded once when one of its links is in sight and the browser is idle', () => {
+  prefetchLinksInSight(loadPage);
+  showLink('/about', false);
+  report([{ isIntersecting: true, target: linkTo('/about') }]);
+  expect(loadPage).not.toHaveBeenCalled();
+  for (const callback of nonEmpty(idle.splice(0))) callback();
+  expect(loadPage.mock.calls).toEqual([['/about']]);
+  showLink('/about');
+  showLink('/about#team');
+  expect(loadPage.mock.calls).toEqual([['/about']]);
+  expect(isRegistrationPrefetched()).toBe(false);
+});
+
+test('the page that is shown is not loaded again', () => {
+  prefetchLinksInSight(loadPage);
+  showLink('/terms#end');
+  expect(loadPage).not.toHaveBeenCalled();
+});
+
+test('the document of the registration is prefetched too', () => {
+  prefetchLinksInSight(loadPage);
+  showLink('/register-re');
+  expect(loadPage.mock.calls).toEqual([['/register-re']]);
+  expect(isRegistrationPrefetched()).toBe(true);
+});
+
+test('a page that cannot be loaded is loaded when its link is followed', async () => {
+  const failing = vi.fn();
+  process.on('unhandledRejection', failing);
+  // The promise of a mock counts as handled.
+  prefetchLinksInSight(async () => {
+    throw new Error('There is no network.');
+  });
+  showLink('/about');
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', failing);
+  expect(failing).not.toHaveBeenCalled();
+});
+
+test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'nothing is prefetched with %o, until that ends',
+  (connection) => {
+    setConnection(connection);
+    prefetchLinksInSight(loadPage);
+    showLink('/register-re');
+    expect(loadPage).not.toHaveBeenCalled();
+    expect(isRegistrationPrefetched()).toBe(false);
+    setConnection({ saveData: false, effectiveType: '3g' });
+    showLink('/register-re');
+    expect(loadPage.mock.calls).toEqual([['/register-re']]);
+  },
+);
