@@ -37,6 +37,9 @@ export function prefetchLinksInSight(loadPage: (path: string) => Promise<void>):
     for (const link of document.querySelectorAll('a'))
       if (link.origin === window.location.origin) intersections.observe(link);
   };
-  new MutationObserver(() => whenIdle(observeLinks)).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => whenIdle(observeLinks)).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
   observeLinks();
 }

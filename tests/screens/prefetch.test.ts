@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prefetchLinksInSight } from '../../src/browser/prefetch.ts';
+import { eventually } from '../support/eventually.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** Which pages are prefetched, and when. */
@@ -49,15 +50,23 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('the links of this site are observed, also those that are rendered later', async () => {
+/** Runs what waits until the browser is idle, once there is something. */
+const becomeIdle = () =>
+  eventually(() => {
+    for (const callback of nonEmpty(idle.splice(0))) callback();
+  });
+
+test('the links of this site are observed, also those that are rendered later, when the browser is idle', async () => {
   prefetchLinksInSight(loadPage);
   expect(observed()).toEqual(['/terms#end', '/about', '/about#team', '/register-re']);
   observe.mockReset();
   document.body.insertAdjacentHTML('beforeend', '<p><a href="/blog"></a></p>');
-  await vi.waitFor(() => expect(observed()).toContain('/blog'));
+  await becomeIdle();
+  expect(observed()).toContain('/blog');
   observe.mockReset();
   document.querySelector('p')?.append(Object.assign(document.createElement('a'), { href: '/careers' }));
-  await vi.waitFor(() => expect(observed()).toContain('/careers'));
+  await becomeIdle();
+  expect(observed()).toContain('/careers');
   expect(loadPage).not.toHaveBeenCalled();
 });
 
