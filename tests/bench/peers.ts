@@ -63,7 +63,7 @@ async function peerPage(name: PageName, build: (folder: string) => Promise<void>
     return await cachedPage(name, build);
   } catch (error) {
     if (!(error instanceof NotInstalledError)) throw error;
-    console.log(`${TITLES[name]} is left out, because npm cannot install it here:\n${error.message}`);
+    console.log(`${TITLES[name]} is left out: ${error.message}.`);
     return null;
   }
 }

@@ -2,6 +2,7 @@ import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import * as v from 'valibot';
 import type { Step } from '../interactions/pages.ts';
+import { blockingAfterPaint } from '../interactions/trace.ts';
 import { visit } from '../interactions/visit.ts';
 
 /** What one visit of a page costs: bytes that are sent, and milliseconds. */
@@ -13,6 +14,8 @@ export type Figures = {
   largest: number;
   interactive: number;
   blocking: number;
+  /** The same by the time of the processor, which is about the same while other programs run. */
+  blockingCpu: number;
   /** The slowest interaction of the visit until the next paint. */
   interaction: number;
   /** The work of the main thread for an interaction. */
@@ -61,6 +64,7 @@ async function load(url: string, port: number): Promise<Omit<Figures, 'interacti
     largest: milliseconds(AUDITS.largest),
     interactive: milliseconds(AUDITS.interactive),
     blocking: milliseconds(AUDITS.blocking),
+    blockingCpu: blockingAfterPaint(result?.artifacts.Trace),
   };
 }
 

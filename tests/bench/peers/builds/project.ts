@@ -9,22 +9,31 @@ export const projectFolder = (name: string): string => join(root, '.cache/peers'
 /** Minutes after which an installation or a build is given up. */
 const MAX_MINUTES = 5;
 
+/** A registry that does not answer is given up soon. */
+const NPM_OPTIONS = [
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--fetch-retries=1',
+  '--fetch-timeout=30000',
+];
+
 /** The packages of a project with their exact versions. */
 export type Packages = Readonly<Record<string, string>>;
 
 /** The packages of a peer cannot be installed. */
 export class NotInstalledError extends Error {}
 
-function run(folder: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
-  const { NODE_ENV: _, ...inherited } = process.env;
+/** Returns what is wrong with a program that failed; null where it did not. */
+function run(folder: string, command: string, ...args: string[]): string | null {
+  const { NODE_ENV: _, ...env } = process.env;
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: folder,
-    env: { ...inherited, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', ...env },
+    env: { ...env, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' },
     encoding: 'utf8',
     timeout: MAX_MINUTES * 60_000,
   });
-  if (status !== 0)
-    throw new Error(`${command} ${args.join(' ')} fails:\n${error?.message ?? ''}${stdout}${stderr}`);
+  return status === 0 ? null : `${error?.message ?? ''}${stdout}${stderr}`;
 }
 
 /**
@@ -46,15 +55,17 @@ export function installedProject(name: string, packages: Packages, browserslist:
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(packageFile, packageJson);
-  try {
-    run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']);
-  } catch (error) {
+  const problem = run(folder, 'npm', 'install', `--prefix=${folder}`, ...NPM_OPTIONS);
+  if (problem !== null) {
     rmSync(folder, { recursive: true, force: true });
-    throw new NotInstalledError(error instanceof Error ? error.message : String(error));
+    const code = /npm error code (\w+)/.exec(problem)?.[1] ?? 'no answer';
+    throw new NotInstalledError(`npm cannot install ${name} ${packages[name] ?? ''} here (${code})`);
   }
   return folder;
 }
 
 /** Runs a program of the project's packages in its folder. Throws an error with its output if it fails. */
-export const runInProject = (folder: string, program: string, ...args: string[]): void =>
-  run(folder, join(folder, 'node_modules/.bin', program), args);
+export function runInProject(folder: string, program: string, ...args: string[]): void {
+  const problem = run(folder, join(folder, 'node_modules/.bin', program), ...args);
+  if (problem !== null) throw new Error(`${program} ${args.join(' ')} fails:\n${problem}`);
+}
