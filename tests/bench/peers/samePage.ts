@@ -5,7 +5,7 @@ import { untilHydrated } from '../../drivers/hydrated.ts';
 const PRESSES = [
   { press: '#menu-button', result: '#menu-button[aria-expanded="true"]' },
   { press: '.menu-overlay', result: '#menu-button[aria-expanded="false"]' },
-  { press: '.hero-next', result: '.hero-slide:nth-of-type(2):not([hidden])' },
+  { press: '.hero-pause', result: '.hero-slideshow[data-state="paused"]' },
   { press: '.faq-item:nth-of-type(2) button', result: '.faq-item:nth-of-type(2) .faq-answer:not([hidden])' },
   { press: '#callBack-opener', result: '#callBack-popup' },
   { press: '.dialog-close', result: '#callBack-opener' },
@@ -54,7 +54,7 @@ export async function checkPresses(browser: Browser, url: string): Promise<void>
   const page = await open(browser, url);
   for (const { press, result } of PRESSES) {
     await page.locator(press).first().click();
-    await page.waitForSelector(result, { timeout: 5_000 });
+    await page.waitForSelector(result, { timeout: 30_000 });
   }
   await page.close();
 }
