@@ -10,6 +10,7 @@ import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
 import { benchMutants } from './mutants.ts';
 import { benchPaths } from './paths.ts';
+import { benchPeers } from './peers.ts';
 import { benchRules } from './rules.ts';
 import { benchScale } from './scale.ts';
 import { benchServer } from './server.ts';
@@ -37,4 +38,5 @@ benchTests('Databases and disks that fail', '--project=server', 'tests/server/fa
 await benchInteractions();
 await benchLoading();
 await benchSite();
+await benchPeers();
 await benchLoop();

@@ -28,7 +28,8 @@ export type PageBench = {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-async function freePort(): Promise<number> {
+/** Returns a port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();

@@ -15,8 +15,10 @@ let server: Awaited<ReturnType<typeof serveSite>>;
 const requests: string[] = [];
 
 beforeAll(async () => {
-  server = await serveSite(await cachedSite(), async ({ url }) => {
-    requests.push(url);
+  server = await serveSite(await cachedSite(), {
+    onRequest: async ({ url }) => {
+      requests.push(url);
+    },
   });
 });
 afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventually } from '../support/eventually.ts';
+import { eventually, eventually } from '../support/eventually.ts';
 
 /** How the site starts in a document: it hydrates the page that is there, or renders another one. */
 
@@ -119,7 +119,7 @@ test('once the page is hydrated, the pages of links in sight are loaded', async 
   expect(prefetchLinksInSight).not.toHaveBeenCalled();
   loaded();
   await hydrated();
-  await vi.waitFor(() => expect(prefetchLinksInSight).toHaveBeenCalledOnce());
+  await eventually(() => expect(prefetchLinksInSight).toHaveBeenCalledOnce());
   await prefetchLinksInSight.mock.lastCall?.[0]('/careers');
   expect(loadPage.mock.lastCall).toEqual(['/careers']);
 });

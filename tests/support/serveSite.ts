@@ -1,19 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { createApp } from '../../server/http/app.ts';
 import { registerNotFoundHandler } from '../../server/http/errorResponses.ts';
+import type { SiteRequirements } from '../../server/http/securityHeaders.ts';
 import { readSiteRequirements } from '../../server/http/siteRequirements.ts';
 import { readSite } from '../../server/http/staticFiles.ts';
+
+type Options = {
+  onRequest?: (request: FastifyRequest) => Promise<void>;
+  requirements?: SiteRequirements;
+};
 
 /**
  * Serves the files of a built site as the service does, without its calls and its database.
  *
- * @param onRequest Is called with each request, which is responded to once it resolves.
+ * @param options.onRequest Is called with each request, which is responded to once it resolves.
+ * @param options.requirements Those of a site that another program built.
  */
 export async function serveSite(
   directory: string,
-  onRequest: (request: FastifyRequest) => Promise<void> = async () => {},
+  { onRequest = async () => {}, requirements }: Options = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const app = await createApp({}, await readSiteRequirements(directory));
+  const app = await createApp({}, requirements ?? (await readSiteRequirements(directory)));
   app.addHook('onRequest', onRequest);
   registerNotFoundHandler(app, new Set(), await readSite(directory));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

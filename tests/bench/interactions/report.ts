@@ -25,12 +25,14 @@ type Row = {
   scriptless: number | null;
 };
 
-const median = (values: readonly number[]): number => {
+/** Returns the median of numbers; NaN where there are none. */
+export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other);
   return ((sorted[(sorted.length - 1) >> 1] ?? Number.NaN) + (sorted[sorted.length >> 1] ?? Number.NaN)) / 2;
 };
 
-const ratio = (value: number, other: number) =>
+/** Returns the ratio of two durations; 1 at most where the browser cannot tell them apart. */
+export const ratio = (value: number, other: number) =>
   Math.abs(value - other) <= PRECISION ? Math.min(1, value / other) : value / other;
 
 const durations = (samples: readonly Measured[]) => samples.map(({ duration }) => duration);
@@ -86,7 +88,8 @@ const workLine = (title: string, samples: readonly Measured[]) => {
   return `  ${title.padEnd(28)} ${of(({ mainMs }) => mainMs)} ms of work, ${of(({ styles }) => styles)} recalculations of style, ${of(({ restyled }) => restyled)} elements, ${of(({ layouts }) => layouts)} layouts, ${of(({ paints }) => paints)} paints`;
 };
 
-const verdict = (name: string, value: number, limit: number, of: string) =>
+/** Returns the line that says whether a ratio is within its limit. */
+export const verdict = (name: string, value: number, limit: number, of: string) =>
   `  ${value <= limit ? 'kept  ' : 'BROKEN'} ${name.padEnd(14)} × ${value.toFixed(2)} of ${of}, limit ${limit}`;
 
 const longest = (values: readonly (number | null)[]) =>

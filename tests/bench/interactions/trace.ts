@@ -104,3 +104,24 @@ export function workBetweenMarks(trace: Buffer, startMark: string, endMark: stri
     );
   });
 }
+
+/** The factor by which Lighthouse's phone is slower, and the milliseconds of a task that do not count as blocking. */
+const PHONE_SLOWDOWN = 4;
+const UNNOTICED_MS = 50;
+
+/**
+ * Returns the total blocking time of a page that was loaded, in milliseconds: of every task of its main thread after the
+ * first paint what is longer than 50 ms on a phone. Counts the time of the processor, where Lighthouse counts also the time
+ * for which other programs interrupt a task.
+ */
+export function blockingAfterPaint(trace: unknown): number {
+  const { traceEvents } = v.parse(traceSchema, trace);
+  const paint = traceEvents.findLast(({ name }) => name === 'firstContentfulPaint');
+  if (!paint) throw new Error('The trace shows no first paint.');
+  return traceEvents
+    .filter(
+      ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === paint.pid && tid === paint.tid,
+    )
+    .filter(({ ts }) => ts > paint.ts)
+    .reduce((sum, { tdur }) => sum + Math.max(0, (tdur / 1_000) * PHONE_SLOWDOWN - UNNOTICED_MS), 0);
+}
