@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventually, eventually } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** How the site starts in a document: it hydrates the page that is there, or renders another one. */
 
