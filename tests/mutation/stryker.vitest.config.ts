@@ -29,7 +29,9 @@ class ErrorsOutsideOfTests implements Reporter {
   }
   onTestModuleEnd(module: TestModule): void {
     for (const part of [module, ...module.children.allSuites()])
-      for (const error of part.errors()) this.#vitest?.state.catchError(error, 'Error outside of a test');
+      // An error of another process is no Error, and StrykerJS cannot print it.
+      for (const { message } of part.errors())
+        this.#vitest?.state.catchError(new Error(message), 'Error outside of a test');
   }
 }
 
