@@ -28,8 +28,8 @@ class ErrorsOutsideOfTests implements Reporter {
     this.#vitest = vitest;
   }
   onTestModuleEnd(module: TestModule): void {
+    // An error of another process is no Error, and StrykerJS cannot print it.
     for (const part of [module, ...module.children.allSuites()])
-      // An error of another process is no Error, and StrykerJS cannot print it.
       for (const { message } of part.errors())
         this.#vitest?.state.catchError(new Error(message), 'Error outside of a test');
   }
