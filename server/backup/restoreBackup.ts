@@ -1,7 +1,7 @@
 import type { Database, Sql } from '../database/database.types.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { reasonOf } from '../database/unavailable.ts';
-import { StartError, UnavailableError } from '../errors.ts';
+import { StartError } from '../errors.ts';
 import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
 import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } from './tables.ts';
 
@@ -27,8 +27,7 @@ export async function restoreBackup(
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof UnavailableError ? error.message : `${reasonOf(error)}.`;
-    throw new StartError(`${file} could not be restored, and nothing was changed: ${reason}`, {
+    throw new StartError(`${file} could not be restored, and nothing was changed: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
@@ -92,7 +91,8 @@ async function insertRows(sql: Sql, { table, columns, lastId, rows }: Batch): Pr
     [JSON.stringify(rows)],
   );
   const identity = present.find(({ isIdentity }) => isIdentity);
-  if (identity && lastId !== null)
+  // Where there was no last number, `setval` of null does nothing.
+  if (identity)
     await sql.query('select setval(pg_get_serial_sequence($1, $2), $3::text::bigint)', [
       table,
       identity.name,

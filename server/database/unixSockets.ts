@@ -57,10 +57,10 @@ export async function removeStaleSocket(path: string): Promise<void> {
   }
   if (await acceptsConnections(movedPath)) {
     await linkUnlessExists(movedPath, path);
-    await rm(movedPath, { force: true });
+    await rm(movedPath);
     throw new LockHeldError();
   }
-  await rm(movedPath, { force: true, recursive: true });
+  await rm(movedPath, { recursive: true });
 }
 
 export function acceptsConnections(path: string): Promise<boolean> {

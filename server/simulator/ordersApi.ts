@@ -31,6 +31,7 @@ const newOrderSchema = {
   },
 } as const;
 
+/** A request without a body, which is validated as `null`, refunds the whole amount. */
 const refundSchema = {
   type: ['object', 'null'],
   properties: { amount: { type: 'integer', minimum: 100, maximum: 2 ** 31 - 1 } },
@@ -61,13 +62,13 @@ export async function registerOrdersApi(
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request, reply) => {
-        const given = Buffer.from(request.headers.authorization ?? '');
+        const given = Buffer.from(String(request.headers.authorization));
         if (given.length !== credentials.length || !timingSafeEqual(given, credentials)) {
           return reply.code(401).send(providerError('Authentication failed'));
         }
       });
       api.setErrorHandler((error, _request, reply) =>
-        BAD_REQUEST_CODES.includes(errorCode(error) ?? '')
+        BAD_REQUEST_CODES.includes(String(errorCode(error)))
           ? reply.code(400).send(providerError('The request is not as it should be.'))
           : reply.code(500).send({ error: { code: 'SERVER_ERROR', description: 'Please try again.' } }),
       );
@@ -89,7 +90,7 @@ export async function registerOrdersApi(
 
       api.post<{ Params: { id: string }; Body: { amount?: number } | null | undefined }>(
         '/payments/:id/refund',
-        { preValidation: allowNoBody, schema: { body: refundSchema } },
+        { schema: { body: refundSchema } },
         async ({ params, body }, reply) => {
           const refunded = await database.transaction((sql) => addRefund(sql, params.id, body?.amount));
           if (!refunded) {
@@ -104,11 +105,6 @@ export async function registerOrdersApi(
     },
     { prefix: '/simulator/v1' },
   );
-}
-
-/** Accepts a request without a body, which refunds the whole amount. */
-async function allowNoBody(request: { body: unknown }): Promise<void> {
-  request.body ??= null;
 }
 
 export const sendUnknownOrder = (reply: FastifyReply) =>

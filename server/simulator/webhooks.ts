@@ -23,7 +23,7 @@ type WebhookEvent = {
 
 /** @param url Returns the address to send to; called for each webhook. */
 export function createWebhookSender(url: () => string, secret: string): WebhookSender {
-  const pending = new Set<Promise<void>>();
+  let allSent = Promise.resolve();
 
   async function deliver({ id, name, payment, refund }: WebhookEvent): Promise<void> {
     const body = JSON.stringify({
@@ -50,16 +50,15 @@ export function createWebhookSender(url: () => string, secret: string): WebhookS
   }
 
   function send(events: readonly WebhookEvent[]): void {
-    const work = deliverAll(events);
-    pending.add(work);
-    void work.finally(() => pending.delete(work));
+    const formerSent = allSent;
+    allSent = deliverAll(events).then(() => formerSent);
   }
 
   return {
     sendForPayment: (payment, scenario) => send(applyScenario(eventsForPayment(payment), scenario)),
     sendForRefund: (refund, payment) => send([{ ...createEvent('refund.processed', payment), refund }]),
     async waitUntilSent() {
-      await Promise.all(pending);
+      await allSent;
     },
   };
 }

@@ -121,6 +121,13 @@ test('a new database is created under the lock, for its owner alone', async () =
   expect(checkTables).not.toHaveBeenCalled();
 });
 
+test('a new database that is removed while it is open is not created again', async () => {
+  await open();
+  expect(await beforeOpen()).toBeUndefined();
+  await rm(join(dataDir, 'db'), { recursive: true });
+  await expect(beforeOpen()).rejects.toBeInstanceOf(UnavailableError);
+});
+
 describe('a database that is there', () => {
   beforeEach(createDatabase);
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { csvColumns, toCsv } from '../../server/submissions/csv.ts';
-import { parseSince } from '../../server/submissions/parseSince.ts';
 import {
   listSubmissions,
   type SubmissionFilter,
@@ -183,22 +182,6 @@ test('a list is made as it is read, and fails where it cannot be read', async ()
     throw new Error('The connection is lost.');
   }
   await expect(collect(toCsv(failing()))).rejects.toThrow('The connection is lost.');
-});
-
-test.each([
-  ['2026-11-01', '2026-10-31T18:30:00.000Z'],
-  ['2026-11-01T09:30Z', '2026-11-01T09:30:00.000Z'],
-  ['2026-11-01T09:30:15.5+05:30', '2026-11-01T04:00:15.500Z'],
-  ['2028-02-29', '2028-02-28T18:30:00.000Z'],
-  ['2026-02-29', undefined],
-  ['2026-02-30T09:30Z', undefined],
-  ['2026-11-01T25:00Z', undefined],
-  ['2026-11-01T09:30', undefined],
-  ['2026-11-01Z', undefined],
-  ['01.11.2026', undefined],
-  ['1 November', undefined],
-])('since %j is %j', (text, time) => {
-  expect(parseSince(text)).toBe(time);
 });
 
 test.each([

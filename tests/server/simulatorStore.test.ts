@@ -57,6 +57,13 @@ test('an order is created, attempted and paid', async () => {
   });
 });
 
+test('an order that cannot be found after it was created is an error', async () => {
+  const forgetful = { query: async () => [] };
+  await expect(createOrder(forgetful, { amount: 100, currency: 'INR', receipt: 'r' })).rejects.toThrow(
+    'A new order was not found.',
+  );
+});
+
 test('attempts are returned newest first, and only one of them succeeds', async () => {
   const order = await newOrder();
   expect(await findPayments(sql, order)).toEqual([]);

@@ -78,7 +78,7 @@ test('a webhook that fails is not sent again, and keeps no other from being sent
   expect(namesOf(sent())).toEqual(['payment.captured', 'order.paid']);
 });
 
-test('what is sent is waited for, one after the other', async () => {
+test('all that is sent is waited for; the webhooks of one payment are sent one after the other', async () => {
   let answer = () => {};
   fetched.mockImplementationOnce(
     () =>
@@ -89,15 +89,16 @@ test('what is sent is waited for, one after the other', async () => {
   const sender = createSender();
   await sender.waitUntilSent();
   sender.sendForPayment(payment, 'success');
+  sender.sendForPayment({ ...payment, status: 'failed' }, 'success');
   let isSent = false;
   const done = sender.waitUntilSent().then(() => {
     isSent = true;
   });
   await new Promise((resolve) => setImmediate(resolve));
-  expect([isSent, namesOf(sent())]).toEqual([false, ['payment.captured']]);
+  expect([isSent, namesOf(sent())]).toEqual([false, ['payment.captured', 'payment.failed']]);
   answer();
   await done;
-  expect(namesOf(sent())).toEqual(['payment.captured', 'order.paid']);
+  expect(namesOf(sent())).toEqual(['payment.captured', 'payment.failed', 'order.paid']);
 });
 
 test('webhooks come twice, or late ones first with a failure after the capture, where the scenario says so', async () => {

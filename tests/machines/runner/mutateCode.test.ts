@@ -19,6 +19,11 @@ describe('the tests that are asked about a file', () => {
     expect(testsOf('server/config.ts')[0]).toBe('tests/server/configValues.test.ts');
   });
 
+  test('begin with those that have most of its name, so that they are asked before cheaper ones', () => {
+    expect(testsOf('server/simulator/store.ts')[0]).toBe('tests/server/simulatorStore.test.ts');
+    expect(testsOf('server/backup/snapshot.ts')[0]).toBe('tests/server/snapshot.test.ts');
+  });
+
   test('are others that reach it where none is near, and none that starts programs', () => {
     expect(testsOf('src/flows/useFlow.ts').join()).toMatch(/^tests\/screens\//);
     for (const file of ['server/service.ts', 'server/mail/worker.ts', 'machines/catalogue.ts']) {
