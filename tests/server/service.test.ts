@@ -134,6 +134,15 @@ describe('payments', () => {
     const { url } = await start();
     const [, , webhookUrl] = vi.mocked(startSimulatedGateway).mock.lastCall ?? [];
     expect(webhookUrl?.()).toBe(`${url}/api/webhooks/razorpay`);
+    const address = vi.spyOn(Server.prototype, 'address');
+    for (const [listening, host] of [
+      ['::', '[::1]'],
+      ['2001:db8::7', '[2001:db8::7]'],
+      ['0.0.0.0', '127.0.0.1'],
+    ] as const) {
+      address.mockReturnValue({ address: listening, family: 'IPv6', port: 81 });
+      expect(webhookUrl?.()).toBe(`http://${host}:81/api/webhooks/razorpay`);
+    }
   });
 
   test('are compared with the provider’s records every minute, and that is measured', async () => {
