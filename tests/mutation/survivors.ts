@@ -75,6 +75,18 @@ export const survivors: readonly Survivor[] = [
     reason: 'The path of every page but the one that pays has these headers.',
   },
   {
+    file: 'server/http/staticFiles.ts',
+    line: "const encoding = negotiate(headers['accept-encoding'] ?? '', variants.encodings)…",
+    change: `'' → "Stryker was here!"`,
+    reason: 'Neither text is the name of an encoding.',
+  },
+  {
+    file: 'server/http/staticFiles.ts',
+    line: "const type = TYPES[extname(name)] ?? 'application/octet-stream';",
+    change: `'application/octet-stream' → ""`,
+    reason: 'Fastify sends a buffer without a type as one of that type.',
+  },
+  {
     file: 'server/http/siteRequirements.ts',
     line: "const document = (await readOptionalFile(join(siteDir, 'index.html'))) ?? '';",
     change: `'' → "Stryker was here!"`,

@@ -125,7 +125,7 @@ test('a server sends the site with which it started, also when another one is bu
   expect((await server.inject('/index.html')).body).toBe(PAGE);
 });
 
-test('a file that is not of the site is an error, and no other file', async () => {
-  expect((await get('/none.html')).statusCode).toBe(500);
-  expect((await get('/../stored.html')).statusCode).toBe(500);
+test.each(['/none.html', '/../stored.html'])('%s, which is no file of the site, is an error', async (url) => {
+  const response = await get(url);
+  expect([response.statusCode, response.json().message]).toEqual([500, 'A file of the site was not read.']);
 });
