@@ -151,9 +151,11 @@ describe('a person', () => {
     expect(await call(PHONE, '/api/forms/1', '192.0.2.2')).toBe(200);
   });
 
-  test('may be named without end where there is no limit', async () => {
+  test('may be named without end where there is no limit, and no other limit counts', async () => {
     await createLimitedApp(noRateLimits);
     for (let calls = 0; calls < 5; calls += 1) expect(await call(PHONE)).toBe(200);
+    const { headers } = await app.inject({ method: 'POST', url: '/api/contact', payload: PHONE });
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
   const ASHA = { email: 'asha@x.example' };
