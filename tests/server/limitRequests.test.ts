@@ -155,7 +155,7 @@ describe('a person', () => {
     await createLimitedApp(noRateLimits);
     for (let calls = 0; calls < 5; calls += 1) expect(await call(PHONE)).toBe(200);
     const { headers } = await app.inject({ method: 'POST', url: '/api/contact', payload: PHONE });
-    expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+    expect(headers).not.toHaveProperty('x-ratelimit-limit');
   });
 
   const ASHA = { email: 'asha@x.example' };
