@@ -230,6 +230,7 @@ test('what a call says is text, and its route is the declared one', async () => 
   const nothing = ['/api/forms/:id', '', ''];
   for (const payload of [{ name: 7, email: null }, null, 'text', [], 5])
     expect(await answerTo(payload), JSON.stringify(payload)).toEqual(nothing);
+  expect((await app.inject({ method: 'POST', url: '/api/forms/7' })).json(), 'no body').toEqual(nothing);
 });
 
 test('a counter holds fifty thousand keys, and one without a limit counts nothing', async () => {
