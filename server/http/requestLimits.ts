@@ -73,9 +73,10 @@ export async function limitRequests(
     createCallCounter(scope, { max, windowMs, description });
   const addresses = counter(perAddress, 'from your connection');
   const phones = counter(perPerson, 'with this phone number');
-  const emails = counter(perPerson, 'with this email address');
-  const completions = counter(perPerson, 'with this email address');
-  const comparisons = counter(perPerson * COMPARISONS_PER_PERSON, 'with this email address');
+  const counterOfEmails = (max: number) => counter(max, 'with this email address');
+  const emails = counterOfEmails(perPerson);
+  const completions = counterOfEmails(perPerson);
+  const comparisons = counterOfEmails(perPerson * COMPARISONS_PER_PERSON);
 
   async function completesPayment(request: FastifyRequest): Promise<boolean> {
     const evidence = await completion.evidenceOf(request);

@@ -209,6 +209,35 @@ describe('while the server closes', () => {
     expect(half.received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   });
 
+  test('so is one whose earlier request has its response', async () => {
+    const connection = await openConnection(requestOf('/1'));
+    await waitFor(() => begun.length > 0);
+    finish.get('/1')?.();
+    await waitFor(() => connection.received.includes('/1'));
+    connection.socket.write('GET /2 HTTP/1.1\r\n');
+    await settle();
+    await close();
+    await vi.advanceTimersByTimeAsync(COMPLETE);
+    await waitFor(() => connection.isClosed);
+    expect(connection.received).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n/);
+  });
+
+  test('a connection that was closed before is not closed again', async () => {
+    const accepted = once(app.server, 'connection');
+    const { socket } = await openConnection(requestOf('/1'));
+    const [ofServer] = await accepted;
+    await waitFor(() => begun.length > 0);
+    await openConnection('GET /2 HTTP/1.1\r\n', true);
+    await settle();
+    socket.destroy();
+    await waitFor(() => ofServer.closed);
+    const destroy = vi.spyOn(ofServer, 'destroy');
+    await close();
+    await vi.advanceTimersByTimeAsync(COMPLETE + SEND);
+    await waitFor(() => isClosed);
+    expect(destroy).not.toHaveBeenCalled();
+  });
+
   test('a call that takes too long is answered 503, once', async () => {
     const slow = await openConnection(requestOf('/1'));
     await waitFor(() => begun.length > 0);

@@ -141,6 +141,8 @@ test('logs a line for each request, where there is a log', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ msg: 'request', route: '/a', status: 200 }),
   ]);
+  await start({});
+  expect(app.log, 'one that writes nowhere').not.toHaveProperty('level');
 });
 
 test('handles a request that has begun to arrive when it closes', async () => {

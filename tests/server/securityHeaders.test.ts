@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   CROSS_ORIGIN_FILES,
+  cachedSecurityHeaders,
   noRequirements,
   PAYMENT_PAGE,
   type SiteRequirements,
   securityHeaders,
   widestSecurityHeaders,
 } from '../../server/http/securityHeaders.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** The security headers of paths, to the letter, without a server. */
 
@@ -139,6 +141,24 @@ test('other sites may load only the files that they show', () => {
     '/assets/a.js',
   ])
     expect(policy(path), path).toBe('same-origin');
+});
+
+test('the headers of a site are computed once for each kind of path, and are those of the path', () => {
+  const requirements = { ...RAZORPAY, visualiser: true };
+  const headersOf = cachedSecurityHeaders(requirements);
+  const kinds = [
+    ['/', '/about', '/assets/a.js'],
+    ['/register-re', '/Register-RE/'],
+    ['/visualiser', '/visualiser/contact'],
+    ['/icon.svg', '/social/home.png'],
+  ];
+  for (const paths of nonEmpty(kinds)) {
+    const [first] = paths.map(headersOf);
+    for (const path of nonEmpty(paths)) {
+      expect(headersOf(path), path).toEqual(securityHeaders(path, requirements));
+      expect(headersOf(path), path).toBe(first);
+    }
+  }
 });
 
 test('the headers for all paths at once allow the sources of all pages', () => {

@@ -3,8 +3,10 @@ import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { collectMetrics } from '../../server/collectedMetrics.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { Database } from '../../server/database/database.types.ts';
+import { measureDatabase } from '../../server/database/measuredDatabase.ts';
 import { StartError, UnavailableError } from '../../server/errors.ts';
 import { limitRequests } from '../../server/http/requestLimits.ts';
 import type { MailOptions } from '../../server/mail/options.ts';
@@ -18,7 +20,9 @@ import { type Service, type ServiceOptions, startService } from '../../server/se
 import { startSimulatedGateway } from '../../server/simulator/gateway.ts';
 import { eventually } from '../support/eventually.ts';
 
+vi.mock('../../server/collectedMetrics.ts', { spy: true });
 vi.mock('../../server/database/database.ts', { spy: true });
+vi.mock('../../server/database/measuredDatabase.ts', { spy: true });
 vi.mock('../../server/http/requestLimits.ts', { spy: true });
 vi.mock('../../server/mail/worker.ts', { spy: true });
 vi.mock('../../server/operatorCommands.ts', { spy: true });
@@ -66,6 +70,7 @@ test('serves the calls, health and the simulator, at the address that it returns
   const { url, simulated, metricsUrl } = await start();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   expect([simulated, metricsUrl]).toEqual([true, undefined]);
+  expect(collectMetrics).not.toHaveBeenCalled();
   expect(listen.mock.calls.map(([options]) => options)).toContainEqual(
     expect.objectContaining({ host: '127.0.0.1', port: 0, backlog: 4096 }),
   );
@@ -134,6 +139,15 @@ describe('payments', () => {
     const { url } = await start();
     const [, , webhookUrl] = vi.mocked(startSimulatedGateway).mock.lastCall ?? [];
     expect(webhookUrl?.()).toBe(`${url}/api/webhooks/razorpay`);
+    const address = vi.spyOn(Server.prototype, 'address');
+    for (const [listening, host] of [
+      ['::', '[::1]'],
+      ['2001:db8::7', '[2001:db8::7]'],
+      ['0.0.0.0', '127.0.0.1'],
+    ] as const) {
+      address.mockReturnValue({ address: listening, family: 'IPv6', port: 81 });
+      expect(webhookUrl?.()).toBe(`http://${host}:81/api/webhooks/razorpay`);
+    }
   });
 
   test('are compared with the provider’s records every minute, and that is measured', async () => {
@@ -177,6 +191,16 @@ test('mail is sent at the start and after each call, where it is set up', async 
   mail.pollNow.mockClear();
   await fetch(`${(await start()).url}/api/contact`, { method: 'POST' });
   expect(startMailWorker).toHaveBeenCalledTimes(1);
+  expect(mail.pollNow).not.toHaveBeenCalled();
+});
+
+test('no mail is looked for after a call that is shed', async () => {
+  const load = { pending: 500, expectedWaitMs: () => 10_000 };
+  vi.mocked(measureDatabase).mockReturnValueOnce({ database, load });
+  const { url } = await start({ mail: mailOptions });
+  mail.pollNow.mockClear();
+  expect(await statusOf(`${url}/api/contact`, 'POST')).toBe(503);
+  await fetch(`${url}/healthz`);
   expect(mail.pollNow).not.toHaveBeenCalled();
 });
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readSite } from '../../server/http/staticFiles.ts';
@@ -26,17 +26,20 @@ async function serve(directory: string): Promise<FastifyInstance> {
 const files = {
   'index.html': PAGE,
   'index.html.br': brotliCompressSync(PAGE),
+  'both.html': PAGE,
+  'both.html.br': brotliCompressSync(PAGE),
+  'both.html.gz': gzipSync(PAGE),
   'plain.html': PAGE,
   'other.html': `${PAGE} More.`,
-  'logo.svg': '<svg/>',
-  'data.unheard': 'text',
 };
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'stored-'));
   siteDir = join(parent, 'site');
-  await mkdir(siteDir);
+  await mkdir(join(siteDir, 'types'), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(siteDir, name), content);
+  for (const extension of Object.keys(types))
+    await writeFile(join(siteDir, 'types', `file.${extension}`), '');
   app = await serve(siteDir);
 });
 afterAll(async () => {
@@ -58,12 +61,38 @@ test.each([
   expect(String(encoding === 'br' ? brotliDecompressSync(rawPayload) : rawPayload)).toBe(PAGE);
 });
 
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
+
 test.each([
-  ['/index.html', 'text/html; charset=utf-8'],
-  ['/logo.svg', 'image/svg+xml'],
-  ['/data.unheard', 'application/octet-stream'],
-])('%s has the type %s', async (url, type) => {
-  expect((await get(url)).headers['content-type']).toBe(type);
+  ['gzip, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0.5, gzip', 'gzip'],
+] as const)('of two encodings a client that accepts "%s" gets %s', async (accepted, encoding) => {
+  const { headers, rawPayload } = await get('/both.html', { 'accept-encoding': accepted });
+  expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-type': 'text/html; charset=utf-8' });
+  expect(String(decoders[encoding](rawPayload))).toBe(PAGE);
+});
+
+const types = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  xml: 'application/xml',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  ico: 'image/vnd.microsoft.icon',
+  woff2: 'font/woff2',
+  unheard: 'application/octet-stream',
+};
+
+test.each(Object.entries(types))('a file with the extension %s has the type %s', async (extension, type) => {
+  const { headers } = await get(`/types/file.${extension}`);
+  expect(headers['content-type']).toBe(type);
 });
 
 test('a file that the client has is not sent again, unless it is the page of what was not found', async () => {
@@ -96,7 +125,7 @@ test('a server sends the site with which it started, also when another one is bu
   expect((await server.inject('/index.html')).body).toBe(PAGE);
 });
 
-test('a file that is not of the site is an error, and no other file', async () => {
-  expect((await get('/none.html')).statusCode).toBe(500);
-  expect((await get('/../stored.html')).statusCode).toBe(500);
+test.each(['/none.html', '/../stored.html'])('%s, which is no file of the site, is an error', async (url) => {
+  const response = await get(url);
+  expect([response.statusCode, response.json().message]).toEqual([500, 'A file of the site was not read.']);
 });

@@ -151,9 +151,11 @@ describe('a person', () => {
     expect(await call(PHONE, '/api/forms/1', '192.0.2.2')).toBe(200);
   });
 
-  test('may be named without end where there is no limit', async () => {
+  test('may be named without end where there is no limit, and no other limit counts', async () => {
     await createLimitedApp(noRateLimits);
     for (let calls = 0; calls < 5; calls += 1) expect(await call(PHONE)).toBe(200);
+    const { headers } = await app.inject({ method: 'POST', url: '/api/contact', payload: PHONE });
+    expect(headers).not.toHaveProperty('x-ratelimit-limit');
   });
 
   const ASHA = { email: 'asha@x.example' };
@@ -228,6 +230,7 @@ test('what a call says is text, and its route is the declared one', async () => 
   const nothing = ['/api/forms/:id', '', ''];
   for (const payload of [{ name: 7, email: null }, null, 'text', [], 5])
     expect(await answerTo(payload), JSON.stringify(payload)).toEqual(nothing);
+  expect((await app.inject({ method: 'POST', url: '/api/forms/7' })).json(), 'no body').toEqual(nothing);
 });
 
 test('a counter holds fifty thousand keys, and one without a limit counts nothing', async () => {
