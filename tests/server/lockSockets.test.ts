@@ -132,7 +132,9 @@ describe('a stale socket', () => {
 
   test('is none that accepts connections', async () => {
     await listen(path);
+    vi.mocked(rename).mockClear();
     await expect(removeStaleSocket(path)).rejects.toBeInstanceOf(LockHeldError);
+    expect(rename, 'nobody misses it for a moment').not.toHaveBeenCalled();
     expect(await readdir(directory)).toEqual(['server.sock']);
   });
 

@@ -158,6 +158,12 @@ test('the lines are read into a private file without a name, which is closed at 
   expect(openFiles()).toEqual([]);
 });
 
+test('letters of several bytes stay whole in lines that are read in parts', async () => {
+  const message = '€'.repeat(50_000);
+  await storeSubmission(database, 'contact', { message });
+  expect((await snapshot()).join('\n')).toContain(message);
+});
+
 test('a directory that cannot be used is said with the reason', async () => {
   writeFileSync(directory, '');
   await expect(snapshot()).rejects.toEqual(
