@@ -52,15 +52,29 @@ const RETRY_AFTER_SECONDS = 5;
 export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTimeouts): void {
   const sockets = new Set<Socket>();
   const openReplies = new Set<FastifyReply>();
+  /** The bytes that a connection had received when its last response was sent. */
+  const receivedBefore = new WeakMap<Socket, number>();
   let closing = false;
+
+  const busySockets = () => new Set([...openReplies].map(({ request }) => request.raw.socket));
+
+  // Node counts a response as sent as soon as all of it waits for a slow client.
+  app.server.closeIdleConnections = () => {
+    const busy = busySockets();
+    for (const socket of sockets)
+      if (!busy.has(socket) && socket.bytesRead === receivedBefore.get(socket)) socket.destroy();
+  };
 
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  app.addHook('onRequest', (_request, reply, next) => {
+  app.addHook('onRequest', ({ raw: { socket } }, reply, next) => {
     openReplies.add(reply);
-    onReplyClosed(reply, () => openReplies.delete(reply));
+    onReplyClosed(reply, () => {
+      openReplies.delete(reply);
+      receivedBefore.set(socket, socket.bytesRead);
+    });
     next();
   });
   app.addHook('onSend', (_request, reply, _payload, next) => {
@@ -73,10 +87,11 @@ export function drainOnClose(app: FastifyInstance, { complete, send }: DrainTime
   });
 
   function endOpenRequests(): void {
-    const busySockets = new Set([...openReplies].map(({ request }) => request.raw.socket));
-    for (const socket of sockets) if (!busySockets.has(socket)) endWithError(socket, 408);
+    const busy = busySockets();
+    for (const socket of sockets) if (!busy.has(socket)) endWithError(socket, 408);
     for (const reply of openReplies) {
-      if (!reply.sent) reply.send(new HttpError(503, CLOSING_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+      if (!reply.sent && !reply.raw.headersSent)
+        reply.send(new HttpError(503, CLOSING_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
     }
   }
 

@@ -29,7 +29,11 @@ afterEach(async () => {
   await app.close();
 });
 
+/** More than a connection takes from the server before its client reads. */
+const LARGE = 16 * 1024 * 1024;
+
 async function listen(): Promise<void> {
+  app.get('/large', async () => Buffer.alloc(LARGE, 'x'));
   app.get('/:name', (request) => {
     begun.push(request.url);
     return new Promise((resolve) => finish.set(request.url, () => resolve(request.url)));
@@ -184,6 +188,28 @@ describe('while the server closes', () => {
     expect(connection.received).toMatch(/\r\nconnection: close\r\n/i);
     await waitFor(() => isClosed);
     expect(vi.getTimerCount(), 'nothing is waited for any more').toBe(0);
+  });
+
+  test('a client that reads slowly gets its response whole', async () => {
+    const connection = await openConnection(requestOf('/large'));
+    await waitFor(() => connection.received !== '');
+    connection.socket.pause();
+    await close();
+    await vi.advanceTimersByTimeAsync(COMPLETE);
+    connection.socket.resume();
+    await waitFor(() => connection.isClosed);
+    expect(connection.received.split('\r\n\r\n')[1]).toHaveLength(LARGE);
+    await waitFor(() => isClosed);
+  });
+
+  test('a connection that waits for a next request is ended at once', async () => {
+    const connection = await openConnection(requestOf('/1'));
+    await waitFor(() => begun.length > 0);
+    finish.get('/1')?.();
+    await waitFor(() => connection.received.includes('/1'));
+    await close();
+    await waitFor(() => connection.isClosed && isClosed);
+    expect(connection.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
   test('before that a response leaves its connection open', async () => {
