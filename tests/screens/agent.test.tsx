@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setup } from 'xstate';
 import { pageInspection } from '../../src/flows/inspection.ts';
 import { useFlow } from '../../src/flows/useFlow.ts';
@@ -29,8 +29,12 @@ const machine = setup({}).createMachine({
   states: { off: { on: { pressed: 'on' } }, on: {} },
 });
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   pageInspection.actorOptions = () => ({});
 });
 
@@ -59,7 +63,7 @@ test('a flow that React stops and starts again in development has not ended', as
   pageInspection.actorOptions = (flow, logic) => inspection.actorOptions(flow, logic);
   connect(inspection);
   renderHook(() => useFlow({ id: 'lamp', machine }), { wrapper: StrictMode });
-  await Promise.resolve();
+  await vi.advanceTimersByTimeAsync(100);
   const reports = posted.mock.calls.map(([message]) => message).filter(({ type }) => type === 'observed');
   expect(nonEmpty(reports).flatMap(({ entries }) => entries)).toMatchObject([
     { flow: 'lamp', event: { type: 'xstate.init' } },

@@ -44,6 +44,7 @@ test.runIf(process.platform === 'linux')(
     await rename(data, `${data}-moved`);
     await mkdir(data);
     await waitUntil(async () => (await fetch(`${server.url}/readyz`)).status === 503);
+    await waitUntil(async () => log() !== undefined);
     expect(log()).toContain(`The directory ${data} was moved or removed while the server ran`);
     await rm(data, { recursive: true });
     await rename(`${data}-moved`, data);

@@ -36,7 +36,7 @@ export function JobApplicationDialog({ snapshot, send }: Props) {
   return (
     <Dialog
       id="job-application"
-      title={job ? jobApplicationMessages.title(job.title) : ''}
+      title={jobApplicationMessages.title(job?.title ?? 'a job')}
       isOpen={snapshot.matches('open')}
       initialFocusId={fieldId('name')}
       openerId={job ? applyButtonId(job) : ''}

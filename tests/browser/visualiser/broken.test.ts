@@ -21,8 +21,10 @@ const breakContact = (page: Page) =>
         if (contact) resolve({ page: data.page.id, session: contact.session });
       };
     });
-    channel.postMessage({ type: 'hello', visualiser: 'a test' });
+    // Asked again, because the flow may not run yet.
+    const asking = setInterval(() => channel.postMessage({ type: 'hello', visualiser: 'a test' }), 100);
     const { page, session } = await found;
+    clearInterval(asking);
     const event = { type: 'changed', values: null };
     channel.postMessage({ type: 'command', page, command: { type: 'send', session, event } });
     channel.postMessage({ type: 'goodbye', visualiser: 'a test' });
