@@ -2,11 +2,11 @@ import { site } from '../content/site.ts';
 import { ContactLink } from './ContactLink.tsx';
 
 const escapeRegExp = (text: string) => text.replace(/[^\w\s]/g, '\\$&');
-const contactPattern = () => new RegExp(`(${escapeRegExp(site.phone)}|${escapeRegExp(site.email)})`);
+const CONTACT_PATTERN = new RegExp(`(${escapeRegExp(site.phone)}|${escapeRegExp(site.email)})`);
 
 /** A text in which the provider's phone number and e-mail address are links. It may contain each once. */
 export const LinkedText = ({ text }: { text: string }) =>
-  text.split(contactPattern()).map((part) => {
+  text.split(CONTACT_PATTERN).map((part) => {
     if (part === site.phone) return <ContactLink key={part} by="phone" />;
     return part === site.email ? <ContactLink key={part} by="email" /> : part;
   });
