@@ -4,7 +4,7 @@ import { type ImportGraph, root } from '../runner/imports.ts';
 
 /** Tests that start other programs, where no mutant is active, or that check the text of the repository. */
 const NOT_IN_A_SANDBOX =
-  /^tests\/machines\/(runner\/|(checkMessages|command|docs|imports|machineFile|newFlow|project|since|styles)\.)|^tests\/screens\/serverAnswers\.|^tests\/server\/(commands|files|overload|powerCuts|process|proxies|\w+Process)\./;
+  /^tests\/machines\/(runner\/|(checkMessages|command|docs|imports|machineFile|newFlow|project|promises|since|styles)\.)|^tests\/screens\/serverAnswers\.|^tests\/server\/(commands|files|overload|powerCuts|process|proxies|\w+Process)\./;
 
 const LEVEL = /^tests\/(machines|screens|server)\//;
 
@@ -43,13 +43,28 @@ function distance(graph: ImportGraph, test: string, file: string): number {
   return sharedWords(test, join(basename(dirname(file)), basename(file))) > 0 ? 1 : FAR;
 }
 
+/** The library that explores machines. It is tested as a whole, so that one run does for all its files. */
+const LIBRARY = 'machines/paths/';
+
+/** Returns the tests of the machines' level that reach the library, the cheapest first. */
+const testsOfLibrary = (graph: ImportGraph, tests: readonly string[]): string[] =>
+  tests
+    .filter(
+      (test) =>
+        test.startsWith('tests/machines/') &&
+        !NOT_IN_A_SANDBOX.test(test) &&
+        [...graph.withDependencies([test])].some((file) => file.startsWith(LIBRARY)),
+    )
+    .toSorted((one, other) => durationOf(one) - durationOf(other));
+
 /**
  * Returns the test files that are asked about the mutants of a file, in the order in which they run. They are those of the
  * levels machines, screens and server whose imports reach the file: those that import it themselves, else those with a
  * name like it, else all, as long as there is time: first those with most words of its name, of these the cheapest.
- * Rules are tested by the level of the machines alone.
+ * Rules are tested by the level of the machines alone, and so is the library of paths, by all its tests.
  */
 export function testsOfFile(graph: ImportGraph, tests: readonly string[], file: string): string[] {
+  if (file.startsWith(LIBRARY)) return testsOfLibrary(graph, tests);
   const reaching = tests.filter(
     (test) => LEVEL.test(test) && !NOT_IN_A_SANDBOX.test(test) && graph.withDependencies([test]).has(file),
   );

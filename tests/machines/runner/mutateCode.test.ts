@@ -38,6 +38,15 @@ describe('the tests that are asked about a file', () => {
   });
 });
 
+test('the library of paths is tested as a whole, the cheapest tests first', () => {
+  const tests = testsOf('machines/paths/stateKey.ts');
+  for (const name of ['library/plan', 'statecharts/agreement', 'journeys'])
+    expect(tests).toContain(`tests/machines/${name}.test.ts`);
+  expect(tests.join()).toMatch(/^(tests\/machines\/[^,]+,?)+$/);
+  expect(tests.join()).not.toMatch(/promises|command|runner/);
+  expect(testsOf('machines/paths/mutate.ts')).toEqual(tests);
+});
+
 test('code is mutated; what machines are made of, types and tests are not', () => {
   const files = ['server/config.ts', 'machines/fields.ts', 'machines/contact/contact.rules.ts'];
   expect(files.filter(isMutated)).toEqual(files);
