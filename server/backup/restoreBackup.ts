@@ -41,7 +41,7 @@ async function refuseOtherSessions(sql: Sql): Promise<void> {
   );
   if (row && row.sessions > 0)
     throw new StartError(
-      `The database is in use (${row.sessions} other sessions), and nothing was changed: stop all servers, then restore.`,
+      `The database is in use (other sessions: ${row.sessions}), and nothing was changed: stop all servers, then restore.`,
     );
 }
 

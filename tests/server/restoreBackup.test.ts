@@ -181,7 +181,7 @@ test('a database that others use is left as it is', async () => {
   const used = withRows(/pg_stat_activity/, () => [{ sessions: 1 }]);
   await expect(restoreBackup(used, backup([]), true)).rejects.toEqual(
     new StartError(
-      'The database is in use (1 other sessions), and nothing was changed: stop all servers, then restore.',
+      'The database is in use (other sessions: 1), and nothing was changed: stop all servers, then restore.',
     ),
   );
   expect(await content('submissions', 'id')).toEqual([{ id: 1 }]);
