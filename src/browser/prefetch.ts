@@ -33,11 +33,17 @@ export function prefetchLinksInSight(loadPage: (path: string) => Promise<void>):
     for (const { isIntersecting, target } of entries)
       if (isIntersecting && target instanceof HTMLAnchorElement) whenIdle(() => prefetch(target.pathname));
   });
+  let isPlanned = false;
   const observeLinks = () => {
+    isPlanned = false;
     for (const link of document.querySelectorAll('a'))
       if (link.origin === window.location.origin) intersections.observe(link);
   };
-  new MutationObserver(() => whenIdle(observeLinks)).observe(document.body, {
+  const planObserving = () => {
+    if (!isPlanned) whenIdle(observeLinks);
+    isPlanned = true;
+  };
+  new MutationObserver(planObserving).observe(document.body, {
     childList: true,
     subtree: true,
   });

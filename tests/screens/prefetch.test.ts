@@ -67,6 +67,11 @@ test('the links of this site are observed, also those that are rendered later, w
   document.querySelector('p')?.append(Object.assign(document.createElement('a'), { href: '/careers' }));
   await becomeIdle();
   expect(observed()).toContain('/careers');
+  for (const name of ['a', 'b']) {
+    document.querySelector('p')?.append(document.createElement(name));
+    await eventually(() => expect(idle).not.toEqual([]));
+  }
+  expect(idle).toHaveLength(1);
   expect(loadPage).not.toHaveBeenCalled();
 });
 
