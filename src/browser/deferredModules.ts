@@ -38,15 +38,18 @@ export const whenPaintedOrInteracted = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
   ]);
 
-/** Fetches the modules that the document names for its page, all at once, and runs the first. */
-export function loadPageModules(): void {
-  const modules = document.querySelector<HTMLScriptElement>('script[data-modules]')?.dataset.modules ?? '';
-  const [main, ...others] = modules.split(' ');
-  if (!main) return;
-  import(/* @vite-ignore */ main);
-  for (const href of others) {
+/**
+ * Fetches the modules that the document names for its page, all at once, and runs one after the other, each in a task of
+ * its own, so that the page can answer in between. One that fails is reported as an uncaught error.
+ */
+export async function loadPageModules(): Promise<void> {
+  const modules = document.querySelector<HTMLScriptElement>('script[data-modules]')?.dataset.modules;
+  if (!modules) return;
+  const urls = modules.split(' ');
+  for (const href of urls) {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     link.crossOrigin = '';
     document.head.append(link);
   }
+  for (const url of urls) await import(/* @vite-ignore */ url).catch(reportError);
 }

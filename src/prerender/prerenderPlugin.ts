@@ -71,30 +71,31 @@ type Chunk = Rolldown.OutputChunk;
 const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
 
 /**
- * Returns the names of the files of a page: those of the entry and its imports first, then those of the modules and
- * theirs.
+ * Returns the names of the files of a page: each after those that it imports, that of the entry last where none imports it.
  *
  * @throws Error where no file contains a module.
  */
 function filesForModules(modules: Iterable<string>, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter(isChunk);
-  const files = new Set<string>();
+  const seen = new Set<Chunk>();
+  const files: string[] = [];
   const addWithImports = (chunk: Chunk | undefined, name: string) => {
     if (!chunk) throw new Error(`No file of the site contains ${name}.`);
-    if (files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
     for (const file of chunk.imports)
       addWithImports(
         chunks.find(({ fileName }) => fileName === file),
         file,
       );
+    files.push(chunk.fileName);
   };
-  for (const id of [MAIN_MODULE, ...modules])
+  for (const id of [...modules, MAIN_MODULE])
     addWithImports(
       chunks.find(({ moduleIds }) => moduleIds.some((each) => each.endsWith(id))),
       id,
     );
-  return [...files];
+  return files;
 }
 
 const documentFileName = (path: string, notFound: string) =>

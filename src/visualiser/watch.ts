@@ -7,7 +7,7 @@ const instrumentation = import.meta.env.VITE_INSTRUMENTATION;
 
 if (isFramed() || sessionStorage.getItem(TAB_KEY)) {
   const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
-  // The first module starts the page.
+  // It runs before the module that starts the page, which is the last.
   if (script) script.dataset.modules = `${instrumentation} ${script.dataset.modules}`;
 } else {
   const channel = new BroadcastChannel(CHANNEL);

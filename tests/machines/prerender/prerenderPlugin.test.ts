@@ -136,10 +136,10 @@ describe('the build of a site', () => {
     expect(files.get('index.html')).toMatch(/"[^"]*">document\.title=eval\([^<]*\)[;}]*<\/script>/);
     expect(modulesIn(files.get('404.html'))).toEqual(['/assets/index.js']);
     expect(modulesIn(files.get('index.html'))).toEqual([
-      ...['/assets/index.js', '/assets/one.js', '/assets/common.js'],
+      ...['/assets/common.js', '/assets/one.js', '/assets/index.js'],
     ]);
     expect(modulesIn(files.get('about/us/index.html'))).toEqual([
-      ...['/assets/index.js', '/assets/two.js', '/assets/common.js'],
+      ...['/assets/common.js', '/assets/index.js', '/assets/two.js'],
     ]);
     expect(await readdir(temporary)).toEqual([]);
     expect(globalThis).not.toHaveProperty('prerenderedModules');
