@@ -14,8 +14,8 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 
 const { pathname } = window.location;
 
-function Site() {
-  useInputReplay();
+function Site({ onCommit }: { onCommit: () => void }) {
+  useInputReplay(onCommit);
   return (
     <StrictMode>
       <BrowserRouter>
@@ -28,11 +28,18 @@ function Site() {
 /** Renders the page where the document has none or another one. */
 const render = () => {
   removePrerenderedHead();
-  createRoot(root).render(<Site />);
+  createRoot(root).render(<Site onCommit={() => {}} />);
 };
 
-/** Hydrates the prerendered page. */
-const hydrate = () => startTransition(() => void hydrateRoot(root, <Site />));
+/**
+ * Hydrates the prerendered page. An update in the commit makes React run all effects in the same task; in a later one, the
+ * actors would start after the visitor has used the controls.
+ */
+const hydrate = () =>
+  startTransition(() => {
+    const site = <Site onCommit={() => hydrated.render(site)} />;
+    const hydrated = hydrateRoot(root, site);
+  });
 
 const documentPath = prerenderedPath(root);
 if (documentPath !== undefined && isSamePage(documentPath, pathname))

@@ -47,14 +47,17 @@ function replayInput(control: Control, value: string): void {
 /**
  * Replays what the visitor entered in a prerendered page before hydration, then marks the document as hydrated, which
  * clicks again the button that was clicked last.
+ *
+ * @param onCommit Called when React has put its handlers on the document.
  */
-export function useInputReplay(): void {
+export function useInputReplay(onCommit: () => void): void {
   const inputBeforeHydration = useRef<{ control: Control; value: string }[]>([]);
   useLayoutEffect(() => {
     inputBeforeHydration.current = [...document.querySelectorAll<Control>(CONTROLS)]
       .filter(isFilledIn)
       .map((control) => ({ control, value: control.value }));
-  }, []);
+    onCommit();
+  }, [onCommit]);
   useEffect(() => {
     const inputs = inputBeforeHydration.current;
     inputBeforeHydration.current = [];

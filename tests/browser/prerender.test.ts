@@ -228,11 +228,20 @@ describe('before hydration', () => {
 });
 
 describe('while a page is hydrated in pieces', () => {
-  /** Lets React do one piece of its work and holds the others; runs before the scripts of the page. */
-  function holdPieces(): void {
+  /**
+   * Lets React do one piece of its work and holds the others; runs before the scripts of the page. The piece is short, by a
+   * clock that runs ahead, or all of the rendering, by one that stands still.
+   */
+  function holdPieces(msBetweenReadings: number): void {
     const { postMessage } = MessagePort.prototype;
+    const { now } = performance;
     const held: (() => void)[] = [];
     let count = 0;
+    let time = 0;
+    performance.now = () => {
+      time += msBetweenReadings;
+      return time;
+    };
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
       count += 1;
       if (count === 1) postMessage.call(this, message);
@@ -243,6 +252,7 @@ describe('while a page is hydrated in pieces', () => {
     };
     window.addEventListener('release', () => {
       MessagePort.prototype.postMessage = postMessage;
+      performance.now = now;
       for (const send of held) send();
     });
   }
@@ -298,7 +308,7 @@ describe('while a page is hydrated in pieces', () => {
 
   test.each(Object.entries(uses))('%s is kept', async (_, [path, use, expectKept]) => {
     const page = await newPage();
-    await page.addInitScript(holdPieces);
+    await page.addInitScript(holdPieces, 10);
     await page.goto(path, { waitUntil: 'commit' });
     await page.waitForSelector('html[data-held]');
     expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull();
@@ -306,6 +316,14 @@ describe('while a page is hydrated in pieces', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('release')));
     await untilHydrated(page);
     await expectKept(page);
+  });
+
+  test('the flows of a page start in the task in which it is hydrated, so that no event comes before', async () => {
+    const page = await newPage();
+    await page.addInitScript(holdPieces, 0);
+    await page.goto('/');
+    await page.waitForSelector('html:is([data-held], [data-hydrated])');
+    expect(await page.locator('html').getAttribute('data-hydrated')).toBe('');
   });
 });
 

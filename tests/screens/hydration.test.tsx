@@ -32,14 +32,17 @@ afterEach(() => {
   cleanup();
   for (const type of nonEmpty(TYPES)) document.removeEventListener(type, record);
   events.length = 0;
+  noteCommit.mockReset();
   document.body.replaceChildren();
   document.head.replaceChildren();
   delete document.documentElement.dataset.hydrated;
   vi.restoreAllMocks();
 });
 
+const noteCommit = vi.fn();
+
 function Page() {
-  useInputReplay();
+  useInputReplay(noteCommit);
   return null;
 }
 
@@ -48,6 +51,7 @@ async function hydrate(before = () => {}) {
   const container = document.createElement('div');
   document.body.append(container);
   const { rerender } = render(<Page />, { container });
+  expect(noteCommit).toHaveBeenCalledOnce();
   before();
   await Promise.resolve();
   return () => rerender(<Page />);
