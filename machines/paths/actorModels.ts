@@ -1,7 +1,7 @@
 import { type AnyActor, type AnyActorLogic, type AnyStateMachine, fromCallback, type Snapshot } from 'xstate';
 import { ExploreError } from './exploreError.ts';
 import type { Flow, FlowOutcome } from './flow.ts';
-import { isMachine } from './xstateInternals.ts';
+import { isMachine, nameOfLogic } from './xstateInternals.ts';
 
 /** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
 export type ActorModel = {
@@ -27,9 +27,7 @@ const isAnonymous = ({ id, sessionId }: AnyActor) => id === sessionId;
 
 /** Returns the name of the logic of an actor; of inline logic the id of the actor. */
 export function srcOf(actor: AnyActor): string {
-  const { id, src } = actor;
-  if (typeof src === 'string' && !src.startsWith('xstate.invoke.')) return src;
-  return isAnonymous(actor) ? 'actor' : id;
+  return nameOfLogic(actor.src) ?? (isAnonymous(actor) ? 'actor' : actor.id);
 }
 
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>

@@ -16,8 +16,8 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
 
 /** Returns a value as data that can be compared as text: actors as their paths, values that JSON lacks as words. */
 export function comparable(value: unknown, nameOf: (actor: AnyActor) => string): string | undefined {
-  return JSON.stringify(value, function (this: unknown, key: string, part: unknown) {
-    const original: unknown = typeof this === 'object' && this !== null ? Reflect.get(this, key) : part;
+  return JSON.stringify(value, function (this: object, key: string, part: unknown) {
+    const original: unknown = Reflect.get(this, key);
     if (isActor(original)) return `actor ${nameOf(original)}`;
     if (original instanceof Map) return { map: [...original] };
     if (original instanceof Set) return { set: [...original] };

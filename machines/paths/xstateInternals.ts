@@ -90,7 +90,7 @@ export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop'
 
 /** Returns the source of an event in words: an outcome of an actor, a timer, or the event itself. */
 export function describeEventSource(event: string): string {
-  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event);
+  const actor = /^xstate\.(done|error)\.actor\.(.+)/.exec(event);
   if (actor) return `${actor[1] === 'done' ? 'an output' : 'an error'} of "${actor[2]}"`;
   const timer = /^xstate\.after\.([^.]+)\./.exec(event);
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
@@ -130,16 +130,20 @@ export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
   return isDocumentOrder ? [] : eventless.map(({ id }) => id);
 }
 
-/** Returns the actors that the active states invoke. */
+/** Returns the name of the logic of an actor; undefined for inline logic, to which XState gives a name itself. */
+export const nameOfLogic = (src: unknown): string | undefined =>
+  typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : undefined;
+
+/** Returns the actors that the active states invoke; for inline logic the id stands for its name. */
 export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
   return activeNodes(snapshot).flatMap((node) =>
-    node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
+    node.invoke.map(({ id, src }) => ({ id, src: nameOfLogic(src) ?? id })),
   );
 }
 
 /** Returns the length of a delay in milliseconds; undefined where it is not fixed. */
 function fixedDelay(machine: AnyStateMachine, delay: unknown): number | undefined {
-  const length = typeof delay === 'number' ? delay : machine.implementations.delays?.[String(delay)];
+  const length = typeof delay === 'number' ? delay : machine.implementations.delays[String(delay)];
   return typeof length === 'number' ? length : undefined;
 }
 
@@ -209,7 +213,7 @@ export function compositionOf(
   machine: AnyStateMachine,
 ): { kind: 'and' | 'or' | 'not'; operands: Guard[] } | null {
   const name = typeof guard === 'string' ? guard : null;
-  const resolved: unknown = name === null ? guard : machine.implementations.guards?.[name];
+  const resolved: unknown = name === null ? guard : machine.implementations.guards[name];
   const check = checkOf(resolved);
   for (const kind of ['and', 'or', 'not'] as const)
     if (typeof resolved === 'function' && check !== undefined && check === guardChecks()[kind])
@@ -234,7 +238,7 @@ export function nameOfGuard(guard: unknown): string {
 /** Returns the named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
 export const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => {
+    Object.entries(machine.implementations.guards).map(([name, guard]) => {
       const conditions = nameOfGuard(guard);
       return [name, conditions === 'inline' ? '' : conditions];
     }),
@@ -243,10 +247,7 @@ export const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
 /** Returns the named delays of a machine in milliseconds; null for one that is computed. */
 export const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
   Object.fromEntries(
-    Object.keys(machine.implementations.delays ?? {}).map((name) => [
-      name,
-      fixedDelay(machine, name) ?? null,
-    ]),
+    Object.keys(machine.implementations.delays).map((name) => [name, fixedDelay(machine, name) ?? null]),
   );
 
 /** Returns the transitions that leave a state. */
@@ -276,7 +277,7 @@ function describeTrigger({ eventType, source }: AnyTransitionDefinition): string
     if (typeof timer.delay === 'number') return `after ${timer.delay} ms`;
     return length === undefined ? `after ${timer.delay}` : `after ${timer.delay} (${length} ms)`;
   }
-  const outcome = /^xstate\.(done|error|snapshot)\.(?:actor\.|state\.)?(.+)$/.exec(eventType);
+  const outcome = /^xstate\.(done|error|snapshot)\.(?:actor\.|state\.)?(.+)/.exec(eventType);
   return outcome ? `${outcome[1]} of ${outcome[2]}` : eventType;
 }
 
@@ -362,7 +363,10 @@ export function statesOf(machine: AnyStateMachine): StateData[] {
     tags: node.tags,
     entry: namesOfActions(node.config.entry),
     exit: namesOfActions(node.config.exit),
-    invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' && src !== id ? `${id}: ${src}` : id)),
+    invokes: node.invoke.map(({ id, src }) => {
+      const name = nameOfLogic(src);
+      return name === undefined || name === id ? id : `${id}: ${name}`;
+    }),
   }));
 }
 
