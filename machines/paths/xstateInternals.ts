@@ -105,7 +105,7 @@ export function matchesEvent(event: string, descriptor: string): boolean {
 /** Whether a state is the initial one of its parent, or one of parallel ones. */
 export const isInitialOf = (node: AnyStateNode | undefined): boolean =>
   node?.parent !== undefined &&
-  (node.parent.type === 'parallel' || (node.parent.initial.target ?? []).includes(node));
+  (node.parent.type === 'parallel' || [node.parent.initial.target].flat().includes(node));
 
 /** Returns the active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -119,14 +119,12 @@ const lineage = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ?
  */
 export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
   const atomic = activeNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
-  if (atomic.length < 2) return [];
   const isShared = (node: AnyStateNode) => atomic.every((other) => lineage(other).includes(node));
   const eventless = atomic.filter((node) =>
     lineage(node).some((ancestor) => ancestor.always !== undefined && !isShared(ancestor)),
   );
-  const isDocumentOrder = eventless.every(
-    ({ order }, index) => index === 0 || order > (eventless[index - 1]?.order ?? 0),
-  );
+  const inDocumentOrder = eventless.toSorted((one, other) => one.order - other.order);
+  const isDocumentOrder = eventless.every((node, index) => node === inDocumentOrder[index]);
   return isDocumentOrder ? [] : eventless.map(({ id }) => id);
 }
 
@@ -214,10 +212,10 @@ export function compositionOf(
 ): { kind: 'and' | 'or' | 'not'; operands: Guard[] } | null {
   const name = typeof guard === 'string' ? guard : null;
   const resolved: unknown = name === null ? guard : machine.implementations.guards[name];
-  const check = checkOf(resolved);
+  if (typeof resolved !== 'function') return null;
+  const check: unknown = Reflect.get(resolved, 'check');
   for (const kind of ['and', 'or', 'not'] as const)
-    if (typeof resolved === 'function' && check !== undefined && check === guardChecks()[kind])
-      return { kind, operands: Reflect.get(resolved, 'guards') };
+    if (check === guardChecks()[kind]) return { kind, operands: Reflect.get(resolved, 'guards') };
   return null;
 }
 
@@ -284,9 +282,8 @@ function describeTrigger({ eventType, source }: AnyTransitionDefinition): string
 /** Returns the name of an action; for an inline action its kind, such as `assign`. */
 function nameOfAction(action: unknown): string {
   if (typeof action === 'string') return action;
-  const isNamed = (typeof action === 'object' || typeof action === 'function') && action !== null;
-  if (isNamed && 'type' in action) return String(action.type).replace('xstate.', '');
-  return 'inline';
+  const type: unknown = Reflect.get(Object(action), 'type');
+  return type === undefined ? 'inline' : String(type).replace('xstate.', '');
 }
 
 const namesOfActions = (actions: unknown): string[] =>
@@ -384,10 +381,8 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
   return stateNodes(machine).flatMap((node) => {
     const targets =
       node.type === 'compound'
-        ? (node.initial.target ?? [])
-        : node.type === 'history'
-          ? [resolveTarget(node, Reflect.get(node.config, 'target'))]
-          : [];
+        ? [node.initial.target].flat()
+        : [resolveTarget(node, Reflect.get(node.config, 'target'))];
     return targets.flatMap((target) =>
       target ? [{ id: `${node.id} · initial`, source: node.id, target: target.id }] : [],
     );
@@ -397,9 +392,7 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
 /** Returns the ids of the transitions taken according to an inspection event. */
 export function transitionsTakenIn(event: InspectionEvent): string[] {
   if (event.type !== '@xstate.microstep') return [];
-  return event._transitions
-    .filter((definition) => siblingsOf(definition).includes(definition))
-    .map(transitionId);
+  return event._transitions.map(transitionId);
 }
 
 /** Starts the timers of the active states, as entering them would: a restored snapshot has none running. */

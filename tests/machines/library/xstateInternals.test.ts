@@ -9,6 +9,7 @@ import {
   fromPromise,
   fromTransition,
   getInitialSnapshot,
+  log,
   not,
   or,
   raise,
@@ -37,6 +38,7 @@ import {
   namedDelays,
   namedGuards,
   nameOfGuard,
+  nameOfLogic,
   noteSystemId,
   replaceClock,
   setRegistered,
@@ -260,6 +262,23 @@ describe('the order in which states with eventless transitions were entered', ()
     expect(orderAfter(machine, 'one')).toEqual(['m.two.a', 'm.one.b']);
   });
 
+  test('is named where two of three were entered in another order', () => {
+    const region = {
+      initial: 'a',
+      states: { a: { always: never, on: { again: 'b' } }, b: { always: never } },
+    };
+    const machine = createMachine({
+      id: 'm',
+      type: 'parallel',
+      states: {
+        one: { initial: 'a', states: { a: { always: never } } },
+        two: region,
+        three: { initial: 'a', states: { a: { always: never } } },
+      },
+    });
+    expect(orderAfter(machine, 'again')).toEqual(['m.one.a', 'm.three.a', 'm.two.b']);
+  });
+
   test('of a machine with one active state is none', () => {
     expect(
       entryOrder(getInitialSnapshot(createMachine({ initial: 'a', states: { a: { always: never } } }))),
@@ -294,6 +313,15 @@ describe('what the active states have started', () => {
     expect(invocations(at(machine, { one: {}, two: 'a' }))).toEqual([
       { id: 'whole', src: 'load' },
       { id: 'inline', src: 'inline' },
+    ]);
+  });
+
+  test('logic without a name of its own has none', () => {
+    expect([load, 'load', 'xstate.invoke.0.m', 'my.xstate.invoke.0'].map(nameOfLogic)).toEqual([
+      undefined,
+      'load',
+      undefined,
+      'my.xstate.invoke.0',
     ]);
   });
 
@@ -477,7 +505,7 @@ describe('a machine as data', () => {
 
   test('its transitions have a guard, targets and actions', () => {
     const [first, second] = data.filter(({ event }) => event === 'go');
-    expect(first).toEqual({
+    expect(first).toStrictEqual({
       id: 'm.a · go[0]',
       source: 'm.a',
       event: 'go',
@@ -487,7 +515,7 @@ describe('a machine as data', () => {
       actions: [],
       reenter: true,
     });
-    expect(second).toEqual({
+    expect(second).toStrictEqual({
       id: 'm.a · go[1]',
       source: 'm.a',
       event: 'go',
@@ -526,8 +554,8 @@ describe('a machine as data', () => {
   });
 
   test('an action is named by what it is', () => {
-    const named = createMachine({ entry: [Object(3), Object.assign(() => {}, { type: 'xstate.log' })] });
-    expect(statesOf(named)[0]?.entry).toEqual(['inline', 'log']);
+    const named = createMachine({ entry: [() => {}, log('heard')], exit: 'note' });
+    expect(statesOf(named)[0]).toMatchObject({ entry: ['inline', 'log'], exit: ['note'] });
   });
 
   const past = createMachine({
@@ -572,7 +600,7 @@ describe('a machine as data', () => {
   });
 });
 
-test('the transitions of a microstep are named, and those of other inspection events are none', () => {
+test('the transitions of a microstep are named, and other inspection events have none', () => {
   const machine = createMachine({
     id: 'm',
     initial: 'a',
@@ -582,9 +610,11 @@ test('the transitions of a microstep are named, and those of other inspection ev
   const actor = createActor(machine, {
     inspect: (event) => taken.push([event.type, transitionsTakenIn(event)]),
   }).start();
-  taken.length = 0;
   actor.send({ type: 'GO' });
   expect(taken).toEqual([
+    ['@xstate.actor', []],
+    ['@xstate.event', []],
+    ['@xstate.snapshot', []],
     ['@xstate.event', []],
     ['@xstate.microstep', ['m.a · GO']],
     ['@xstate.microstep', ['m.b · always']],
