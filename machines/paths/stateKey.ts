@@ -57,14 +57,11 @@ export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemStat
   const pending = schedule.map(({ source, target, event, wait, isCancellable }) => [
     nameOf(source),
     nameOf(target),
-    Object.keys(event).length === 1 ? event.type : comparable(event, nameOf),
+    comparable(event, nameOf),
     wait,
-    ...(isCancellable ? [] : ['not cancellable']),
+    isCancellable,
   ]);
-  const history = historyIds(snapshot);
-  const order = entryOrder(snapshot);
-  const isPlain = children.length + pending.length + history.length + order.length === 0;
-  return isPlain
-    ? stateKey(flow, snapshot)
-    : stateKey(flow, snapshot) + JSON.stringify([history, pending, children, order]);
+  const rest = [historyIds(snapshot), pending, children, entryOrder(snapshot)];
+  const isPlain = rest.every((part) => part.length === 0);
+  return stateKey(flow, snapshot) + (isPlain ? '' : JSON.stringify(rest));
 }

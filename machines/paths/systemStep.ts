@@ -339,9 +339,9 @@ export class SystemStep {
   /** Advances the time to the next event that is due. Everything that is due then happens, also what is added meanwhile. */
   advance(): void {
     this.#schedule = later(this.#schedule, this.#schedule[0]?.wait ?? 0);
-    for (let [due] = this.#schedule; due && due.wait <= 0; [due] = this.#schedule) {
+    for (let [due, ...rest] = this.#schedule; due && due.wait <= 0; [due, ...rest] = this.#schedule) {
       this.#countEvent(due.event);
-      this.#schedule = afterFirst(this.#schedule);
+      this.#schedule = afterFirst(due, rest);
       this.send(due.target, due.event);
     }
   }

@@ -190,6 +190,12 @@ describe('the key of a state', () => {
     expect(keyAfter(machine, one)).not.toBe(keyAfter(machine, other));
   });
 
+  test('knows the input of an actor where that is projected', () => {
+    const projected = { project: undefined };
+    expect(keyAfter(spawning, ['one'], projected)).toBe(keyAfter(spawning, ['one'], projected));
+    expect(keyAfter(spawning, ['one'], projected)).not.toBe(keyAfter(spawning, ['three'], projected));
+  });
+
   test.each<[string, AnyStateMachine, string[], string[]]>([
     ['by which way it is reached', parent, ['changed', 'changed'], []],
     ['the id of a pending event', sending, ['late'], ['named']],
