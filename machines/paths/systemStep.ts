@@ -198,7 +198,6 @@ export class SystemStep {
         this.#unregister(effect.action.params);
     process.effects = [...effects.filter((effect) => !isDeferred(effect)), ...effects.filter(isDeferred)];
     this.update(process, snapshot);
-    process.isProcessing = false;
     this.#processMailbox(process);
   }
 
