@@ -203,6 +203,12 @@ describe('a simulation', () => {
     expect(heardAfter('ticks: seen')).toBe('4 seen');
     expect(heardAfter('ticks: fine')).toBe('5 done');
     expect(heardAfter('ticks: odd')).toBe('no failed');
+    const done = simulationOf(machine, cases);
+    perform(done, 'ticks: fine');
+    expect(done.actor.getSnapshot().children.ticks?.getSnapshot()).toMatchObject({
+      status: 'done',
+      output: 5,
+    });
     expect(() => heardAfter('ticks: fine', 'ticks: fine')).toThrow('"ticks: fine" is not possible.');
   });
 
@@ -277,6 +283,17 @@ describe('a simulation', () => {
     const simulation = simulationOf(machine);
     perform(simulation, 'BACK: without a payload', 'AGAIN: without a payload', 'job: fine');
     expect(stateOf(simulation)).toBe('c');
+  });
+
+  test('has no timer of a state that is left', () => {
+    const machine = createMachine({
+      initial: 'a',
+      states: { a: { after: { 10: {} }, on: { GO: 'b' } }, b: {} },
+    });
+    const simulation = simulationOf(machine);
+    expect(simulation.timeUntilNextTimer()).toBe(10);
+    perform(simulation, 'GO: without a payload');
+    expect(simulation.timeUntilNextTimer()).toBe(0);
   });
 
   test('executes custom actions once', () => {

@@ -6,6 +6,7 @@ import {
   createActor,
   createMachine,
   fromCallback,
+  fromTransition,
   raise,
   sendParent,
   sendTo,
@@ -133,6 +134,8 @@ describe('an actor', () => {
     expect(contextIn(explorer.perform(ended.state, shown).state)).toBeUndefined();
     expect(explorer.perform(state, { ...done, path: ['other'] }).microsteps).toEqual([]);
     expect(explorer.perform(state, { ...shown, path: ['other'] }).microsteps).toEqual([]);
+    const sent = { ...done, kind: 'sent', path: ['other', 'job'] } as const;
+    expect(explorer.perform(state, sent).microsteps).toEqual([]);
   });
 
   test('that is stopped takes its children and what they have pending with it', () => {
@@ -227,6 +230,38 @@ describe('a machine breaks', () => {
     expect(state.snapshot).toMatchObject({ status: 'error', error: { message: 'broken' } });
     expect(pendingIn(state)).toEqual([]);
   });
+});
+
+test('a child whose start throws has failed', () => {
+  const broken = fromTransition(
+    (state) => state,
+    () => {
+      throw new Error('broken');
+    },
+  );
+  const machine = createMachine({
+    initial: 'a',
+    states: {
+      a: {
+        invoke: {
+          id: 'job',
+          src: broken,
+          onError: { guard: ({ event }) => String(event.error) === 'Error: broken', target: 'b' },
+        },
+      },
+      b: {},
+    },
+  });
+  expect(createActor(machine).start().getSnapshot().value).toBe('b');
+  expect(explored(machine).state.snapshot.value).toBe('b');
+});
+
+test('an action without an implementation does nothing', () => {
+  const machine = createMachine({
+    initial: 'a',
+    states: { a: { on: { GO: 'b' } }, b: { entry: 'unknown' } },
+  });
+  expect(explored(machine, ['GO']).state.snapshot).toMatchObject({ status: 'active', value: 'b' });
 });
 
 test('actors that send events for ever are refused', () => {
