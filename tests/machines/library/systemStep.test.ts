@@ -178,6 +178,7 @@ describe('events that are pending', () => {
       on: { CHILD: { actions: sendTo('child', { type: 'STOP' }) }, OWN: { actions: cancel('late') } },
     });
     expect(pendingIn(explored(machine).state)).toHaveLength(2);
+    expect(explored(machine, ['CHILD']).microsteps.map(({ event }) => event)).toEqual(['CHILD']);
     expect(explored(machine, ['CHILD']).cancelled).toEqual([]);
     expect(pendingIn(explored(machine, ['CHILD']).state)).toHaveLength(1);
     expect(explored(machine, ['OWN']).cancelled).toEqual(['LATE']);
