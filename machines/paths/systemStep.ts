@@ -111,7 +111,7 @@ export class SystemStep {
   /** Gives a silent actor a new context. */
   show(path: readonly string[], context: unknown): void {
     const process = this.at(path);
-    if (process?.status === 'running') this.update(process, Object.assign({}, process.snapshot, { context }));
+    if (process) this.update(process, Object.assign({}, process.snapshot, { context }));
   }
 
   /** Returns the actor at a path. */
@@ -325,7 +325,7 @@ export class SystemStep {
   /** Ends a silent actor. */
   end(path: readonly string[], end: { output: unknown } | { error: unknown }): void {
     const process = this.at(path);
-    if (process?.status !== 'running') return;
+    if (!process) return;
     const snapshot = process.snapshot;
     this.update(
       process,
