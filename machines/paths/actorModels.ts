@@ -1,7 +1,7 @@
 import { type AnyActor, type AnyActorLogic, type AnyStateMachine, fromCallback, type Snapshot } from 'xstate';
 import { ExploreError } from './exploreError.ts';
 import type { Flow, FlowOutcome } from './flow.ts';
-import { isMachine } from './xstateInternals.ts';
+import { isMachine, nameOfLogic } from './xstateInternals.ts';
 
 /** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
 export type ActorModel = {
@@ -27,10 +27,11 @@ const isAnonymous = ({ id, sessionId }: AnyActor) => id === sessionId;
 
 /** Returns the name of the logic of an actor; of inline logic the id of the actor. */
 export function srcOf(actor: AnyActor): string {
-  const { id, src } = actor;
-  if (typeof src === 'string' && !src.startsWith('xstate.invoke.')) return src;
-  return isAnonymous(actor) ? 'actor' : id;
+  return nameOfLogic(actor.src) ?? (isAnonymous(actor) ? 'actor' : actor.id);
 }
+
+/** Returns the id of the actor at a path, or the name that stands for it. */
+export const idOf = (path: readonly string[]): string => path.at(-1) ?? '';
 
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.join('\n') === other.join('\n');
@@ -81,7 +82,7 @@ export const isEndless = (error: unknown): boolean =>
  * @throws ExploreError where there are none.
  */
 export function outcomesOf(flow: Flow, src: string, path: readonly string[]): Record<string, FlowOutcome> {
-  const cases = flow.outcomes[src] ?? flow.outcomes[path.at(-1) ?? ''] ?? flow.defaultOutcomes;
+  const cases = flow.outcomes[src] ?? flow.outcomes[idOf(path)] ?? flow.defaultOutcomes;
   if (cases) return cases;
   throw new ExploreError(
     `the actor "${path.join('.')}" has no cases; write what it can do under outcomes.${src} ${flow.casesFile}, {} where it never ends`,
@@ -95,7 +96,7 @@ export function outcomesOf(flow: Flow, src: string, path: readonly string[]): Re
 export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): ActorModel {
   const src = srcOf(actor);
   const { logic } = actor;
-  const hasCases = flow.outcomes[src] !== undefined || flow.outcomes[path.at(-1) ?? ''] !== undefined;
+  const hasCases = flow.outcomes[src] !== undefined || flow.outcomes[idOf(path)] !== undefined;
   if (hasCases || !isPure(logic)) return { kind: 'silent', logic: silentLogic, src };
   if (path.length > DEPTH)
     throw new ExploreError(

@@ -9,7 +9,6 @@ import {
 } from 'xstate';
 import { type ActorModel, actorPath, silentLogic } from './actorModels.ts';
 import type { Happenings, Occurrence, SystemState } from './actorSystem.types.ts';
-import { ExploreError } from './exploreError.ts';
 import { type Process, SystemStep } from './systemStep.ts';
 import {
   invocations,
@@ -140,7 +139,6 @@ export class ActorSystem {
         try {
           process.snapshot = model.logic.getInitialSnapshot(step.scopeOf(process), input);
         } catch (error) {
-          if (error instanceof ExploreError) throw error;
           process.snapshot = { status: 'error', output: undefined, error };
         }
         step.created = actor;

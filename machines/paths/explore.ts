@@ -55,7 +55,12 @@ const nodeOf = (system: SystemState): Node => ({
 });
 
 /** Returns the error for a flow with too many states; it names the part of the projection with the most values. */
-function tooManyStatesError(flow: Flow, limit: number, snapshots: readonly AnyMachineSnapshot[]): Error {
+function tooManyStatesError(
+  flow: Flow,
+  limit: number,
+  snapshots: readonly AnyMachineSnapshot[],
+  last: AnyMachineSnapshot,
+): Error {
   const valuesByKey = new Map<string, Set<string>>();
   for (const snapshot of snapshots)
     for (const [key, value] of Object.entries(flow.project(snapshot) ?? {}))
@@ -64,9 +69,8 @@ function tooManyStatesError(flow: Flow, limit: number, snapshots: readonly AnyMa
   const hint = largest
     ? `: "${largest[0]}" has ${largest[1].size} values; project less of it, or use fewer cases, ${flow.casesFile}`
     : '';
-  const last = snapshots.at(-1);
-  const place = last ? `, the last one in "${stateName(last)}"` : '';
-  return new ExploreError(`${flow.id}: there are more than ${limit} states${place}${hint}`);
+  const place = `the last one in "${stateName(last)}"`;
+  return new ExploreError(`${flow.id}: there are more than ${limit} states, ${place}${hint}`);
 }
 
 /**
@@ -114,7 +118,7 @@ function exploreWith(explorer: ReturnType<typeof createExplorer>, flow: Flow, li
       serializeEvent: ({ type }) => type,
       events: ({ system }) => {
         snapshots.push(system.snapshot);
-        if (snapshots.length > limit) throw tooManyStatesError(flow, limit, snapshots);
+        if (snapshots.length > limit) throw tooManyStatesError(flow, limit, snapshots, system.snapshot);
         const { steps, guardResults, conditions } = explorer.steps(system);
         const key = keyOf(system);
         noteEvaluations(key, guardResults);

@@ -4,9 +4,7 @@ export class ExploreError extends Error {
 }
 
 /** The sources of values that a guard must not read. */
-const sources = ['Math.random', 'Date', 'performance.now'] as const;
-
-export type ImpureSource = (typeof sources)[number];
+export type ImpureSource = 'Math.random' | 'Date' | 'performance.now';
 
 /** Runs a function, and calls `onRead` whenever it reads the clock or a random number. */
 export function observingImpurity<Result>(run: () => Result, onRead: (source: ImpureSource) => void): Result {

@@ -45,6 +45,6 @@ export const withoutSource = (schedule: readonly ScheduledEvent[], source: AnyAc
 export const later = (schedule: readonly ScheduledEvent[], milliseconds: number): ScheduledEvent[] =>
   schedule.map((scheduled) => ({ ...scheduled, wait: scheduled.wait - milliseconds }));
 
-/** Returns a schedule after its first event has fired. */
-export const afterFirst = ([first, ...rest]: readonly ScheduledEvent[]): ScheduledEvent[] =>
-  first ? withoutCancelling(rest, first.source, first.id) : [];
+/** Returns the rest of a schedule after its first event has fired. */
+export const afterFirst = (first: ScheduledEvent, rest: readonly ScheduledEvent[]): ScheduledEvent[] =>
+  withoutCancelling(rest, first.source, first.id);

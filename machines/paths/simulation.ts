@@ -16,40 +16,41 @@ import type { Step } from './paths.types.ts';
 import { occurrenceOf, stepsIn } from './steps.ts';
 import { isActor, isStop, startTimers, transitionsTakenIn } from './xstateInternals.ts';
 
+type ManualTimer = { due: number; run: () => void };
+
 /** A clock that advances only when `advance` is called. Times are in milliseconds. */
 export class ManualClock {
   #now = 0;
-  #next = 1;
-  readonly #timers = new Map<number, { due: number; run: () => void }>();
+  readonly #timers = new Set<ManualTimer>();
 
-  setTimeout(callback: () => void, delay: number): number {
-    const id = this.#next++;
-    this.#timers.set(id, { due: this.#now + Math.max(0, delay), run: callback });
-    return id;
+  setTimeout(callback: () => void, delay: number): ManualTimer {
+    const timer = { due: this.#now + Math.max(0, delay), run: callback };
+    this.#timers.add(timer);
+    return timer;
   }
 
-  clearTimeout(id: number): void {
-    this.#timers.delete(id);
+  clearTimeout(timer: ManualTimer): void {
+    this.#timers.delete(timer);
+  }
+
+  /** The timers in the order in which they are due. */
+  get #inOrder(): ManualTimer[] {
+    return [...this.#timers].sort((one, other) => one.due - other.due);
   }
 
   /** Milliseconds until the next timer is due; undefined without timers. */
   get timeUntilNext(): number | undefined {
-    const due = [...this.#timers.values()].map((timer) => timer.due);
-    return due.length > 0 ? Math.min(...due) - this.#now : undefined;
+    const [next] = this.#inOrder;
+    return next && next.due - this.#now;
   }
 
   /** Advances the time and runs the timers that become due, in order. */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds;
-    for (;;) {
-      const due = [...this.#timers]
-        .filter(([, timer]) => timer.due <= end)
-        .sort(([, a], [, b]) => a.due - b.due)[0];
-      if (!due) break;
-      const [id, timer] = due;
-      this.#timers.delete(id);
-      this.#now = timer.due;
-      timer.run();
+    for (let [next] = this.#inOrder; next && next.due <= end; [next] = this.#inOrder) {
+      this.#timers.delete(next);
+      this.#now = next.due;
+      next.run();
     }
     this.#now = end;
   }

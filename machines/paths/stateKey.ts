@@ -16,8 +16,8 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
 
 /** Returns a value as data that can be compared as text: actors as their paths, values that JSON lacks as words. */
 export function comparable(value: unknown, nameOf: (actor: AnyActor) => string): string | undefined {
-  return JSON.stringify(value, function (this: unknown, key: string, part: unknown) {
-    const original: unknown = typeof this === 'object' && this !== null ? Reflect.get(this, key) : part;
+  return JSON.stringify(value, function (this: object, key: string, part: unknown) {
+    const original: unknown = Reflect.get(this, key);
     if (isActor(original)) return `actor ${nameOf(original)}`;
     if (original instanceof Map) return { map: [...original] };
     if (original instanceof Set) return { set: [...original] };
@@ -57,14 +57,11 @@ export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemStat
   const pending = schedule.map(({ source, target, event, wait, isCancellable }) => [
     nameOf(source),
     nameOf(target),
-    Object.keys(event).length === 1 ? event.type : comparable(event, nameOf),
+    comparable(event, nameOf),
     wait,
-    ...(isCancellable ? [] : ['not cancellable']),
+    isCancellable,
   ]);
-  const history = historyIds(snapshot);
-  const order = entryOrder(snapshot);
-  const isPlain = children.length + pending.length + history.length + order.length === 0;
-  return isPlain
-    ? stateKey(flow, snapshot)
-    : stateKey(flow, snapshot) + JSON.stringify([history, pending, children, order]);
+  const rest = [historyIds(snapshot), pending, children, entryOrder(snapshot)];
+  const isPlain = rest.every((part) => part.length === 0);
+  return stateKey(flow, snapshot) + (isPlain ? '' : JSON.stringify(rest));
 }

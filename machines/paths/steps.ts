@@ -1,5 +1,5 @@
 import { type EventObject, isMachineSnapshot } from 'xstate';
-import { outcomesOf } from './actorModels.ts';
+import { idOf, outcomesOf } from './actorModels.ts';
 import type { ActorState, Occurrence, SystemState } from './actorSystem.types.ts';
 import type { Flow, FlowOutcome } from './flow.ts';
 import type { Step } from './paths.types.ts';
@@ -34,7 +34,7 @@ function isEnabled({ snapshot }: SystemState, event: EventObject): boolean {
 }
 
 function stepOfOutcome(actor: string, path: readonly string[], name: string, outcome: FlowOutcome): Step {
-  const id = path.at(-1) ?? '';
+  const id = idOf(path);
   const common = { actor, path, name };
   if ('sends' in outcome) return { ...common, kind: 'sent', event: outcome.sends };
   if ('snapshot' in outcome) {
@@ -82,10 +82,8 @@ export function stepsIn(flow: Flow, system: SystemState): Step[] {
   return [...events.filter(({ event }) => isEnabled(system, event)), ...ofActors, ...nextTimed(system)];
 }
 
-const contextIn = (event: EventObject): unknown => {
-  const snapshot: unknown = Reflect.get(event, 'snapshot');
-  return typeof snapshot === 'object' && snapshot !== null ? Reflect.get(snapshot, 'context') : undefined;
-};
+const contextIn = (event: EventObject): unknown =>
+  Reflect.get(Object(Reflect.get(event, 'snapshot')), 'context');
 
 /** Returns what a step is to a system of actors. */
 export function occurrenceOf(step: Step): Occurrence {

@@ -111,7 +111,7 @@ export class SystemStep {
   /** Gives a silent actor a new context. */
   show(path: readonly string[], context: unknown): void {
     const process = this.at(path);
-    if (process?.status === 'running') this.update(process, Object.assign({}, process.snapshot, { context }));
+    if (process) this.update(process, Object.assign({}, process.snapshot, { context }));
   }
 
   /** Returns the actor at a path. */
@@ -198,7 +198,6 @@ export class SystemStep {
         this.#unregister(effect.action.params);
     process.effects = [...effects.filter((effect) => !isDeferred(effect)), ...effects.filter(isDeferred)];
     this.update(process, snapshot);
-    process.isProcessing = false;
     this.#processMailbox(process);
   }
 
@@ -326,7 +325,7 @@ export class SystemStep {
   /** Ends a silent actor. */
   end(path: readonly string[], end: { output: unknown } | { error: unknown }): void {
     const process = this.at(path);
-    if (process?.status !== 'running') return;
+    if (!process) return;
     const snapshot = process.snapshot;
     this.update(
       process,
@@ -339,9 +338,9 @@ export class SystemStep {
   /** Advances the time to the next event that is due. Everything that is due then happens, also what is added meanwhile. */
   advance(): void {
     this.#schedule = later(this.#schedule, this.#schedule[0]?.wait ?? 0);
-    for (let [due] = this.#schedule; due && due.wait <= 0; [due] = this.#schedule) {
+    for (let [due, ...rest] = this.#schedule; due && due.wait <= 0; [due, ...rest] = this.#schedule) {
       this.#countEvent(due.event);
-      this.#schedule = afterFirst(this.#schedule);
+      this.#schedule = afterFirst(due, rest);
       this.send(due.target, due.event);
     }
   }

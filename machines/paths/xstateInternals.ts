@@ -90,7 +90,7 @@ export const isStop = ({ type }: EventObject): boolean => type === 'xstate.stop'
 
 /** Returns the source of an event in words: an outcome of an actor, a timer, or the event itself. */
 export function describeEventSource(event: string): string {
-  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event);
+  const actor = /^xstate\.(done|error)\.actor\.(.+)/.exec(event);
   if (actor) return `${actor[1] === 'done' ? 'an output' : 'an error'} of "${actor[2]}"`;
   const timer = /^xstate\.after\.([^.]+)\./.exec(event);
   return timer ? `the timer "${timer[1]}", or an earlier one is always due first` : `"${event}"`;
@@ -105,7 +105,7 @@ export function matchesEvent(event: string, descriptor: string): boolean {
 /** Whether a state is the initial one of its parent, or one of parallel ones. */
 export const isInitialOf = (node: AnyStateNode | undefined): boolean =>
   node?.parent !== undefined &&
-  (node.parent.type === 'parallel' || (node.parent.initial.target ?? []).includes(node));
+  (node.parent.type === 'parallel' || [node.parent.initial.target].flat().includes(node));
 
 /** Returns the active state nodes of a snapshot, ancestors included. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
@@ -119,27 +119,29 @@ const lineage = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ?
  */
 export function entryOrder(snapshot: AnyMachineSnapshot): string[] {
   const atomic = activeNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final');
-  if (atomic.length < 2) return [];
   const isShared = (node: AnyStateNode) => atomic.every((other) => lineage(other).includes(node));
   const eventless = atomic.filter((node) =>
     lineage(node).some((ancestor) => ancestor.always !== undefined && !isShared(ancestor)),
   );
-  const isDocumentOrder = eventless.every(
-    ({ order }, index) => index === 0 || order > (eventless[index - 1]?.order ?? 0),
-  );
+  const inDocumentOrder = eventless.toSorted((one, other) => one.order - other.order);
+  const isDocumentOrder = eventless.every((node, index) => node === inDocumentOrder[index]);
   return isDocumentOrder ? [] : eventless.map(({ id }) => id);
 }
 
-/** Returns the actors that the active states invoke. */
+/** Returns the name of the logic of an actor; undefined for inline logic, to which XState gives a name itself. */
+export const nameOfLogic = (src: unknown): string | undefined =>
+  typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : undefined;
+
+/** Returns the actors that the active states invoke; for inline logic the id stands for its name. */
 export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
   return activeNodes(snapshot).flatMap((node) =>
-    node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
+    node.invoke.map(({ id, src }) => ({ id, src: nameOfLogic(src) ?? id })),
   );
 }
 
 /** Returns the length of a delay in milliseconds; undefined where it is not fixed. */
 function fixedDelay(machine: AnyStateMachine, delay: unknown): number | undefined {
-  const length = typeof delay === 'number' ? delay : machine.implementations.delays?.[String(delay)];
+  const length = typeof delay === 'number' ? delay : machine.implementations.delays[String(delay)];
   return typeof length === 'number' ? length : undefined;
 }
 
@@ -209,11 +211,11 @@ export function compositionOf(
   machine: AnyStateMachine,
 ): { kind: 'and' | 'or' | 'not'; operands: Guard[] } | null {
   const name = typeof guard === 'string' ? guard : null;
-  const resolved: unknown = name === null ? guard : machine.implementations.guards?.[name];
-  const check = checkOf(resolved);
+  const resolved: unknown = name === null ? guard : machine.implementations.guards[name];
+  if (typeof resolved !== 'function') return null;
+  const check: unknown = Reflect.get(resolved, 'check');
   for (const kind of ['and', 'or', 'not'] as const)
-    if (typeof resolved === 'function' && check !== undefined && check === guardChecks()[kind])
-      return { kind, operands: Reflect.get(resolved, 'guards') };
+    if (check === guardChecks()[kind]) return { kind, operands: Reflect.get(resolved, 'guards') };
   return null;
 }
 
@@ -234,7 +236,7 @@ export function nameOfGuard(guard: unknown): string {
 /** Returns the named guards of a machine: for each its conditions where it is composed of others, else an empty text. */
 export const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(machine.implementations.guards ?? {}).map(([name, guard]) => {
+    Object.entries(machine.implementations.guards).map(([name, guard]) => {
       const conditions = nameOfGuard(guard);
       return [name, conditions === 'inline' ? '' : conditions];
     }),
@@ -243,10 +245,7 @@ export const namedGuards = (machine: AnyStateMachine): Record<string, string> =>
 /** Returns the named delays of a machine in milliseconds; null for one that is computed. */
 export const namedDelays = (machine: AnyStateMachine): Record<string, number | null> =>
   Object.fromEntries(
-    Object.keys(machine.implementations.delays ?? {}).map((name) => [
-      name,
-      fixedDelay(machine, name) ?? null,
-    ]),
+    Object.keys(machine.implementations.delays).map((name) => [name, fixedDelay(machine, name) ?? null]),
   );
 
 /** Returns the transitions that leave a state. */
@@ -276,16 +275,15 @@ function describeTrigger({ eventType, source }: AnyTransitionDefinition): string
     if (typeof timer.delay === 'number') return `after ${timer.delay} ms`;
     return length === undefined ? `after ${timer.delay}` : `after ${timer.delay} (${length} ms)`;
   }
-  const outcome = /^xstate\.(done|error|snapshot)\.(?:actor\.|state\.)?(.+)$/.exec(eventType);
+  const outcome = /^xstate\.(done|error|snapshot)\.(?:actor\.|state\.)?(.+)/.exec(eventType);
   return outcome ? `${outcome[1]} of ${outcome[2]}` : eventType;
 }
 
 /** Returns the name of an action; for an inline action its kind, such as `assign`. */
 function nameOfAction(action: unknown): string {
   if (typeof action === 'string') return action;
-  const isNamed = (typeof action === 'object' || typeof action === 'function') && action !== null;
-  if (isNamed && 'type' in action) return String(action.type).replace('xstate.', '');
-  return 'inline';
+  const type: unknown = Reflect.get(Object(action), 'type');
+  return type === undefined ? 'inline' : String(type).replace('xstate.', '');
 }
 
 const namesOfActions = (actions: unknown): string[] =>
@@ -362,7 +360,10 @@ export function statesOf(machine: AnyStateMachine): StateData[] {
     tags: node.tags,
     entry: namesOfActions(node.config.entry),
     exit: namesOfActions(node.config.exit),
-    invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' && src !== id ? `${id}: ${src}` : id)),
+    invokes: node.invoke.map(({ id, src }) => {
+      const name = nameOfLogic(src);
+      return name === undefined || name === id ? id : `${id}: ${name}`;
+    }),
   }));
 }
 
@@ -380,10 +381,8 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
   return stateNodes(machine).flatMap((node) => {
     const targets =
       node.type === 'compound'
-        ? (node.initial.target ?? [])
-        : node.type === 'history'
-          ? [resolveTarget(node, Reflect.get(node.config, 'target'))]
-          : [];
+        ? [node.initial.target].flat()
+        : [resolveTarget(node, Reflect.get(node.config, 'target'))];
     return targets.flatMap((target) =>
       target ? [{ id: `${node.id} · initial`, source: node.id, target: target.id }] : [],
     );
@@ -393,9 +392,7 @@ export function initialArrows(machine: AnyStateMachine): InitialArrow[] {
 /** Returns the ids of the transitions taken according to an inspection event. */
 export function transitionsTakenIn(event: InspectionEvent): string[] {
   if (event.type !== '@xstate.microstep') return [];
-  return event._transitions
-    .filter((definition) => siblingsOf(definition).includes(definition))
-    .map(transitionId);
+  return event._transitions.map(transitionId);
 }
 
 /** Starts the timers of the active states, as entering them would: a restored snapshot has none running. */

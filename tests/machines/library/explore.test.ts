@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { assign, createMachine, spawnChild } from 'xstate';
 import { explore } from '../../../machines/paths/explore.ts';
+import { ExploreError } from '../../../machines/paths/exploreError.ts';
 import type { Flow } from '../../../machines/paths/flow.ts';
+import { flowOfMachine, type MachineCases } from '../../../machines/paths/machineFlow.ts';
 import { plan } from '../../../machines/paths/plan.ts';
 import { createSimulation } from '../../../machines/paths/simulation.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
@@ -40,6 +43,34 @@ describe('exploring', () => {
   test('too many states are an error that names the value in the context', () => {
     expect(() => explore(unboundedFlow, { limit: 500 })).toThrow(
       /^shelf: there are more than 500 states, the last one in "full": "attempts" has \d+ values; .* in machines\/shelf\/shelf.cases.ts$/,
+    );
+  });
+
+  test('too many states are an error that names the largest part of the projection, where it has parts', () => {
+    const counting = createMachine({
+      id: 'm',
+      context: { count: 0 },
+      initial: 'a',
+      states: {
+        a: { on: { MORE: { target: 'b', actions: assign({ count: ({ context }) => context.count + 1 }) } } },
+        b: { on: { MORE: 'a' } },
+      },
+    });
+    const refusal = 'm: there are more than 7 states, the last one in "b"';
+    const exploring = (project: MachineCases['project']) => () =>
+      explore(flowOfMachine(counting, { project }), { limit: 7 });
+    expect(exploring(({ count }) => ({ isOdd: Number(count) % 2, count }))).toThrow(
+      new ExploreError(
+        `${refusal}: "count" has 5 values; project less of it, or use fewer cases, in the file that --cases names`,
+      ),
+    );
+    const spawning = createMachine({
+      id: 'm',
+      initial: 'b',
+      states: { b: { on: { MORE: { actions: spawnChild(createMachine({})) } } } },
+    });
+    expect(() => explore(flowOfMachine(spawning, { project: () => null }), { limit: 7 })).toThrow(
+      new ExploreError(refusal),
     );
   });
 
