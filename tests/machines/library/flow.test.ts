@@ -44,6 +44,7 @@ describe('a flow', () => {
       ...{ choiceFields: [], choices: {}, fileExtensions: [] },
       ...{ journeys: [], properties: [neverInErrorStatus] },
     });
+    expect(flow.choices).toEqual({});
     expect(
       flow.isPossible('pressed', 'once', lamp.resolveState({ value: 'off', context: { times: 0 } })),
     ).toBe(true);
@@ -208,10 +209,12 @@ describe('a machine that is no flow of the product', () => {
   });
 
   test('distinguishes states by the ids of actors in the context, or by their places where they have none', () => {
-    const child = fromPromise(() => new Promise(() => {}));
-    const parent = setup({ types: { context: {} as { named: unknown; plain: unknown } } }).createMachine({
+    const parent = setup({
+      types: { context: {} as { named: unknown; plain: unknown } },
+      actors: { child: fromPromise(() => new Promise(() => {})) },
+    }).createMachine({
       id: 'parent',
-      context: ({ spawn }) => ({ named: spawn(child, { id: 'named' }), plain: spawn(child) }),
+      context: ({ spawn }) => ({ named: spawn('child', { id: 'named' }), plain: spawn('child') }),
       initial: 'one',
       states: { one: {} },
     });
