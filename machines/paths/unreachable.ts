@@ -58,7 +58,7 @@ class Reasons {
     const steps = [graph.start, ...this.#edges].flatMap(({ microsteps }) => microsteps);
     const snapshots = [...graph.states.values(), ...steps].map(({ snapshot }) => snapshot);
     // The first microstep of the start is the one after the initial states are entered.
-    const initial = flow.machine.resolveState({ value: {} });
+    const initial = flow.machine.resolveState({ value: {}, context: {} });
     this.#active = new Set([initial, ...snapshots].flatMap((snapshot) => [...idsOf(snapshot)]));
     this.#taken = new Set([
       ...this.#edges.flatMap(({ transitions }) => transitions),

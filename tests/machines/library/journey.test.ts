@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { type AnyMachineSnapshot, assign, setup } from 'xstate';
+import { describe, expect, test, vi } from 'vitest';
+import { type AnyMachineSnapshot, assign, createMachine, fromPromise, setup } from 'xstate';
 import { defineFlow } from '../../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../../machines/paths/journey.ts';
+import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
 import { Obligations } from '../../../machines/paths/obligations.ts';
 import type { JourneyStep, Property } from '../../../machines/paths/paths.types.ts';
 import { always, eventually, never } from '../../../machines/paths/properties.ts';
@@ -31,6 +32,27 @@ test('only the actors that the step itself invokes count', () => {
     ),
   ).toBeNull();
 });
+
+test.each([[{ load: undefined, save: undefined }], [{ save: undefined, load: undefined }]])(
+  'the invoked actors are expected in any order: %j',
+  (invoked) => {
+    const machineOfTwo = createMachine({
+      id: 'two',
+      initial: 'one',
+      states: {
+        one: { on: { went: 'two' } },
+        two: {
+          invoke: [
+            { id: 'save', src: fromPromise(() => Promise.resolve(1)) },
+            { id: 'load', src: fromPromise(() => Promise.resolve(1)) },
+          ],
+        },
+      },
+    });
+    const steps: JourneyStep[] = [['went: without a payload', 'two', {}, invoked]];
+    expect(journeyDivergence(flowOfMachine(machineOfTwo), { title: '', steps })).toBeNull();
+  },
+);
 
 test('a step that is not possible is named with the state and the steps before it', () => {
   expect(divergenceOf(['asked: by the visitor', 'loading.onTime'], ['asked: by the visitor', 'idle'])).toBe(
@@ -163,6 +185,19 @@ test('timers run until the open properties are met', () => {
   );
 });
 
+test('a timer that is due at once meets an open property too', () => {
+  const ringing = createMachine({
+    id: 'bell',
+    initial: 'quiet',
+    states: { quiet: { on: { rang: 'waiting' } }, waiting: { after: { 0: 'done' } }, done: {} },
+  });
+  const bell = { ...flowOfMachine(ringing), properties: [ends, comesBack] };
+  const steps: JourneyStep[] = [['rang: without a payload', 'waiting']];
+  expect(journeyDivergence(bell, { title: '', steps })).toBe(
+    'rang: without a payload: violates "one can edit again"',
+  );
+});
+
 describe('obligations', () => {
   const [editing, waiting, slow, done] = ['editing', 'waiting', 'slow', 'done'].map((value) =>
     machine.resolveState({ value, context }),
@@ -185,6 +220,14 @@ describe('obligations', () => {
 
   test('are open from the first state on', () => {
     expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(noTimer)).toBe('waiting ends');
+  });
+
+  test('run timers only as long as one is open', () => {
+    const awaitTimer = vi.fn(() => done);
+    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(awaitTimer)).toBeNull();
+    expect(awaitTimer).toHaveBeenCalledTimes(1);
+    expect(new Obligations(formWith(context, [ends]), editing).firstUnmet(awaitTimer)).toBeNull();
+    expect(awaitTimer).toHaveBeenCalledTimes(1);
   });
 
   test('are not opened where what comes is there already', () => {
