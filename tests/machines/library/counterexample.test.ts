@@ -8,6 +8,7 @@ import {
   eventually,
   isViolatedAt,
   never,
+  neverInErrorStatus,
   performedActions,
   performedInOrder,
   timersLast,
@@ -54,6 +55,17 @@ describe('of what is always or never so', () => {
   ])('%s', (_, property, expected) => {
     expect(counterexample(circle, property)).toEqual(expected);
   });
+});
+
+test('of the error status is the path to the step that fails', () => {
+  const fail = () => {
+    throw new Error('it fails');
+  };
+  const states = { one: { on: { next: 'two' } }, two: { on: { next: { actions: fail } } } };
+  expect(counterexample(graphOf({ initial: 'one', states }), neverInErrorStatus)).toEqual([
+    went('next'),
+    went('next'),
+  ]);
 });
 
 describe('of what comes eventually', () => {
@@ -184,7 +196,7 @@ describe('a step', () => {
       one: {
         on: { next: { target: 'two', actions: ['ring', 'open'] }, other: { actions: ['open', 'ring'] } },
       },
-      two: { after: { 100: 'one' } },
+      two: { after: { 100: 'one', 200: 'one' } },
     },
   });
   const graph = explore(flowOfMachine(machine));
@@ -205,6 +217,7 @@ describe('a step', () => {
     ['next', 'open', 'ring', true],
     ['next', 'ring', 'knock', false],
     ['next', 'knock', 'ring', false],
+    ['next', 'ring', 'ring', false],
     ['other', 'open', 'ring', false],
   ])('violates on "%s" that "%s" comes before "%s": %j', (type, first, second, expected) => {
     const property = performedInOrder(type, first, second);
@@ -225,6 +238,7 @@ describe('a step', () => {
   test('violates the lengths of timers that its state has otherwise', () => {
     expect(timersLast({ '100': 100 }).title).toBe('the timers last {"100":100} milliseconds');
     expect(isViolatedAt(timersLast({ '100': 100, '200': 200 }), performed)).toBe(false);
-    expect(isViolatedAt(timersLast({ '100': 50 }), performed)).toBe(true);
+    expect(isViolatedAt(timersLast({ '100': 50, '200': 200 }), performed)).toBe(true);
+    expect(isViolatedAt(timersLast({ '100': 100 }), performed)).toBe(true);
   });
 });
