@@ -189,6 +189,21 @@ describe('round trips', () => {
     expect(roundTripsOf(pathOf(graph, letters), 'a')).toEqual(expected);
   });
 
+  test('with several steps between the same states are walked by the first ones', () => {
+    const letters = 'zyxwvuts'.split('');
+    const chain = 'abcdefgh'.split('');
+    const several = letterGraph(
+      Object.fromEntries(
+        chain.map((from, index) => {
+          const to = chain[index + 1] ?? 'a';
+          return [from, Object.fromEntries(letters.map((letter) => [letter, to]))];
+        }),
+      ),
+    );
+    const [trips = []] = [...roundTripsByState(several).values()];
+    expect(trips.map(({ edges }) => lettersOf(edges))).toEqual(['zzzzzzzz']);
+  });
+
   test('count no step that takes no transition', () => {
     const still = (edge: Edge) => ({ ...edge, transitions: [] });
     expect(roundTripsOf(pathOf(graph, 'y').map(still), 'a')).toEqual([]);
