@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { searchPaths } from '../../../machines/paths/beamSearch.ts';
 import { goalsOfStep } from '../../../machines/paths/criteria.ts';
 import type { Edge, Graph } from '../../../machines/paths/explore.ts';
-import { goalsLeftOut, type Path, plan, shortestPathBy } from '../../../machines/paths/plan.ts';
+import {
+  goalsLeftOut,
+  type Path,
+  pathTo,
+  plan,
+  shortestPathBy,
+  shortestPathPerTransition,
+  withoutEvents,
+} from '../../../machines/paths/plan.ts';
 import { eventually, never } from '../../../machines/paths/properties.ts';
 import { RequirementGoals, requirementTags, startOfJourneys } from '../../../machines/paths/requirements.ts';
 import { roundTripsByState, roundTripsOf } from '../../../machines/paths/roundTrips.ts';
@@ -77,6 +85,30 @@ describe('a plan', () => {
   });
 });
 
+test('a sequence is a goal of each criterion that it meets', () => {
+  const graph = letterGraph({ a: { x: 'b' }, b: { y: 'b' } });
+  expect(goalsLeftOut(graph, ['pairs', 'n-switch'], [pathOf(graph, 'xy')], { switchDepth: 1 })).toEqual([
+    { criterion: 'pairs', id: '(machine).b · y → (machine).b · y' },
+    { criterion: 'n-switch', id: '(machine).b · y → (machine).b · y' },
+  ]);
+});
+
+test('one shortest path leads to each transition', () => {
+  const graph = letterGraph({ a: { x: 'b', y: 'c' }, b: { z: 'c' }, c: { w: 'a' } });
+  expect(plannedLetters(shortestPathPerTransition(graph))).toEqual(['x', 'y', 'xz', 'yw']);
+});
+
+test('the path to the start or a state without one, and without an event', () => {
+  const graph = letterGraph({ a: { x: 'b', y: 'c' }, b: { z: 'c' }, c: {}, d: {} });
+  const lettersTo = (goal: string, from = graph) => {
+    const path = pathTo(from, goal);
+    return path && lettersOf(path);
+  };
+  expect(['a', 'c', 'd', '(machine).b · z'].map((goal) => lettersTo(goal))).toEqual(['', 'y', null, 'xz']);
+  expect(lettersTo('c', withoutEvents(graph, 'y'))).toBe('xz');
+  expect(lettersTo('c', withoutEvents(graph, 'y', 'z'))).toBeNull();
+});
+
 describe('the shortest path by a score', () => {
   const graph = letterGraph({ a: { x: 'b', y: 'c' }, b: { z: 'd', v: 'a' }, c: { w: 'd' }, d: {} });
   test.each<[string, Record<string, number>, string | null]>([
@@ -112,6 +144,22 @@ describe('the moves of a search', () => {
     expect(moves[1]?.to).toBe(graph.start);
     expect(graph.movesFrom(graph.start)).toBe(moves);
     expect(graph.size).toBe(2);
+  });
+
+  test('have each goal once, also where several steps or requirements reach it', () => {
+    const properties = [never('lost', () => false), never('lost', () => false)];
+    const graph = new SearchGraph(
+      letterGraph({ a: { x: 'b' }, b: { y: 'a' } }),
+      ['round-trips', 'requirements'],
+      { switchDepth: 2, requirements: { journeys: [], properties } },
+    );
+    const moves = graph.movesFrom(graph.start);
+    expect(
+      moves.map(({ edges, goals }) => [lettersOf(edges), goals.map((goal) => graph.goals()[goal]?.id)]),
+    ).toEqual([
+      ['x', ['never: lost']],
+      ['xy', ['a → b → a', 'never: lost']],
+    ]);
   });
 
   test('are one for several steps with the same end and goals', () => {
