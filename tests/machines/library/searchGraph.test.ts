@@ -17,14 +17,20 @@ import { roundTripsByState, roundTripsOf } from '../../../machines/paths/roundTr
 import { SearchGraph } from '../../../machines/paths/searchGraph.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
 import { letterGraph } from '../../support/letterGraph.ts';
-import { pathThrough } from '../../support/pathThrough.ts';
+import { findPathThrough } from '../../support/pathThrough.ts';
 
 /** Returns the letters of a path. */
 const lettersOf = (path: readonly Edge[]) =>
   path.map(({ step }) => stepName(step).replace(': pressed', '')).join('');
 
-const pathOf = (graph: Graph, letters: string) =>
-  pathThrough({ flow: { id: 'letters' }, graph }, ...[...letters].map((letter) => `${letter}: pressed`));
+function pathOf(graph: Graph, letters: string): Path {
+  const path = findPathThrough(
+    graph,
+    [...letters].map((letter) => `${letter}: pressed`),
+  );
+  if (!path) throw new Error(`"${letters}" cannot happen`);
+  return path;
+}
 
 const plannedLetters = (paths: readonly Path[]) => paths.map(lettersOf);
 
