@@ -45,7 +45,7 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
   const obligations = new Obligations(flow, current());
   const awaitTimer = () => {
     const wait = simulation.timeUntilNextTimer();
-    if (wait === 0) return null;
+    if (wait === null) return null;
     simulation.advance(wait);
     return current();
   };

@@ -46,9 +46,8 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
           ids.add(id);
           if (ids.size > MOST_ROUND_TRIPS)
             throw new TooManyGoalsError(`there are more than ${MOST_ROUND_TRIPS} round trips`);
-          continue;
         }
-        const position = [...passed, name].join('\n') + edge.to;
+        const position = JSON.stringify([...passed, edge.to]);
         if (passed.includes(name) || tried.has(position)) continue;
         tried.add(position);
         extend(edge.to, [...path, edge], [...passed, name]);

@@ -75,8 +75,8 @@ export type Simulation = {
   perform: (step: Step) => void;
   /** Sends an event that need be no case. */
   send: (event: EventObject) => void;
-  /** Milliseconds until the next timer is due; 0 without timers. */
-  timeUntilNextTimer: () => number;
+  /** Milliseconds until the next timer is due; null without timers. */
+  timeUntilNextTimer: () => number | null;
   /** Advances the clock by milliseconds. */
   advance: (milliseconds: number) => void;
   /** Ids of the transitions that the machine has taken since the start, in order. */
@@ -202,7 +202,7 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
     takenTransitions,
     invokedActors,
     possibleSteps: () => stepsIn(flow, currentSystem()),
-    timeUntilNextTimer: () => clock.timeUntilNext ?? 0,
+    timeUntilNextTimer: () => clock.timeUntilNext ?? null,
     advance: (milliseconds) => clock.advance(milliseconds),
     send: (event) => perform({ kind: 'event', type: event.type, name: '', event }),
     perform,

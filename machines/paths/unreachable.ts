@@ -56,8 +56,10 @@ class Reasons {
     this.#edges = [...graph.states.values()].flatMap(({ edges }) => edges);
     this.#processed = processedEvents(graph);
     const steps = [graph.start, ...this.#edges].flatMap(({ microsteps }) => microsteps);
-    const snapshots = [...[...graph.states.values()], ...steps].map(({ snapshot }) => snapshot);
-    this.#active = new Set(snapshots.flatMap((snapshot) => [...idsOf(snapshot)]));
+    const snapshots = [...graph.states.values(), ...steps].map(({ snapshot }) => snapshot);
+    // The first microstep of the start is the one after the initial states are entered.
+    const initial = flow.machine.resolveState({ value: {}, context: {} });
+    this.#active = new Set([initial, ...snapshots].flatMap((snapshot) => [...idsOf(snapshot)]));
     this.#taken = new Set([
       ...this.#edges.flatMap(({ transitions }) => transitions),
       ...graph.start.transitions,
@@ -99,8 +101,8 @@ class Reasons {
 
   #ofTransition({ id, source, event, guard }: TransitionData): string {
     if (!this.#active.has(source)) return `its state "${source}" is never reached`;
-    const isFalse = guard === undefined ? undefined : this.#graph.evaluations.get(guardResult(id, false));
-    const isTrue = guard !== undefined && this.#graph.evaluations.has(guardResult(id, true));
+    const isFalse = this.#graph.evaluations.get(guardResult(id, false));
+    const isTrue = this.#graph.evaluations.has(guardResult(id, true));
     if (isFalse && !isTrue)
       return `its guard "${guard}" is false in ${count(isFalse.size, 'state')} where it is asked; the nearest is ${this.#nearest(isFalse)}`;
     const asked = this.#processed.filter(
@@ -140,12 +142,15 @@ class Reasons {
 
   /** Returns the nearest of some states: its name, with the steps that lead to it. */
   #nearest(keys: ReadonlySet<string>): string {
-    const near = [...this.#graph.states.keys()].find((key) => keys.has(key));
-    const snapshot = near === undefined ? undefined : this.#graph.states.get(near)?.snapshot;
-    if (!snapshot) return 'the start';
-    const steps = pathTo(this.#graph, stateName(snapshot)) ?? [];
-    const names = steps.map(({ step }) => stepName(step)).join(' → ');
-    return `"${stateName(snapshot)}"${names === '' ? ', at the start' : `, after ${names}`}`;
+    return [...this.#graph.states]
+      .filter(([key]) => keys.has(key))
+      .slice(0, 1)
+      .map(([, { snapshot }]) => {
+        const steps = pathTo(this.#graph, stateName(snapshot)) ?? [];
+        const names = steps.map(({ step }) => stepName(step)).join(' → ');
+        return `"${stateName(snapshot)}"${names === '' ? ', at the start' : `, after ${names}`}`;
+      })
+      .join('');
   }
 }
 

@@ -224,7 +224,7 @@ export async function walk(
   };
   const executorOf = (step: Step): StepExecutor => {
     if (step.kind === 'timer' || step.kind === 'delayed')
-      return () => clock.advance(simulation.timeUntilNextTimer());
+      return () => clock.advance(simulation.timeUntilNextTimer() ?? 0);
     const executor = driver.executors.get(stepName(step));
     if (!executor) throw new Error(missingExecutor(flow, step));
     return executor;

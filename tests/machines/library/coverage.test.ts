@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { fromPromise, setup } from 'xstate';
 import {
   coverageAsMarkdown,
   coverageAsText,
   coverageOf,
   coveredShare,
+  isSubsequence,
+  observedCoverage,
   plannedCoverage,
 } from '../../../machines/paths/coverage.ts';
+import { explore } from '../../../machines/paths/explore.ts';
+import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
 import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
+import { pathThrough } from '../../support/pathThrough.ts';
 
 describe('coverage', () => {
   const [first] = plan(graph, defaultCriteria);
@@ -31,11 +37,200 @@ describe('coverage', () => {
     expect(coveredShare(merged, 'transition')).toEqual({ covered: 8, of: 8 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
   });
+});
 
-  test('as text and as Markdown', () => {
-    expect(coverageAsText(half)).toMatch(
-      /^shelf: 2 of 4 states, .*\n(.*\n)*.*unreachable transition: shelf\.full · burnt \(its guard/,
-    );
-    expect(coverageAsMarkdown(half)).toContain('| state | idle | covered | machines |');
+test.each([
+  [['a', 'b'], ['a', 'x', 'b'], true],
+  [['b', 'a'], ['a', 'b'], false],
+  [['a', 'a'], ['a', 'a'], true],
+  [['a', 'a'], ['a', 'b'], false],
+  [['a'], [], false],
+  [[], ['a'], true],
+])('whether %j were taken in %j: %j', (transitions, taken, expected) => {
+  expect(isSubsequence(transitions, taken)).toBe(expected);
+});
+
+describe('of a door', () => {
+  const door = flowOfMachine(
+    setup({
+      actors: { lamp: fromPromise(() => Promise.resolve(null)) },
+      guards: { isWeak: () => false, isHeavy: ({ event }) => event.type === 'opened' },
+    }).createMachine({
+      id: 'door',
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            opened: { guard: 'isHeavy', target: 'creaking' },
+            kicked: { guard: 'isWeak', target: 'broken' },
+          },
+        },
+        creaking: { always: 'open' },
+        open: { invoke: { id: 'lamp', src: 'lamp', onDone: 'lit' }, after: { 500: 'closed' } },
+        lit: { on: { closed: 'closed' } },
+        broken: {},
+      },
+    }),
+    {
+      events: {
+        opened: { 'by hand': {} },
+        closed: { 'by hand': {} },
+        kicked: { hard: {} },
+        knocked: { softly: {} },
+      },
+      outcomes: { lamp: { shines: { output: null } } },
+    },
+  );
+  const graphOfDoor = explore(door);
+  const path = pathThrough(
+    { flow: door, graph: graphOfDoor },
+    'opened: by hand',
+    'lamp: shines',
+    'closed: by hand',
+  );
+  const [opening, shining, closing] = path;
+  if (!opening || !shining || !closing) throw new Error('the path has three steps');
+
+  const OPENED = 'door.closed · opened';
+  const CREAKED = 'door.creaking · always';
+  const SHONE = 'door.open · xstate.done.actor.lamp';
+  const CLOSED = 'door.lit · closed';
+  const NEVER_WEAK =
+    'its guard "isWeak" is false in the one state where it is asked; the nearest is "closed", at the start';
+  const NEVER_BROKEN = `the only transition that leads there, "door.closed · kicked", is never taken: ${NEVER_WEAK}`;
+
+  test('what ran is what was seen of paths, once each', () => {
+    expect(plannedCoverage(door, graphOfDoor, [path, path])).toEqual({
+      flow: 'door',
+      level: 'plan',
+      states: ['closed', 'open', 'lit', 'creaking'],
+      transitions: [OPENED, CREAKED, SHONE, CLOSED],
+      guardResults: [`${OPENED} ? true`, 'door.closed · kicked ? false'],
+      cases: ['opened: by hand', 'lamp: shines', 'closed: by hand'],
+      pairs: [`${OPENED} → ${CREAKED}`, `${CREAKED} → ${SHONE}`, `${SHONE} → ${CLOSED}`],
+    });
+  });
+
+  test('nothing ran without paths', () => {
+    expect(plannedCoverage(door, graphOfDoor, [], 'screens')).toEqual({
+      ...{ flow: 'door', level: 'screens' },
+      ...{ states: [], transitions: [], guardResults: [], cases: [], pairs: [] },
+    });
+  });
+
+  test('a step whose transitions were not all taken proves no case, and a state that was not seen is not covered', () => {
+    const run = observedCoverage(door, 'browser', graphOfDoor, [
+      [
+        { edge: opening, taken: [CREAKED], isStateSeen: false },
+        { edge: shining, taken: [SHONE], isStateSeen: true },
+        { edge: closing, taken: [CLOSED], isStateSeen: false },
+      ],
+    ]);
+    expect(run).toEqual({
+      flow: 'door',
+      level: 'browser',
+      states: ['closed', 'lit'],
+      transitions: [CREAKED, SHONE, CLOSED],
+      guardResults: ['door.closed · kicked ? false'],
+      cases: ['lamp: shines', 'closed: by hand'],
+      pairs: [`${CREAKED} → ${SHONE}`, `${SHONE} → ${CLOSED}`],
+    });
+  });
+
+  test('a step that takes no transition covers no case', () => {
+    const idle = { edge: { ...closing, transitions: [] }, taken: [], isStateSeen: true };
+    const { states, cases } = observedCoverage(door, 'browser', graphOfDoor, [[idle]]);
+    expect(states).toEqual(['closed']);
+    expect(cases).toEqual([]);
+  });
+
+  const run = plannedCoverage(door, graphOfDoor, [path.slice(0, 2)], 'machines');
+  const otherRun = { ...plannedCoverage(door, graphOfDoor, [path]), flow: 'window' };
+  const again = plannedCoverage(door, graphOfDoor, [path.slice(0, 1)], 'machines');
+  const coverage = coverageOf(door, graphOfDoor, [run, otherRun, again]);
+  const covered = { status: 'covered', levels: ['machines'] };
+  const uncovered = { status: 'uncovered', levels: [] };
+  const unreachable = (reason: string) => ({ status: 'unreachable', levels: [], reason });
+
+  test('every part of it is an item, with the levels of its own runs or the reason why it is not reached', () => {
+    expect(coverage.flow).toBe('door');
+    expect(coverage.items).toEqual([
+      { kind: 'state', id: 'closed', ...covered },
+      { kind: 'state', id: 'open', ...covered },
+      { kind: 'state', id: 'lit', ...covered },
+      { kind: 'state', id: 'creaking', ...covered },
+      { kind: 'state', id: 'door.broken', ...unreachable(NEVER_BROKEN) },
+      { kind: 'transition', id: OPENED, ...covered },
+      { kind: 'transition', id: 'door.closed · kicked', ...unreachable(NEVER_WEAK) },
+      { kind: 'transition', id: CREAKED, ...covered },
+      { kind: 'transition', id: SHONE, ...covered },
+      { kind: 'transition', id: 'door.open · xstate.after.500.door.open', ...uncovered },
+      { kind: 'transition', id: CLOSED, ...uncovered },
+      { kind: 'guard', id: `${OPENED} ? true`, ...covered },
+      {
+        kind: 'guard',
+        id: `${OPENED} ? false`,
+        ...unreachable('the guard never has this result in any case'),
+      },
+      {
+        kind: 'guard',
+        id: 'door.closed · kicked ? true',
+        ...unreachable('the guard never has this result in any case'),
+      },
+      { kind: 'guard', id: 'door.closed · kicked ? false', ...uncovered },
+      { kind: 'case', id: 'opened: by hand', ...covered },
+      { kind: 'case', id: 'kicked: hard', ...unreachable('it changes nothing in any state') },
+      { kind: 'case', id: 'closed: by hand', ...uncovered },
+      { kind: 'case', id: 'knocked: softly', ...unreachable('it changes nothing in any state') },
+      { kind: 'case', id: 'lamp: shines', ...covered },
+      { kind: 'case', id: 'after 500', ...uncovered },
+      { kind: 'pair', id: `${OPENED} → ${CREAKED}`, ...covered },
+      { kind: 'pair', id: `${CREAKED} → ${SHONE}`, ...covered },
+      { kind: 'pair', id: `${CREAKED} → door.open · xstate.after.500.door.open`, ...uncovered },
+      { kind: 'pair', id: `${SHONE} → ${CLOSED}`, ...uncovered },
+      { kind: 'pair', id: `door.open · xstate.after.500.door.open → ${OPENED}`, ...uncovered },
+      { kind: 'pair', id: `${CLOSED} → ${OPENED}`, ...uncovered },
+    ]);
+  });
+
+  test('what is covered is counted at one level or at any', () => {
+    expect(coveredShare(coverage, 'transition')).toEqual({ covered: 3, of: 5 });
+    expect(coveredShare(coverage, 'transition', 'machines')).toEqual({ covered: 3, of: 5 });
+    expect(coveredShare(coverage, 'transition', 'browser')).toEqual({ covered: 0, of: 5 });
+  });
+
+  test('as text the totals, then what is not covered except pairs', () => {
+    expect(coverageAsText(coverage).split('\n')).toEqual([
+      'door: 4 of 4 states, 3 of 5 transitions, 1 of 2 guards, 2 of 4 cases, 2 of 6 pairs',
+      `  unreachable state: door.broken (${NEVER_BROKEN})`,
+      `  unreachable transition: door.closed · kicked (${NEVER_WEAK})`,
+      '  uncovered transition: door.open · xstate.after.500.door.open',
+      '  uncovered transition: door.lit · closed',
+      '  unreachable guard: door.closed · opened ? false (the guard never has this result in any case)',
+      '  unreachable guard: door.closed · kicked ? true (the guard never has this result in any case)',
+      '  uncovered guard: door.closed · kicked ? false',
+      '  unreachable case: kicked: hard (it changes nothing in any state)',
+      '  uncovered case: closed: by hand',
+      '  unreachable case: knocked: softly (it changes nothing in any state)',
+      '  uncovered case: after 500',
+    ]);
+  });
+
+  test('as Markdown a table of every item', () => {
+    const lines = coverageAsMarkdown({
+      flow: 'door',
+      items: [
+        { kind: 'state', id: 'closed', status: 'covered', levels: ['machines', 'browser'] },
+        { kind: 'case', id: 'kicked: hard', status: 'unreachable', levels: [], reason: 'too weak' },
+      ],
+    });
+    expect(lines.split('\n')).toEqual([
+      '### door',
+      '',
+      '| Kind | What | Status | Where |',
+      '| --- | --- | --- | --- |',
+      '| state | closed | covered | machines, browser |',
+      '| case | kicked: hard | unreachable | too weak |',
+    ]);
   });
 });

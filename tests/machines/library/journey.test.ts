@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { type AnyMachineSnapshot, assign, createMachine, fromPromise, setup } from 'xstate';
+import { defineFlow } from '../../../machines/paths/flow.ts';
 import { journeyDivergence } from '../../../machines/paths/journey.ts';
-import type { JourneyStep } from '../../../machines/paths/paths.types.ts';
+import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
+import { Obligations } from '../../../machines/paths/obligations.ts';
+import type { JourneyStep, Property } from '../../../machines/paths/paths.types.ts';
+import { always, eventually, never } from '../../../machines/paths/properties.ts';
 import { flow } from '../../support/flowFixture.ts';
 
 const divergenceOf = (...steps: JourneyStep[]) => journeyDivergence(flow, { title: '', steps });
@@ -17,4 +22,230 @@ test('a journey says which actors a step invokes, and with which input', () => {
 
 test('a journey without invoked actors allows any', () => {
   expect(divergenceOf(['asked: by the visitor', 'loading.onTime'])).toBeNull();
+});
+
+test('only the actors that the step itself invokes count', () => {
+  expect(
+    divergenceOf(
+      ['asked: by the visitor', 'loading.onTime', {}, { load: undefined }],
+      ['load: two items', 'full', {}, {}],
+    ),
+  ).toBeNull();
+});
+
+test.each([[{ load: undefined, save: undefined }], [{ save: undefined, load: undefined }]])(
+  'the invoked actors are expected in any order: %j',
+  (invoked) => {
+    const machineOfTwo = createMachine({
+      id: 'two',
+      initial: 'one',
+      states: {
+        one: { on: { went: 'two' } },
+        two: {
+          invoke: [
+            { id: 'save', src: fromPromise(() => Promise.resolve(1)) },
+            { id: 'load', src: fromPromise(() => Promise.resolve(1)) },
+          ],
+        },
+      },
+    });
+    const steps: JourneyStep[] = [['went: without a payload', 'two', {}, invoked]];
+    expect(journeyDivergence(flowOfMachine(machineOfTwo), { title: '', steps })).toBeNull();
+  },
+);
+
+test('a step that is not possible is named with the state and the steps before it', () => {
+  expect(divergenceOf(['asked: by the visitor', 'loading.onTime'], ['asked: by the visitor', 'idle'])).toBe(
+    'asked: by the visitor → asked: by the visitor: the last step cannot happen in "loading.onTime"',
+  );
+});
+
+test('a step that leads to another state is named with both', () => {
+  expect(divergenceOf(['asked: by the visitor', 'full'])).toBe(
+    'asked: by the visitor: led to "loading.onTime", not to "full"',
+  );
+});
+
+type Context = { person: { name: string; tags: string[] } | null; count: number };
+
+/** A machine whose context is set as a whole. */
+const machine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'set'; context: Context } | { type: 'broken' } | { type: 'waited' },
+  },
+  actions: {
+    set: assign(({ event }) => (event.type === 'set' ? event.context : {})),
+    fail: () => {
+      throw new Error('it fails');
+    },
+  },
+}).createMachine({
+  id: 'form',
+  context: { person: null, count: 0 },
+  initial: 'editing',
+  states: {
+    editing: { on: { set: { actions: 'set' }, broken: { actions: 'fail' }, waited: 'waiting' } },
+    waiting: { after: { 100: 'slow' } },
+    slow: { after: { 100: 'done' } },
+    done: {},
+  },
+});
+
+const formWith = (context: Context, properties: Property[] = []) =>
+  defineFlow({
+    ...{ id: 'form', title: '', purpose: '', machine, actors: {}, properties },
+    cases: {
+      events: { set: { once: { context } }, broken: { once: {} }, waited: { once: {} } },
+      outcomes: {},
+      // A journey performs every case, also where the exploration leaves it out.
+      isPossible: () => false,
+      project: () => null,
+    },
+  });
+
+const person = { name: 'Ada', tags: ['a', 'b'] };
+
+describe('the expected context', () => {
+  test.each<[Record<string, unknown>, Context]>([
+    [{}, { person, count: 1 }],
+    [{ count: 1 }, { person, count: 1 }],
+    [{ person: null }, { person: null, count: 1 }],
+    [{ person: { name: 'Ada' } }, { person, count: 1 }],
+    [{ person: { tags: ['a', 'b'] } }, { person, count: 1 }],
+    [
+      { person: {}, count: 1 },
+      { person, count: 1 },
+    ],
+  ])('%j matches by the properties that it names', (expected, context) => {
+    const steps: JourneyStep[] = [['set: once', 'editing', expected]];
+    expect(journeyDivergence(formWith(context), { title: '', steps })).toBeNull();
+  });
+
+  test.each<[Record<string, unknown>, Context, string]>([
+    [{ count: 2 }, { person, count: 1 }, 'count is 1, not 2'],
+    [{ other: { a: 1 } }, { person, count: 1 }, 'other is undefined, not {"a":1}'],
+    [
+      { person: { name: 'Bob' } },
+      { person, count: 1 },
+      'person is {"name":"Ada","tags":["a","b"]}, not {"name":"Bob"}',
+    ],
+    [
+      { person: { age: undefined } },
+      { person, count: 1 },
+      'person is {"name":"Ada","tags":["a","b"]}, not {}',
+    ],
+    [{ person: { name: 'Ada' } }, { person: null, count: 1 }, 'person is null, not {"name":"Ada"}'],
+    [{ person: null }, { person, count: 1 }, 'person is {"name":"Ada","tags":["a","b"]}, not null'],
+    [
+      { person: { tags: ['a'] } },
+      { person, count: 1 },
+      'person is {"name":"Ada","tags":["a","b"]}, not {"tags":["a"]}',
+    ],
+    [{ count: {} }, { person, count: 1 }, 'count is 1, not {}'],
+  ])('%j differs', (expected, context, difference) => {
+    const steps: JourneyStep[] = [['set: once', 'editing', expected]];
+    expect(journeyDivergence(formWith(context), { title: '', steps })).toBe(`set: once: ${difference}`);
+  });
+});
+
+const context = { person: null, count: 1 };
+const divergenceWith = (properties: Property[], ...steps: JourneyStep[]) =>
+  journeyDivergence(formWith(context, properties), { title: '', steps });
+
+test('the error status is a divergence', () => {
+  expect(divergenceWith([], ['broken: once', 'editing'])).toBe(
+    'broken: once: the machine is in the error status',
+  );
+});
+
+test('a violated property is named at its step', () => {
+  const counts = never('it counts', ({ before, after }) => after.context.count > before.context.count);
+  expect(divergenceWith([counts], ['set: once', 'editing'])).toBe('set: once: violates "it counts"');
+  expect(divergenceWith([counts], ['waited: once', 'waiting'])).toBeNull();
+  const notWaiting = always('it never waits', (snapshot) => !snapshot.matches('waiting'));
+  expect(divergenceWith([notWaiting], ['set: once', 'editing'], ['waited: once', 'waiting'])).toBe(
+    'set: once → waited: once: violates "it never waits"',
+  );
+});
+
+const ends = eventually('waiting ends', {
+  after: (snapshot) => snapshot.matches('waiting'),
+  comes: (snapshot) => snapshot.matches('done'),
+});
+const comesBack = eventually('one can edit again', {
+  after: (snapshot) => snapshot.matches('waiting'),
+  comes: (snapshot) => snapshot.matches('editing'),
+});
+
+test('timers run until the open properties are met', () => {
+  expect(divergenceWith([ends], ['set: once', 'editing'], ['waited: once', 'waiting'])).toBeNull();
+  expect(divergenceWith([ends, comesBack], ['set: once', 'editing'], ['waited: once', 'waiting'])).toBe(
+    'set: once → waited: once: violates "one can edit again"',
+  );
+});
+
+test('a timer that is due at once meets an open property too', () => {
+  const ringing = createMachine({
+    id: 'bell',
+    initial: 'quiet',
+    states: { quiet: { on: { rang: 'waiting' } }, waiting: { after: { 0: 'done' } }, done: {} },
+  });
+  const bell = { ...flowOfMachine(ringing), properties: [ends, comesBack] };
+  const steps: JourneyStep[] = [['rang: without a payload', 'waiting']];
+  expect(journeyDivergence(bell, { title: '', steps })).toBe(
+    'rang: without a payload: violates "one can edit again"',
+  );
+});
+
+describe('obligations', () => {
+  const [editing, waiting, slow, done] = ['editing', 'waiting', 'slow', 'done'].map((value) =>
+    machine.resolveState({ value, context }),
+  );
+  if (!editing || !waiting || !slow || !done) throw new Error('there are four states');
+  const noTimer = () => null;
+
+  test('are open from the state after which something comes until it comes', () => {
+    const obligations = new Obligations(formWith(context, [ends, comesBack]), editing);
+    expect(obligations.firstUnmet(noTimer)).toBeNull();
+    obligations.enter(waiting);
+    expect(obligations.firstUnmet(noTimer)).toBe('waiting ends');
+    obligations.enter(slow);
+    expect(obligations.firstUnmet(noTimer)).toBe('waiting ends');
+    obligations.enter(done);
+    expect(obligations.firstUnmet(noTimer)).toBe('one can edit again');
+    obligations.enter(editing);
+    expect(obligations.firstUnmet(noTimer)).toBeNull();
+  });
+
+  test('are open from the first state on', () => {
+    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(noTimer)).toBe('waiting ends');
+  });
+
+  test('run timers only as long as one is open', () => {
+    const awaitTimer = vi.fn(() => done);
+    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(awaitTimer)).toBeNull();
+    expect(awaitTimer).toHaveBeenCalledTimes(1);
+    expect(new Obligations(formWith(context, [ends]), editing).firstUnmet(awaitTimer)).toBeNull();
+    expect(awaitTimer).toHaveBeenCalledTimes(1);
+  });
+
+  test('are not opened where what comes is there already', () => {
+    const isWaiting = (snapshot: AnyMachineSnapshot) => snapshot.matches('waiting');
+    const stays = eventually('it waits', { after: isWaiting, comes: isWaiting });
+    expect(new Obligations(formWith(context, [stays]), waiting).firstUnmet(noTimer)).toBeNull();
+  });
+
+  test.each([
+    ['met by the last of 100 timers', 100, null, 100],
+    ['unmet after 100 timers', 101, 'waiting ends', 100],
+  ])('are %s', (_, needed, expected, count) => {
+    let timers = 0;
+    const awaitTimer = () => {
+      timers += 1;
+      return timers === needed ? done : slow;
+    };
+    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(awaitTimer)).toBe(expected);
+    expect(timers).toBe(count);
+  });
 });

@@ -30,7 +30,7 @@ export class WalkedMachine {
   /** Lets time pass until the next timer runs. Returns the state after it; null without timers. */
   awaitTimer(): AnyMachineSnapshot | null {
     const wait = this.#simulation.timeUntilNextTimer();
-    if (wait === 0) return null;
+    if (wait === null) return null;
     this.#simulation.advance(wait);
     return this.snapshot;
   }
