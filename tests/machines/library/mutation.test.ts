@@ -189,9 +189,12 @@ describe('the wrong targets of a transition', () => {
     ['#m.a.x', ['retarget to m.a.y.deep', 'swap target with m.a.y']],
     ['#m.a.y.deep', ['retarget to m.b']],
     ['#m.b', ['retarget to m.c']],
-  ])('%s: the state without children after it, and its next sibling where that is another one', (target, expected) => {
-    expect(targetsOf(target)).toEqual(expected);
-  });
+  ])(
+    '%s: the state without children after it, and its next sibling where that is another one',
+    (target, expected) => {
+      expect(targetsOf(target)).toEqual(expected);
+    },
+  );
 });
 
 test.each<[string, object[]]>([
