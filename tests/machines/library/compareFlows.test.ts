@@ -28,6 +28,8 @@ const transition = (trigger: string, facts: Partial<ChartTransition> = {}): Char
   ...facts,
 });
 
+const arrow = (source: string, target: string) => ({ id: `${source} → ${target}`, source, target });
+
 const root = state('m', { type: 'compound' });
 const chart = (parts: Partial<ChartModel> = {}): ChartModel => ({
   id: 'm',
@@ -93,7 +95,7 @@ describe('what changed of states', () => {
 
   test('says the defaults of a history state', () => {
     const arrows = (...targets: string[]) => ({
-      initialArrows: targets.map((target) => ({ source: 'm.a', target })),
+      initialArrows: targets.map((target) => arrow('m.a', target)),
     });
     expect(changesOfChart(arrows('m.b'), arrows('m.b', 'm.c'))).toMatchObject([
       { name: 'a', differences: [{ what: 'initial', before: 'm.b', after: 'm.b, m.c' }] },
@@ -307,16 +309,10 @@ describe('the chart with both builds', () => {
 
   test('has the initial arrows of removed states, and of others only those of this build', () => {
     const before = chart({
-      initialArrows: [
-        { source: 'm', target: 'm.b' },
-        { source: 'm.b', target: 'm.c' },
-      ],
+      initialArrows: [arrow('m', 'm.b'), arrow('m.b', 'm.c')],
     });
-    const after = chart({ states: [root, state('m.a')], initialArrows: [{ source: 'm', target: 'm.a' }] });
-    expect(chartWithRemoved(before, after).initialArrows).toEqual([
-      { source: 'm', target: 'm.a' },
-      { source: 'm.b', target: 'm.c' },
-    ]);
+    const after = chart({ states: [root, state('m.a')], initialArrows: [arrow('m', 'm.a')] });
+    expect(chartWithRemoved(before, after).initialArrows).toEqual([arrow('m', 'm.a'), arrow('m.b', 'm.c')]);
   });
 
   const change = (kind: Change['kind'], status: Change['status'], ...at: string[]): Change => ({
