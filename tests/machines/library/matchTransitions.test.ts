@@ -123,6 +123,14 @@ describe('the places of a pair', () => {
     ]);
   });
 
+  test('are not told by a number in brackets in the name of the event', () => {
+    const [second, first] = [transition('m.a · x[5] seen[1]'), transition('m.a · x[5] seen[0]')];
+    expect(places([second, second], [first, first])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
   test('do not count transitions that are in one build alone, nor those of other events', () => {
     const shut = transition('m.a · shut', { trigger: 'shut' });
     expect(places([opened(3), opened(5)], [shut, shut], [opened(4), opened(7)])).toEqual([

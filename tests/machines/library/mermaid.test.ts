@@ -39,8 +39,8 @@ const regions = createMachine({
   type: 'parallel',
   states: {
     left: {
-      initial: 'a-1',
-      states: { 'a-1': {}, past: { type: 'history', target: 'a-1' } },
+      initial: 'a--1',
+      states: { 'a--1': {}, past: { type: 'history', target: 'a--1' } },
     },
     right: { initial: 'b', states: { b: {}, deepPast: { type: 'history', history: 'deep' } } },
   },
@@ -87,7 +87,7 @@ test.each<[string, AnyStateMachine, string[]]>([
       'state "m" as m {',
       '  state "left" as m_left {',
       '    [*] --> m_left_a_1',
-      '    state "a-1" as m_left_a_1',
+      '    state "a--1" as m_left_a_1',
       '    state "H" as m_left_past',
       '  }',
       '  --',

@@ -3,8 +3,9 @@ import { createActor, setup } from 'xstate';
 import { declarePromiseActor } from '../../../machines/actors.ts';
 import { explore } from '../../../machines/paths/explore.ts';
 import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
-import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
+import { defaultCriteria, type Path, plan } from '../../../machines/paths/plan.ts';
 import { formats, printFailure, printPaths } from '../../../machines/paths/print.ts';
+import { stateName } from '../../../machines/stateName.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 test('the formats are those of the command', () => {
@@ -14,20 +15,20 @@ test('the formats are those of the command', () => {
 const machine = setup({
   types: { events: {} as { type: 'goAgain'; error?: Error } },
   actors: { loadItem: declarePromiseActor<number>('loadItem') },
-  delays: { slowNotice: 100 },
+  delays: { verySlowNotice: 100 },
 }).createMachine({
   id: 'loader',
   initial: 'idle',
   states: {
     idle: { description: 'The "first" state.', on: { goAgain: 'work' } },
     work: {
-      description: 'FAQ are loaded',
+      description: 'FAQ v1.2 are loaded',
       invoke: { id: 'loadItem', src: 'loadItem', onDone: 'over' },
-      after: { slowNotice: 'late' },
+      after: { verySlowNotice: 'late' },
       initial: 'inner',
       states: { inner: {} },
     },
-    late: { description: '' },
+    late: { description: 'Outer.', initial: 'inner', states: { inner: { description: '' } } },
     over: { type: 'final' },
     never: {},
   },
@@ -41,8 +42,9 @@ const loader = {
   title: 'The loader',
 };
 const loaderGraph = explore(loader);
+const statesOf = (path: Path) => path.map(({ after }) => stateName(after)).join();
 const paths = plan(loaderGraph, defaultCriteria).toSorted((one, other) =>
-  JSON.stringify(one.at(-1)?.after.value).localeCompare(JSON.stringify(other.at(-1)?.after.value)),
+  statesOf(one).localeCompare(statesOf(other)),
 );
 const print = (format: (typeof formats)[number]) => printPaths(loader, loaderGraph, paths, format);
 
@@ -53,14 +55,14 @@ describe('paths are printed', () => {
 Test 1 (2 steps)
   Given the "first" state [idle]
   When go again, a "second" time,
-  then FAQ are loaded [work.inner]
-  When nothing comes until time is up (slow notice),
-  then [late]
+  then FAQ v1.2 are loaded [work.inner]
+  When nothing comes until time is up (very slow notice),
+  then [late.inner]
 
 Test 2 (2 steps)
   Given the "first" state [idle]
   When go again, a "second" time,
-  then FAQ are loaded [work.inner]
+  then FAQ v1.2 are loaded [work.inner]
   When load item: the item,
   then [over]
 `);
@@ -73,14 +75,14 @@ Test 2 (2 steps)
 
 Given the "first" state [idle]
 
-1. When go again, a "second" time, then FAQ are loaded [work.inner]
-1. When nothing comes until time is up (slow notice), then [late]
+1. When go again, a "second" time, then FAQ v1.2 are loaded [work.inner]
+1. When nothing comes until time is up (very slow notice), then [late.inner]
 
 ### Test 2 (2 steps)
 
 Given the "first" state [idle]
 
-1. When go again, a "second" time, then FAQ are loaded [work.inner]
+1. When go again, a "second" time, then FAQ v1.2 are loaded [work.inner]
 1. When load item: the item, then [over]
 `);
   });
@@ -90,9 +92,9 @@ Given the "first" state [idle]
   subgraph "Test 1 (2 steps)"
     t0s0["idle"]
     t0s1["work.inner"]
-    t0s2["late"]
+    t0s2["late.inner"]
     t0s0 -->|"go again, a 'second' time"| t0s1
-    t0s1 -->|"nothing comes until time is up (slow notice)"| t0s2
+    t0s1 -->|"nothing comes until time is up (very slow notice)"| t0s2
   end
   subgraph "Test 2 (2 steps)"
     t1s0["idle"]
@@ -119,13 +121,14 @@ Given the "first" state [idle]
         'loader.work',
         'loader.work.inner',
         'loader.late',
+        'loader.late.inner',
         'loader.over',
         'loader.never',
       ],
       transitions: [
         'loader.idle · goAgain',
         'loader.work · xstate.done.actor.loadItem',
-        'loader.work · xstate.after.slowNotice.loader.work',
+        'loader.work · xstate.after.verySlowNotice.loader.work',
       ],
       unreachable: [{ id: 'loader.never', why: expect.stringMatching(/./) }],
     });
@@ -135,10 +138,10 @@ Given the "first" state [idle]
           goAgain,
           {
             kind: 'timer',
-            name: 'after slowNotice',
-            event: { type: 'xstate.after.slowNotice.loader.work' },
+            name: 'after verySlowNotice',
+            event: { type: 'xstate.after.verySlowNotice.loader.work' },
             wait: 100,
-            after: { value: 'late', status: 'active' },
+            after: { value: { late: 'inner' }, status: 'active' },
           },
         ],
       },
@@ -200,9 +203,9 @@ test('a failure is printed with the steps that succeeded, the failed one, and th
   expect(printFailure(initial, paths[0] ?? [], 'work.inner')).toBe(`step 2 went wrong
   Given the "first" state [idle]
   When go again, a "second" time,
-  then FAQ are loaded [work.inner]
-  When nothing comes until time is up (slow notice),
-  then expected: [late]
+  then FAQ v1.2 are loaded [work.inner]
+  When nothing comes until time is up (very slow notice),
+  then expected: [late.inner]
        actual: [work.inner]`);
   expect(printFailure(initial, [], null)).toBe(`step 0 went wrong
   Given the "first" state [idle]
