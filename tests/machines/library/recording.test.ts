@@ -224,7 +224,7 @@ describe('a recording', () => {
       ],
     ],
     [
-      'events that count are no typing, because the last one alone leads elsewhere',
+      'events that count are no typing',
       [changed({ name: 'U' }, 'counted'), changed({ name: 'Um' }, 'counted')],
       [
         ['counted: as recorded (1)', { ...empty, name: 'X' }],
