@@ -26,8 +26,8 @@ const differencesOf = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): Difference[] =>
-  Object.keys(before)
-    .map((what) => ({ what, before: before[what] ?? '', after: after[what] ?? '' }))
+  Object.entries(before)
+    .map(([what, text]) => ({ what, before: text, after: after[what] ?? text }))
     .filter((difference) => difference.before !== difference.after);
 
 const altered = (
@@ -60,14 +60,15 @@ const factsOfState = ({ initialArrows }: ChartModel, state: ChartState) => ({
 });
 
 function compareStates(before: ChartModel, after: ChartModel): Change[] {
-  const [old, now] = [before, after].map(({ states }) => new Map(states.map((state) => [state.id, state])));
+  const byId = ({ states }: ChartModel) => new Map(states.map((state) => [state.id, state]));
+  const [old, now] = [byId(before), byId(after)];
   return [
     ...after.states
-      .filter(({ id }) => !old?.has(id))
+      .filter(({ id }) => !old.has(id))
       .map(({ id }) => changed('state', 'added', nameInMachine(after, id), [id])),
     ...before.states.flatMap((state) => {
       const { id } = state;
-      const found = now?.get(id);
+      const found = now.get(id);
       if (!found) return [changed('state', 'removed', nameInMachine(before, id), [id])];
       const differences = differencesOf(factsOfState(before, state), factsOfState(after, found));
       return altered('state', nameInMachine(after, id), differences, [id]);
@@ -77,6 +78,8 @@ function compareStates(before: ChartModel, after: ChartModel): Change[] {
 
 /** A delay without a name is part of a trigger: `after 300 ms`. */
 const unnamedDelay = /^after (\d+ ms)$/;
+
+const lengthOf = ({ trigger }: ChartTransition) => ({ length: unnamedDelay.exec(trigger)?.[1] ?? '' });
 
 /** Returns a trigger without the length of its delay, which is compared by itself. */
 const triggerWithoutLength = ({ trigger }: ChartTransition): string =>
@@ -99,7 +102,6 @@ function compareTransitions(
     const [old, now] = pair;
     const [oldPlace, place] = placesOf(pair);
     const name = transitionName(after, now);
-    const delays = [old, now].map(({ trigger }) => unnamedDelay.exec(trigger)?.[1] ?? '');
     const guards = { before: old.guard ?? '', after: now.guard ?? '' };
     return [
       ...altered(
@@ -108,9 +110,7 @@ function compareTransitions(
         differencesOf(factsOf(before, old, oldPlace), factsOf(after, now, place)),
         [now.id],
       ),
-      ...altered('delay', name, differencesOf({ length: delays[0] ?? '' }, { length: delays[1] ?? '' }), [
-        now.id,
-      ]),
+      ...altered('delay', name, differencesOf(lengthOf(old), lengthOf(now)), [now.id]),
       ...(guards.before === guards.after ? [] : [guardChange(name, guards, now.id)]),
     ];
   };

@@ -4,8 +4,8 @@ import type { PathModel } from './flowModel.ts';
 type Step = PathModel['steps'][number];
 type NumberedPath = { number: number; steps: Step[] };
 
-const isSameStep = (one: Step | undefined, other: Step | undefined) =>
-  one?.name === other?.name && one?.state === other?.state;
+const isSameStep = (one: Step, other: Step | undefined) =>
+  one.name === other?.name && one.state === other.state;
 
 /** Returns the number of steps in which two paths begin alike. */
 function commonLength({ steps: before }: NumberedPath, { steps: after }: NumberedPath): number {

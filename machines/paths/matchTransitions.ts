@@ -12,9 +12,9 @@ export type MatchedTransitions = {
 /** Returns the id of a transition without its position among those of the same event. */
 const eventId = ({ id }: ChartTransition): string => id.replace(/\[\d+\]$/, '');
 
-/** Returns the kind of a trigger: a timer, an actor, or an event. */
-const triggerKind = ({ trigger }: ChartTransition): string =>
-  /^(after|done of|error of|snapshot of|always)\b/.exec(trigger)?.[0] ?? 'event';
+/** Returns the kind of a trigger: a timer, an actor, or nothing at all; undefined for an event. */
+const triggerKind = ({ trigger }: ChartTransition): string | undefined =>
+  /^(after|done of|error of|snapshot of|always)\b/.exec(trigger)?.[0];
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

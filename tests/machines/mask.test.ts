@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMask } from '../../machines/paths/mask.ts';
+import { createMachine } from 'xstate';
+import { flowOfMachine } from '../../machines/paths/machineFlow.ts';
+import { createMask, maskOf, textMaskOf } from '../../machines/paths/mask.ts';
 
 const mask = (choiceFields: string[] = [], fileExtensions: string[] = []) =>
   createMask({ texts: [['Grade 8']], choiceFields, fileExtensions });
@@ -51,4 +53,93 @@ test.each([
   ['091234 56781', '011111 11111'],
 ])('no letter, mark, sign or digit of %s is left', (typed, shape) => {
   expect(mask()({ typed })).toEqual({ typed: shape });
+});
+
+test('texts of one shape are told apart by other letters and digits, as long as there are some', () => {
+  const one = mask();
+  const texts = Array.from({ length: 28 }, (_, index) => String.fromCharCode(0x0430 + index));
+  const { list } = one({ list: texts });
+  expect(list).toEqual([...'xyzabcdefghijklmnopqrstuvw', 'x', 'x']);
+  expect(one({ list: texts })).toEqual({ list });
+  expect(mask()({ list: ['a1', 'b2', 'c3'] })).toEqual({ list: ['x1', 'y2', 'z3'] });
+  const digits = Array.from({ length: 10 }, (_, index) => `${9 - index}`);
+  expect(mask()({ list: digits })).toEqual({ list: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] });
+});
+
+test('what is no text is not masked, nor is a text of spaces', () => {
+  const data = { count: 7, isSent: true, none: null, nothing: undefined, space: '  ', list: [1, null] };
+  expect(mask()(data)).toEqual(data);
+  expect(mask()({ ...data, inside: { name: 'Asha' } })).toEqual({ ...data, inside: { name: 'Xxxx' } });
+});
+
+test('texts that nobody typed are known from values of any depth, and from errors', () => {
+  const texts = [{ list: ['one', { two: 'two' }] }, new Error('three'), null, 4];
+  const masked = createMask({ texts, choiceFields: [], fileExtensions: [] })({
+    list: ['one', 'two', 'three', 'four'],
+  });
+  expect(masked).toEqual({ list: ['one', 'two', 'three', 'xxxx'] });
+});
+
+test('a typed field is masked also where its text is known, in its place alone', () => {
+  const masked = createMask({
+    texts: ['Asha'],
+    typedFields: new Set(['values.name', '.note']),
+    choiceFields: [],
+    fileExtensions: [],
+  })({ values: { name: 'Asha' }, name: 'Asha', note: ['Asha'], deep: { values: { name: 'Asha' } } });
+  expect(masked).toEqual({
+    values: { name: 'Xxxx' },
+    name: 'Asha',
+    note: ['Xxxx'],
+    deep: { values: { name: 'Xxxx' } },
+  });
+});
+
+const formFlow = {
+  ...flowOfMachine(
+    createMachine({
+      initial: 'idle',
+      context: { place: 'Kochi' },
+      states: { idle: { on: { changed: {} } } },
+    }),
+    {
+      input: { from: 'Delhi' },
+      events: {
+        changed: {
+          valid: {
+            values: { name: 'Asha', grade: 'Grade 8', age: 9, none: null },
+            note: 'Asha Rao',
+            by: 'me',
+          },
+          other: { list: [{ city: 'Pune' }] },
+        },
+      },
+      outcomes: { send: { refused: { error: new Error('No') } } },
+    },
+  ),
+  choiceFields: ['grade'],
+};
+
+test('the mask of a flow masks what its events type, and no other text of the flow', () => {
+  expect(
+    maskOf(formFlow)({
+      values: { name: 'Asha', grade: 'Asha', title: 'Asha' },
+      note: 'Asha Rao',
+      texts: ['Kochi', 'Delhi', 'No', 'Asha', 'Uma'],
+      0: { city: 'Pune' },
+      city: 'Pune',
+    }),
+  ).toEqual({
+    values: { name: 'Yyyy', grade: 'Asha', title: 'Asha' },
+    note: 'Xxxx Xxx',
+    texts: ['Kochi', 'Delhi', 'No', 'Asha', 'Xxx'],
+    0: { city: 'Xxxx' },
+    city: 'Pune',
+  });
+});
+
+test('a text is masked where it has what the events of a flow type, the longest first', () => {
+  expect(textMaskOf(formFlow)('Asha Rao and Asha of Pune, not me, chose Grade 8 of Kochi. Asha!')).toBe(
+    'Xxxx Xxx and Xxxx of Xxxx, not me, chose Grade 8 of Kochi. Xxxx!',
+  );
 });

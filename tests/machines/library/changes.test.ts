@@ -385,3 +385,43 @@ The flow was removed.`);
     '## The flows: b since a\n\nNothing has changed.\n\nCoverage was not compared for screens: one of the two has none.',
   );
 });
+
+test('lost coverage, several differences and texts that are empty or gone are printed, in the order of the kinds', () => {
+  const lines = changesAsMarkdown({
+    before: 'main',
+    after: 'now',
+    levelsNotCompared: ['screens', 'browser'],
+    flows: [
+      {
+        flow: 'form',
+        title: 'Form',
+        status: 'altered',
+        changes: [
+          { kind: 'path', status: 'removed', name: 'path 1', differences: [], at: [] },
+          {
+            kind: 'state',
+            status: 'altered',
+            name: 'idle',
+            differences: [
+              { what: 'tags', before: '', after: 'busy' },
+              { what: 'exit', before: 'note', after: '' },
+            ],
+            at: [],
+          },
+        ],
+        lostCoverage: [{ level: 'machines', kind: 'guard', name: 'isReady', at: '' }],
+      },
+    ],
+  }).split('\n');
+  expect(lines.slice(4)).toEqual([
+    '| Form | 0 | 1 | 1 | 1 |',
+    '',
+    'Coverage was not compared for screens, browser: one of the two has none.',
+    '',
+    '### Form',
+    '',
+    '- **altered** state `idle`: tags *nothing* → `busy`; exit `note` → *nothing*',
+    '- **removed** path `path 1`',
+    '- **coverage lost** at machines: guard `isReady`',
+  ]);
+});

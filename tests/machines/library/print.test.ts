@@ -1,23 +1,213 @@
 import { describe, expect, test } from 'vitest';
-import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
-import { printPaths } from '../../../machines/paths/print.ts';
+import { createActor, setup } from 'xstate';
+import { declarePromiseActor } from '../../../machines/actors.ts';
+import { explore } from '../../../machines/paths/explore.ts';
+import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
+import { defaultCriteria, type Path, plan } from '../../../machines/paths/plan.ts';
+import { formats, printFailure, printPaths } from '../../../machines/paths/print.ts';
+import { stateName } from '../../../machines/stateName.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
-describe('printing', () => {
-  const paths = plan(graph, defaultCriteria);
+test('the formats are those of the command', () => {
+  expect(formats).toEqual(['text', 'markdown', 'json', 'mermaid']);
+});
 
-  test('in plain words', () => {
-    expect(printPaths(flow, graph, paths, 'text')).toMatch(
-      /Given nothing has been asked for \[idle\]\n {2}When asked, by the visitor,\n {2}then \[loading\.onTime\]/,
+const machine = setup({
+  types: { events: {} as { type: 'goAgain'; error?: Error } },
+  actors: { loadItem: declarePromiseActor<number>('loadItem') },
+  delays: { verySlowNotice: 100 },
+}).createMachine({
+  id: 'loader',
+  initial: 'idle',
+  states: {
+    idle: { description: 'The "first" state.', on: { goAgain: 'work' } },
+    work: {
+      description: 'FAQ v1.2 are loaded',
+      invoke: { id: 'loadItem', src: 'loadItem', onDone: 'over' },
+      after: { verySlowNotice: 'late' },
+      initial: 'inner',
+      states: { inner: {} },
+    },
+    late: { description: 'Outer.', initial: 'inner', states: { inner: { description: '' } } },
+    over: { type: 'final' },
+    never: {},
+  },
+});
+
+const loader = {
+  ...flowOfMachine(machine, {
+    events: { goAgain: { 'a "second" time': { error: new Error('no') } } },
+    outcomes: { loadItem: { 'the item': { output: 7 } } },
+  }),
+  title: 'The loader',
+};
+const loaderGraph = explore(loader);
+const statesOf = (path: Path) => path.map(({ after }) => stateName(after)).join();
+const paths = plan(loaderGraph, defaultCriteria).toSorted((one, other) =>
+  statesOf(one).localeCompare(statesOf(other)),
+);
+const print = (format: (typeof formats)[number]) => printPaths(loader, loaderGraph, paths, format);
+
+describe('paths are printed', () => {
+  test('as text: a sentence for each step and each state', () => {
+    expect(print('text')).toBe(`The loader
+
+Test 1 (2 steps)
+  Given the "first" state [idle]
+  When go again, a "second" time,
+  then FAQ v1.2 are loaded [work.inner]
+  When nothing comes until time is up (very slow notice),
+  then [late.inner]
+
+Test 2 (2 steps)
+  Given the "first" state [idle]
+  When go again, a "second" time,
+  then FAQ v1.2 are loaded [work.inner]
+  When load item: the item,
+  then [over]
+`);
+  });
+
+  test('as Markdown: a numbered list', () => {
+    expect(print('markdown')).toBe(`## The loader
+
+### Test 1 (2 steps)
+
+Given the "first" state [idle]
+
+1. When go again, a "second" time, then FAQ v1.2 are loaded [work.inner]
+1. When nothing comes until time is up (very slow notice), then [late.inner]
+
+### Test 2 (2 steps)
+
+Given the "first" state [idle]
+
+1. When go again, a "second" time, then FAQ v1.2 are loaded [work.inner]
+1. When load item: the item, then [over]
+`);
+  });
+
+  test('as a Mermaid flowchart, without double quotes in its texts', () => {
+    expect(print('mermaid')).toBe(`flowchart TD
+  subgraph "Test 1 (2 steps)"
+    t0s0["idle"]
+    t0s1["work.inner"]
+    t0s2["late.inner"]
+    t0s0 -->|"go again, a 'second' time"| t0s1
+    t0s1 -->|"nothing comes until time is up (very slow notice)"| t0s2
+  end
+  subgraph "Test 2 (2 steps)"
+    t1s0["idle"]
+    t1s1["work.inner"]
+    t1s2["over"]
+    t1s0 -->|"go again, a 'second' time"| t1s1
+    t1s1 -->|"load item: the item"| t1s2
+  end`);
+  });
+
+  test('as data, in which an error has its message', () => {
+    const goAgain = {
+      kind: 'event',
+      name: 'goAgain: a "second" time',
+      event: { type: 'goAgain', error: { message: 'no' } },
+      after: { value: { work: 'inner' }, status: 'active' },
+    };
+    const data: unknown = JSON.parse(print('json'));
+    expect(data).toMatchObject({
+      machine: 'loader',
+      states: [
+        'loader',
+        'loader.idle',
+        'loader.work',
+        'loader.work.inner',
+        'loader.late',
+        'loader.late.inner',
+        'loader.over',
+        'loader.never',
+      ],
+      transitions: [
+        'loader.idle · goAgain',
+        'loader.work · xstate.done.actor.loadItem',
+        'loader.work · xstate.after.verySlowNotice.loader.work',
+      ],
+      unreachable: [{ id: 'loader.never', why: expect.stringMatching(/./) }],
+    });
+    expect(data).toHaveProperty('tests', [
+      {
+        steps: [
+          goAgain,
+          {
+            kind: 'timer',
+            name: 'after verySlowNotice',
+            event: { type: 'xstate.after.verySlowNotice.loader.work' },
+            wait: 100,
+            after: { value: { late: 'inner' }, status: 'active' },
+          },
+        ],
+      },
+      {
+        steps: [
+          goAgain,
+          {
+            kind: 'outcome',
+            name: 'loadItem: the item',
+            event: expect.objectContaining({ type: 'xstate.done.actor.loadItem', output: 7 }),
+            after: { value: 'over', status: 'done' },
+          },
+        ],
+      },
+    ]);
+    expect(print('json').split('\n')[1]).toBe('  "machine": "loader",');
+  });
+
+  test('as data, where a path of actors leads to the one that an event comes to', () => {
+    const [path = []] = paths;
+    const [edge] = path;
+    if (!edge) throw new Error('the path has a step');
+    const step = {
+      kind: 'sent' as const,
+      actor: 'clerk',
+      path: ['bigShop', 'itsOffice', 'theClerk'],
+      name: 'a word',
+      event: { type: 'said' },
+    };
+    const told = [[{ ...edge, step }]];
+    const data: unknown = JSON.parse(printPaths(loader, loaderGraph, told, 'json'));
+    expect(data).toHaveProperty('tests.0.steps.0.to', 'bigShop.itsOffice');
+    expect(printPaths(loader, loaderGraph, told, 'text')).toContain(
+      '  When big shop, its office, the clerk: a word,\n',
     );
   });
+});
 
-  test('as data', () => {
-    const data: unknown = JSON.parse(printPaths(flow, graph, paths, 'json'));
-    expect(data).toMatchObject({ machine: 'shelf', tests: expect.any(Array) });
-  });
+test('a delayed event and a state of a whole sentence are printed in plain words', () => {
+  const all = printPaths(flow, graph, plan(graph, defaultCriteria), 'text');
+  expect(all).toContain('Given nothing has been asked for [idle]\n');
+  const delayed = { kind: 'delayed' as const, name: 'tryAgain', event: { type: 'tryAgain' }, wait: 5 };
+  const snapshot = createActor(flow.machine).getSnapshot();
+  const edge = paths[0]?.[0];
+  if (!edge) throw new Error('the path has a step');
+  expect(printPaths(flow, graph, [[{ ...edge, step: delayed, after: snapshot }]], 'text')).toContain(
+    'When nothing comes until time is up (try again),\n  then nothing has been asked for [idle]\n',
+  );
+});
 
-  test('as a chart', () => {
-    expect(printPaths(flow, graph, paths, 'mermaid')).toMatch(/^flowchart TD\n {2}subgraph "Test 1/);
-  });
+test('a graph without its initial state cannot be printed', () => {
+  expect(() => printPaths(loader, { ...loaderGraph, initial: 'none' }, paths, 'text')).toThrow(
+    new Error('the graph has no initial state'),
+  );
+});
+
+test('a failure is printed with the steps that succeeded, the failed one, and the two states', () => {
+  const initial = createActor(machine).getSnapshot();
+  expect(printFailure(initial, paths[0] ?? [], 'work.inner')).toBe(`step 2 went wrong
+  Given the "first" state [idle]
+  When go again, a "second" time,
+  then FAQ v1.2 are loaded [work.inner]
+  When nothing comes until time is up (very slow notice),
+  then expected: [late.inner]
+       actual: [work.inner]`);
+  expect(printFailure(initial, [], null)).toBe(`step 0 went wrong
+  Given the "first" state [idle]
+       actual: [nothing renders the flow]`);
 });
