@@ -334,6 +334,8 @@ export const survivors: readonly Survivor[] = [
     line: 'const lineage = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ?…',
     change: '[] → ["Stryker was here"]',
     reason: 'Neither a text nor the root, which all states share, has eventless transitions of its own.',
+  },
+  {
     file: 'machines/paths/unreachable.ts',
     line: 'const steps = pathTo(this.#graph, stateName(snapshot)) ?? [];',
     change: '[] → ["Stryker was here"]',

@@ -85,7 +85,7 @@ describe('a simulation', () => {
   test('performs events, outcomes and timers', () => {
     const simulation = createSimulation(flow);
     expect(namesOf(simulation)).toEqual(['asked: by the visitor']);
-    expect(simulation.timeUntilNextTimer()).toBe(0);
+    expect(simulation.timeUntilNextTimer()).toBeNull();
 
     perform(simulation, 'asked: by the visitor');
     expect(simulation.timeUntilNextTimer()).toBe(100);
@@ -293,7 +293,7 @@ describe('a simulation', () => {
     const simulation = simulationOf(machine);
     expect(simulation.timeUntilNextTimer()).toBe(10);
     perform(simulation, 'GO: without a payload');
-    expect(simulation.timeUntilNextTimer()).toBe(0);
+    expect(simulation.timeUntilNextTimer()).toBeNull();
   });
 
   test('executes custom actions once', () => {
