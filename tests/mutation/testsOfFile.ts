@@ -92,8 +92,9 @@ export function testsOfFile(graph: ImportGraph, tests: readonly string[], file: 
     );
   const within = (limit: number) => candidates.filter((candidate) => candidate.distance <= limit);
   const chosen = [within(0), within(FAR - 1)].find((some) => some.length > 0) ?? candidates;
-  const isFar = !chosen.some((candidate) => candidate.distance < FAR);
-  if (isFar && file.startsWith(VISUALISER) && reaching.includes(PATHS_ON_SCREENS)) return [PATHS_ON_SCREENS];
+  const near = chosen.filter((candidate) => candidate.distance < FAR).map(({ test }) => test);
+  const isByPaths = file.startsWith(CHECKS) || (file.startsWith(VISUALISER) && near.length === 0);
+  if (isByPaths && reaching.includes(PATHS_ON_SCREENS)) return [...near, PATHS_ON_SCREENS];
   let total = 0;
   return chosen
     .filter(({ duration }, index) => {

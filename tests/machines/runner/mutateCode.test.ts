@@ -63,9 +63,10 @@ describe('the visualiser', () => {
     ]);
   });
 
-  test('has checks of pages that are tested by the paths of every flow', () => {
+  test('has checks of pages that are tested by the paths of every flow, after tests that are near', () => {
     const checks = 'src/visualiser/checks/contact.checks.ts';
-    expect(testsOf(checks)).toEqual(PATHS);
+    expect(testsOf(checks)).toEqual(['tests/machines/sendFormChecks.test.ts', ...PATHS]);
+    expect(testsOf('src/visualiser/checks/openings.checks.ts')).toEqual(PATHS);
     expect(flowsOfFiles([checks])).toBeNull();
     expect(flowsOfFiles(['src/visualiser/Visualiser.tsx', 'src/flows/useFlow.ts'])).toBeNull();
   });
