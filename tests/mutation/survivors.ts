@@ -247,7 +247,7 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'src/visualiser/messages/pageMessages.ts',
-    line: "{ type: 'categoryChosen', payload: { category: 'a category without openings' } },",
+    line: "{ type: 'categoryChosen', payload: { category: 'a category without openings' } }…",
     change: `'a category without openings' → ""`,
     reason: 'No opening has either category.',
   },
