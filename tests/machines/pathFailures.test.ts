@@ -7,7 +7,7 @@ import { explore } from '../../machines/paths/explore.ts';
 import { pathNames } from '../../machines/paths/pathFailure.ts';
 import { defaultCriteria, plan } from '../../machines/paths/plan.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/failureLinks.ts';
-import { failureRun } from '../../src/visualiser/failures.ts';
+import { failureProblem, failureRun } from '../../src/visualiser/failures.ts';
 import { failureLines } from '../runner/failures.ts';
 import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
 import { walkOrShorten } from '../support/walks/shortestFailure.ts';
@@ -59,6 +59,21 @@ test('a path that fails on the bare machine leaves a file and a link, which repl
 
   clearPathFailures(folders.failures);
   expect(readPathFailures(folders.failures)).toEqual([]);
+});
+
+test.each([
+  ['of a flow that is gone', { flow: 'gone' }, 'There is no flow "gone".'],
+  ['with a case that is gone', {}, 'The flow has no case "gone: by the button" any more: record it again.'],
+])('a failure %s cannot be replayed, and says why', (_, changes, problem) => {
+  const step = (name: string) => ({ name, state: 'idle' });
+  const failure = {
+    ...{ flow: 'contact', level: 'machines' as const, path: 'path 1', page: '/contact' },
+    ...{ checks: [], actual: 'idle', problem: 'It went wrong.', picture: null },
+    steps: [step('changed: everything valid')],
+  };
+  expect(failureProblem(failure)).toBeNull();
+  const steps = [...failure.steps, step('gone: by the button')];
+  expect(failureProblem({ ...failure, steps, ...changes })).toBe(problem);
 });
 
 test('each path has a name of its own', () => {

@@ -16,6 +16,7 @@ import { createReport } from '../../src/visualiser/report/createReport.ts';
 import { withPictures } from '../../src/visualiser/report/pictures.ts';
 import { reportHtml } from '../../src/visualiser/report/reportHtml.tsx';
 import { textMask, typedTextsIn } from '../../src/visualiser/report/typedTexts.ts';
+import type { Report } from '../../src/visualiser/report/types.ts';
 import type { TimelineEntry } from '../../src/visualiser/timeline/types.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
@@ -111,6 +112,28 @@ describe('a report', () => {
     expect(last.map(({ text }) => text)).toEqual(['the flow begins', 'changed: no phone']);
   });
 
+  test('is empty where nothing happened in the flow', async () => {
+    const [loaded] = timeline;
+    if (!loaded) throw new Error('There is no entry.');
+    const request = { id: 1, method: 'POST', path: '/api/contact', body: null };
+    const { page } = loaded;
+    const sent = {
+      kind: 'request' as const,
+      number: 9,
+      at: 9,
+      page,
+      picture: null,
+      flow: 'contact',
+      request,
+    };
+    expect((await reportOf([...timeline, sent], true)).steps).toHaveLength(7);
+    expect(await reportOf([loaded, sent], true)).toMatchObject({
+      path: '/contact',
+      steps: [],
+      omittedSteps: 0,
+    });
+  });
+
   test('has the requests of the flow with their bodies', async () => {
     const [first] = timeline;
     if (!first) throw new Error('There is no entry.');
@@ -135,6 +158,55 @@ describe('a report', () => {
 });
 
 describe('its file', () => {
+  /** Returns the texts of the document of the report with changes, without its tags. */
+  const textWith = async (changes: Partial<Report>) => {
+    const html = await reportHtml({ ...(await reportOf(timeline, true)), ...changes }, '');
+    return html
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&#x27;', "'")
+      .replaceAll(/\s+/g, ' ');
+  };
+
+  test('begins with the flow, its steps and the state to which they led', async () => {
+    const { steps } = await reportOf(timeline, true);
+    const text = await textWith({});
+    expect(text).toContain('Bug report: Contact messageA visitor sends a message to the provider.');
+    expect(text).toContain('6 steps on /contact led to failed. What was typed is masked');
+    expect(text).not.toMatch(/threw|left out/i);
+    expect(await textWith({ steps: steps.slice(0, 1) })).toContain('1 step on /contact led to idle.');
+    expect(await textWith({ steps: [] })).toContain('0 steps on /contact. What was typed');
+  });
+
+  const machineAlone = 'The machine alone replays it.';
+
+  test.each<[string, Partial<Report>, string, string]>([
+    [
+      'that the test fails, and why',
+      { problem: 'step 2 leads to "idle"' },
+      'The machine alone does not replay it, so the test fails: step 2 leads to "idle"',
+      machineAlone,
+    ],
+    [
+      'that there is no link',
+      { link: null },
+      'The recording is too long for a link: open its file in the panel Recording',
+      'Replay the 5 steps in the visualiser, where the site runs at that address.',
+    ],
+    ['how many steps it omits', { omittedSteps: 2 }, 'Not shown: 2 older steps.', machineAlone],
+    ['that it omits one step', { omittedSteps: 1 }, 'Not shown: 1 older step.', machineAlone],
+    [
+      'how many pictures it omits',
+      { omittedPictures: 3 },
+      'Not shown, because the file would be too large: 3 older pictures.',
+      machineAlone,
+    ],
+  ])('says %s', async (_, changes, sentence, otherwise) => {
+    expect((await textWith(changes)).replaceAll('&quot;', '"')).toContain(sentence);
+    const usual = await textWith({});
+    expect(usual).toContain(otherwise);
+    expect(usual).not.toContain(sentence);
+  });
+
   test('is valid HTML in which texts are text', async () => {
     const withPicture = simulatedTimeline(contactFlow, [typed({ message: HOSTILE })], () =>
       picture(`<!doctype html><html lang="en"><title>x</title><p title="${'a"b'}">${HOSTILE}</p></html>`),

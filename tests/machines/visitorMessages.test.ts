@@ -65,6 +65,15 @@ describe('none is missing', () => {
   });
 });
 
+test('each message names the place where it is read and its condition', () => {
+  const places = [...new Set(errorCatalogue.map(({ where }) => where))];
+  expect(places.join(', ')).toBe(
+    'Contact, Call-back, Scholarship, Registration, Careers, Blog, Any page, Newsletter, Server',
+  );
+  for (const { where, condition } of nonEmpty(errorCatalogue))
+    expect(condition, where).toMatch(/^[\p{L}\d].*\w/u);
+});
+
 test('what is left out is in no reachable state, and exists', () => {
   expect(nonEmpty(reachable).filter((text) => text in unread || isAboutLength(text))).toEqual([]);
   const texts = [...messagesOfMachineFiles(), ...fieldMessages(), ...messagesOfServer()];

@@ -13,6 +13,9 @@ const files = (process.env.MUTATION_TESTS ?? '').split(',');
 /** Whether one of them needs a database: to start one takes longer than most tests. */
 const needsDatabase = process.env.MUTATION_DATABASES === '1';
 
+/** The flows whose paths are tested, separated by commas; none for all. */
+const flows = process.env.MUTATION_FLOWS ?? '';
+
 /** Runs test files in their given order, so that a mutant that a cheap one notices never meets a dear one. */
 class GivenOrder extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
@@ -42,7 +45,11 @@ const project = (name: string, test: object) => ({
 
 const projects = [
   project('machines', {}),
-  project('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
+  project('screens', {
+    environment: 'happy-dom',
+    setupFiles: ['tests/screens/setup.ts'],
+    provide: flows === '' ? {} : { flows: flows.split(',') },
+  }),
   project('server', {
     globalSetup: needsDatabase ? ['tests/server/setup.ts'] : [],
     provide: { onFastestDatabase: true },
@@ -52,6 +59,8 @@ const projects = [
 
 /** The levels at which mutants of code are tested; a level without a test file is left out. */
 export default defineConfig({
+  // The packages of a sandbox are links to those outside of it.
+  server: { fs: { strict: false } },
   test: {
     testTimeout: 15_000,
     sequence: { sequencer: GivenOrder },

@@ -6,6 +6,7 @@ import { pageInspection } from '../../src/flows/inspection.ts';
 import { useFlow } from '../../src/flows/useFlow.ts';
 import { connect } from '../../src/visualiser/agent/agent.ts';
 import { Pictures } from '../../src/visualiser/agent/Pictures.ts';
+import type { Entry } from '../../src/visualiser/channel/types.ts';
 import { Inspection } from '../../src/visualiser/instrumentation/inspection.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
@@ -48,6 +49,7 @@ test('a picture follows the entries before it, because a visualiser gives it to 
   if (!options) throw new Error('No pictures are taken.');
   await act(async () => {
     result.current.send({ type: 'pressed' });
+    expect(options.order()).toBe(1);
     options.send({
       order: options.order(),
       picture: { html: '', texts: [], styleSheets: [], width: 1, height: 1, scroll: { x: 0, y: 0 } },
@@ -55,6 +57,26 @@ test('a picture follows the entries before it, because a visualiser gives it to 
     });
   });
   expect(messages().slice(0, 2)).toEqual([['observed', 1], ['pictured']]);
+});
+
+test.each([
+  ['with its payload', { type: 'pressed', force: 3 }, { type: 'pressed', force: 3 }],
+  [
+    'by its type alone where its JSON is no event',
+    { type: 'pressed', toJSON: () => 'pressed' },
+    { type: 'pressed' },
+  ],
+])('an event is reported %s', async (_, event, reported) => {
+  posted.mockClear();
+  const inspection = new Inspection({ restart: null, paused: null });
+  pageInspection.actorOptions = (flow, logic) => inspection.actorOptions(flow, logic);
+  connect(inspection);
+  const { result } = renderHook(() => useFlow({ id: 'lamp', machine }));
+  await act(async () => result.current.send(event));
+  await vi.advanceTimersByTimeAsync(100);
+  const reports = posted.mock.calls.map(([message]) => message).filter(({ type }) => type === 'observed');
+  const events = nonEmpty(reports).flatMap(({ entries }) => entries.map((entry: Entry) => entry.event));
+  expect(events.at(-1)).toEqual(reported);
 });
 
 test('a flow that React stops and starts again in development has not ended', async () => {

@@ -18,6 +18,9 @@ test('the panel draws the sequence, and says the same in a list', async () => {
   );
   const picture = screen.getByRole('img', { name: /^Sequence of Contact message/ });
   expect(picture.textContent).toContain('submitted: by the button');
+  const sizes = ['width', 'height', 'viewBox'].map((name) => picture.getAttribute(name));
+  expect(sizes[2]).toBe(`0 0 ${sizes[0]} ${sizes[1]}`);
+  expect(Number(sizes[0])).toBeGreaterThan(0);
   const items = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
   expect(items.at(-1)).toBe('Machine → Server: send');
   await userEvent.click(screen.getByRole('button', { name: 'Every flow' }));

@@ -19,7 +19,7 @@ import type {
   TimelineRecord,
 } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { placeholder } from '../../src/visualiser/channel/pictureNames.ts';
-import { completePicture, framedPicture } from '../../src/visualiser/timeline/pictures.ts';
+import { completePicture, framedPicture, showPicture } from '../../src/visualiser/timeline/pictures.ts';
 import { TimelinePanel } from '../../src/visualiser/timeline/TimelinePanel.tsx';
 import { eventAt, nearestPicture, timelineOf } from '../../src/visualiser/timeline/timelineOf.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
@@ -108,6 +108,10 @@ const [stored] = pictured.pictures;
 if (!stored) throw new Error('there is no picture');
 
 describe('a picture', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   test('is masked in what was typed, escaped, and contains its styles in their order', () => {
     const { html, width, height, scroll } = completePicture(stored, pictured, true);
     expect({ width, height, scroll }).toEqual({ width: 390, height: 844, scroll: { x: 0, y: 7 } });
@@ -125,6 +129,36 @@ describe('a picture', () => {
     const html = framedPicture(stored, true);
     expect(html).toContain('<body data-picture-style="color: red">');
     expect(html).not.toMatch(/ style=|<style|<link/);
+  });
+
+  test('is styled and scrolled in its frame as the page was', () => {
+    const frame = document.createElement('iframe');
+    const framed = new DOMParser().parseFromString(framedPicture(stored, true), 'text/html');
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    Object.defineProperty(frame, 'contentDocument', { value: framed, configurable: true });
+    Object.defineProperty(framed, 'defaultView', { value: window });
+    showPicture(frame, stored, pictured);
+    const sheets = [...framed.adoptedStyleSheets].map(({ cssRules }) =>
+      [...cssRules].map(({ cssText }) => cssText.replaceAll(/\s+/g, ' ')).join(),
+    );
+    expect(sheets).toEqual([
+      'b { color: red; }',
+      expect.stringMatching(/^@media print \{.*p \{ color: red; \}/),
+    ]);
+    expect(framed.body.style.color).toBe('red');
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ left: 0, top: 7, behavior: 'instant' });
+  });
+
+  test.each([
+    ['a document', null],
+    ['a window', new DOMParser().parseFromString('', 'text/html')],
+  ])('is not styled in a frame without %s', (_, contentDocument) => {
+    const frame = document.createElement('iframe');
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    Object.defineProperty(frame, 'contentDocument', { value: contentDocument });
+    if (contentDocument) Object.defineProperty(contentDocument, 'defaultView', { value: null });
+    expect(() => showPicture(frame, stored, pictured)).not.toThrow();
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 
   test('belongs to its entry, and is the nearest of those before it', () => {
@@ -275,5 +309,21 @@ describe('the panel', () => {
     show({ shownEntry: 1 });
     await user.click(screen.getByRole('button', { name: 'Load /contact again' }));
     expect(actions.onRestart).toHaveBeenLastCalledWith(timeline[0], null);
+  });
+
+  test.each([
+    ['where an actor runs', { send: {} }, null, true],
+    ['where an actor runs, and the environment of another flow is paused', { send: {} }, 'callBack', true],
+    ['where an actor runs, and the environment is paused', { send: {} }, 'contact', false],
+    ['where no actor runs', {}, null, false],
+  ])('pauses the environment for a restart only %s', async (_, children, paused, isPaused) => {
+    const entry: LogEntry = { ...changed, snapshot: { ...changed.snapshot, children } };
+    const event: TimelineRecord = { kind: 'event', number: 2, at: 900, page, entry };
+    show({ timeline: [event], shownEntry: 2, paused });
+    const name = isPaused ? 'Pause the environment and restart from here' : 'Restart from here';
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(actions.onRestart).toHaveBeenLastCalledWith(event, entry);
+    expect(screen.queryByText(/^Something is under way in this state/) !== null).toBe(isPaused);
+    screen.getByText(/^Loads the page again with "Contact message" in the state after the event\./);
   });
 });

@@ -70,7 +70,7 @@ function problemOf(root: Element, expected: Expectation): string | null {
     }
     case 'selectedTab': {
       const tabs = elementsWithRole(root, 'tab').filter(
-        (tab) => tab.ariaSelected === 'true' && isVisible(tab),
+        (tab) => tab.matches('[aria-selected=true]') && isVisible(tab),
       );
       const names = tabs.map(({ textContent }) => normalised(textContent));
       return names.join() === expected.name ? null : `The selected tab is "${names.join('", "')}".`;

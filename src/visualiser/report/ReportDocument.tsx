@@ -106,11 +106,10 @@ export function ReportDocument({ report, styles }: { report: Report; styles: str
               : 'This report contains what was typed, as it was typed. The recording and the test do not.'}
           </p>
           <Section id="steps" title="What happened">
-            {omittedSteps > 0 && <p>The {inNumber(omittedSteps, 'older step')} are left out.</p>}
+            {omittedSteps > 0 && <p>Not shown: {inNumber(omittedSteps, 'older step')}.</p>}
             {omittedPictures > 0 && (
               <p>
-                {inNumber(omittedPictures, 'older picture')} are left out, because the file would be too
-                large.
+                Not shown, because the file would be too large: {inNumber(omittedPictures, 'older picture')}.
               </p>
             )}
             <ol className="steps">

@@ -5,7 +5,7 @@ import { linesOfDiff, sampledLines } from '../../mutation/mutatedLines.ts';
 import { newSurvivors, outdatedSurvivors, percentageOf, scoresOf } from '../../mutation/scores.ts';
 import type { CodeMutant } from '../../mutation/strykerMutants.ts';
 import { type Survivor, survivors } from '../../mutation/survivors.ts';
-import { isMutated, testsOfFile } from '../../mutation/testsOfFile.ts';
+import { flowsOfFiles, isMutated, testsOfFile } from '../../mutation/testsOfFile.ts';
 import { createImportGraph, root } from '../../runner/imports.ts';
 import { testFiles } from '../../runner/testFiles.ts';
 
@@ -45,6 +45,31 @@ test('the library of paths is tested as a whole, the cheapest tests first', () =
   expect(tests.join()).toMatch(/^(tests\/machines\/[^,]+,?)+$/);
   expect(tests.join()).not.toMatch(/promises|command|runner/);
   expect(testsOf('machines/paths/mutate.ts')).toEqual(tests);
+});
+
+describe('the visualiser', () => {
+  const PATHS = ['tests/screens/paths.test.tsx'];
+
+  test('is tested by its own tests, and where none is near by the paths of its flows', () => {
+    expect(testsOf('src/visualiser/sequence/layout.ts')).toEqual(['tests/machines/sequence.test.ts']);
+    for (const file of ['Visualiser.tsx', 'panels/EventsPanel.tsx', 'parts/ChartArea.tsx'])
+      expect(testsOf(`src/visualiser/${file}`), file).toEqual(PATHS);
+    const files = ['src/visualiser/Visualiser.tsx', 'src/visualiser/panels/EventsPanel.tsx'];
+    expect(flowsOfFiles(files)?.sort()).toEqual([
+      'visualiserLink',
+      'visualiserRecorder',
+      'visualiserRun',
+      'visualiserView',
+    ]);
+  });
+
+  test('has checks of pages that are tested by the paths of every flow, after tests that are near', () => {
+    const checks = 'src/visualiser/checks/contact.checks.ts';
+    expect(testsOf(checks)).toEqual(['tests/machines/sendFormChecks.test.ts', ...PATHS]);
+    expect(testsOf('src/visualiser/checks/openings.checks.ts')).toEqual(PATHS);
+    expect(flowsOfFiles([checks])).toBeNull();
+    expect(flowsOfFiles(['src/visualiser/Visualiser.tsx', 'src/flows/useFlow.ts'])).toBeNull();
+  });
 });
 
 test('code is mutated; what machines are made of, types and tests are not', () => {
