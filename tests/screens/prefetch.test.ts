@@ -18,10 +18,17 @@ const linkTo = (href: string) => document.querySelector(`a[href="${href}"]`);
 const observed = () => observe.mock.calls.map(([link]) => link.getAttribute('href'));
 const isRegistrationPrefetched = () => document.documentElement.dataset.prefetchRegistration === '';
 
+/** Lets a task pass, and then runs what waits until the browser is idle. */
+async function passIdleTime() {
+  await new Promise((resolve) => setTimeout(resolve));
+  for (const callback of idle.splice(0)) callback();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** A link comes into sight or leaves it, and the browser is idle then. */
 function showLink(href: string, isIntersecting = true) {
   report([{ isIntersecting, target: linkTo(href) }]);
-  for (const callback of idle.splice(0)) callback();
+  return passIdleTime();
 }
 
 beforeEach(() => {
@@ -42,6 +49,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   setConnection(undefined);
   idle.length = 0;
@@ -75,28 +83,63 @@ test('the links of this site are observed, also those that are rendered later, w
   expect(loadPage).not.toHaveBeenCalled();
 });
 
-test('a page is loaded once when one of its links is in sight and the browser is idle', () => {
+test('a page is loaded once when one of its links is in sight and the browser is idle', async () => {
   prefetchLinksInSight(loadPage);
-  showLink('/about', false);
+  await showLink('/about', false);
   report([{ isIntersecting: true, target: linkTo('/about') }]);
   expect(loadPage).not.toHaveBeenCalled();
-  for (const callback of nonEmpty(idle.splice(0))) callback();
+  await passIdleTime();
   expect(loadPage.mock.calls).toEqual([['/about']]);
-  showLink('/about');
-  showLink('/about#team');
+  await showLink('/about');
+  await showLink('/about#team');
   expect(loadPage.mock.calls).toEqual([['/about']]);
   expect(isRegistrationPrefetched()).toBe(false);
 });
 
-test('the page that is shown is not loaded again', () => {
+test('pages are loaded one after the other', async () => {
+  let finish = () => {};
+  loadPage.mockReturnValueOnce(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
   prefetchLinksInSight(loadPage);
-  showLink('/terms#end');
+  await showLink('/about');
+  await showLink('/register-re');
+  expect(loadPage.mock.calls).toEqual([['/about']]);
+  finish();
+  await passIdleTime();
+  expect(loadPage.mock.calls).toEqual([['/about'], ['/register-re']]);
+});
+
+test.each(['pointerdown', 'keydown'])('nothing is loaded within a second after a %s', async (type) => {
+  vi.useFakeTimers();
+  prefetchLinksInSight(loadPage);
+  const link = linkTo('/about');
+  link?.addEventListener(type, (event) => event.stopPropagation());
+  link?.dispatchEvent(new Event(type, { bubbles: true }));
+  report([{ isIntersecting: true, target: link }]);
+  const pass = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    for (const callback of idle.splice(0)) callback();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await pass(0);
+  await pass(999);
+  expect(loadPage).not.toHaveBeenCalled();
+  await pass(1);
+  expect(loadPage.mock.calls).toEqual([['/about']]);
+});
+
+test('the page that is shown is not loaded again', async () => {
+  prefetchLinksInSight(loadPage);
+  await showLink('/terms#end');
   expect(loadPage).not.toHaveBeenCalled();
 });
 
-test('the document of the registration is prefetched too', () => {
+test('the document of the registration is prefetched too', async () => {
   prefetchLinksInSight(loadPage);
-  showLink('/register-re');
+  await showLink('/register-re');
   expect(loadPage.mock.calls).toEqual([['/register-re']]);
   expect(isRegistrationPrefetched()).toBe(true);
 });
@@ -108,7 +151,7 @@ test('a page that cannot be loaded is loaded when its link is followed', async (
   prefetchLinksInSight(async () => {
     throw new Error('There is no network.');
   });
-  showLink('/about');
+  await showLink('/about');
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', failing);
   expect(failing).not.toHaveBeenCalled();
@@ -116,14 +159,14 @@ test('a page that cannot be loaded is loaded when its link is followed', async (
 
 test.each([{ saveData: true, effectiveType: '4g' }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
   'nothing is prefetched with %o, until that ends',
-  (connection) => {
+  async (connection) => {
     setConnection(connection);
     prefetchLinksInSight(loadPage);
-    showLink('/register-re');
+    await showLink('/register-re');
     expect(loadPage).not.toHaveBeenCalled();
     expect(isRegistrationPrefetched()).toBe(false);
     setConnection({ saveData: false, effectiveType: '3g' });
-    showLink('/register-re');
+    await showLink('/register-re');
     expect(loadPage.mock.calls).toEqual([['/register-re']]);
   },
 );
