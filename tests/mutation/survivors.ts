@@ -353,4 +353,28 @@ export const survivors: readonly Survivor[] = [
     change: '() => null → () => undefined',
     reason: 'Only whether there is a failure is asked.',
   },
+  {
+    file: 'machines/paths/roundTrips.ts',
+    line: 'for (const edge of graph.states.get(key)?.edges ?? []) {',
+    change: '[] → ["Stryker was here"]',
+    reason: 'Every key of an edge is that of a state of the graph.',
+  },
+  {
+    file: 'machines/paths/roundTrips.ts',
+    line: 'for (const edge of graph.states.get(key)?.edges ?? []) {',
+    change: 'graph.states.get(key)?.edges → graph.states.get(key).edges',
+    reason: 'Every key of an edge is that of a state of the graph.',
+  },
+  {
+    file: 'machines/paths/counterexample.ts',
+    line: 'const snapshotAt = (key: string) => graph.states.get(key)?.snapshot;',
+    change: 'graph.states.get(key)?.snapshot → graph.states.get(key).snapshot',
+    reason: 'Every key that is asked for is that of a state of the graph.',
+  },
+  {
+    file: 'machines/paths/mutateTransitions.ts',
+    line: "const wrong = anotherTarget(nameOf(target ?? ''), targets);",
+    change: `'' → "Stryker was here!"`,
+    reason: 'No target has either name.',
+  },
 ];

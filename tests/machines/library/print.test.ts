@@ -207,6 +207,8 @@ test('a failure is printed with the steps that succeeded, the failed one, and th
   When nothing comes until time is up (very slow notice),
   then expected: [late.inner]
        actual: [work.inner]`);
+  const threeSteps = [...(paths[0] ?? []).slice(0, 1), ...(paths[0] ?? [])];
+  expect(printFailure(initial, threeSteps, null).match(/When go again/g)).toHaveLength(2);
   expect(printFailure(initial, [], null)).toBe(`step 0 went wrong
   Given the "first" state [idle]
        actual: [nothing renders the flow]`);
