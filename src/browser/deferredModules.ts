@@ -40,7 +40,9 @@ export const whenPaintedOrInteracted = (): Promise<unknown> =>
 
 /**
  * Fetches the modules that the document names for its page, all at once, and runs one after the other, each in a task of
- * its own, so that the page can answer in between. One that fails is reported as an uncaught error.
+ * its own, so that the page can answer in between. The last one starts the page.
+ *
+ * @throws Error where the last one cannot be loaded. It says itself what it lacks of the others.
  */
 export async function loadPageModules(): Promise<void> {
   const modules = document.querySelector<HTMLScriptElement>('script[data-modules]')?.dataset.modules;
@@ -51,5 +53,7 @@ export async function loadPageModules(): Promise<void> {
     link.crossOrigin = '';
     document.head.append(link);
   }
-  for (const url of urls) await import(/* @vite-ignore */ url).catch(reportError);
+  const main = urls.pop();
+  for (const url of urls) await import(/* @vite-ignore */ url).catch(() => {});
+  await import(/* @vite-ignore */ String(main));
 }

@@ -71,7 +71,7 @@ type Chunk = Rolldown.OutputChunk;
 const isChunk = (file: Rolldown.OutputAsset | Chunk): file is Chunk => file.type === 'chunk';
 
 /**
- * Returns the names of the files of a page: each after those that it imports, that of the entry last where none imports it.
+ * Returns the names of the files of a page: each after those that it imports, that of the entry last.
  *
  * @throws Error where no file contains a module.
  */
@@ -90,12 +90,11 @@ function filesForModules(modules: Iterable<string>, bundle: Rolldown.OutputBundl
       );
     files.push(chunk.fileName);
   };
-  for (const id of [...modules, MAIN_MODULE])
-    addWithImports(
-      chunks.find(({ moduleIds }) => moduleIds.some((each) => each.endsWith(id))),
-      id,
-    );
-  return files;
+  const chunkWith = (id: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some((each) => each.endsWith(id)));
+  for (const id of [...modules, MAIN_MODULE]) addWithImports(chunkWith(id), id);
+  const main = chunkWith(MAIN_MODULE)?.fileName;
+  return files.toSorted((one, other) => Number(one === main) - Number(other === main));
 }
 
 const documentFileName = (path: string, notFound: string) =>

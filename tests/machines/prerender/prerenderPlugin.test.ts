@@ -139,7 +139,7 @@ describe('the build of a site', () => {
       ...['/assets/common.js', '/assets/one.js', '/assets/index.js'],
     ]);
     expect(modulesIn(files.get('about/us/index.html'))).toEqual([
-      ...['/assets/common.js', '/assets/index.js', '/assets/two.js'],
+      ...['/assets/common.js', '/assets/two.js', '/assets/index.js'],
     ]);
     expect(await readdir(temporary)).toEqual([]);
     expect(globalThis).not.toHaveProperty('prerenderedModules');
