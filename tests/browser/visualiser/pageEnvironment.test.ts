@@ -101,7 +101,11 @@ test('a lost network, colours, motion and locale of the frame alone, also after 
   await frame.getByText('Failed to fetch').waitFor();
   await frame.getByText('You seem to be offline.').waitFor();
 
+  // The page that is left takes no command any more.
+  await root.evaluate((element) => element.setAttribute('data-left', ''));
   await press('Reload the page');
+  await frame.locator('html[data-hydrated]:not([data-left])').waitFor();
+  await visualiser.expectStatus(/^Following/);
   await expect.poll(ofPage, { timeout: 15_000 }).toMatchObject(expected);
   await press('As the browser is');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('environment-status');
