@@ -140,17 +140,14 @@ class Reasons {
     return `the machine breaks in ${count(states.length, 'state')} where it could be taken`;
   }
 
-  /** Returns the nearest of some states: its name, with the steps that lead to it. */
+  /** Returns the nearest of some states, which is the first that was found: its name, with the steps that lead to it. */
   #nearest(keys: ReadonlySet<string>): string {
-    return [...this.#graph.states]
-      .filter(([key]) => keys.has(key))
-      .slice(0, 1)
-      .map(([, { snapshot }]) => {
-        const steps = pathTo(this.#graph, stateName(snapshot)) ?? [];
-        const names = steps.map(({ step }) => stepName(step)).join(' → ');
-        return `"${stateName(snapshot)}"${names === '' ? ', at the start' : `, after ${names}`}`;
-      })
-      .join('');
+    const nearest = [...this.#graph.states].find(([key]) => keys.has(key))?.[1];
+    if (!nearest) throw new Error('None of the states is in the graph.');
+    const name = stateName(nearest.snapshot);
+    const steps = pathTo(this.#graph, name) ?? [];
+    const names = steps.map(({ step }) => stepName(step)).join(' → ');
+    return `"${name}"${names === '' ? ', at the start' : `, after ${names}`}`;
   }
 }
 

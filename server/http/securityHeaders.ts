@@ -103,11 +103,10 @@ export function securityHeaders(
 export function cachedSecurityHeaders(
   requirements: SiteRequirements,
 ): (path: string) => Readonly<Record<string, string>> {
-  const headersOfKind = new Map<number, Readonly<Record<string, string>>>();
+  const headersOfKind = new Map<string, Readonly<Record<string, string>>>();
   return (path) => {
     const page = pageOf(path);
-    const kind =
-      Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) + 4 * Number(isCrossOrigin(path));
+    const kind = [page === PAYMENT_PAGE, isVisualiser(page), isCrossOrigin(path)].join();
     const headers = headersOfKind.get(kind) ?? securityHeaders(path, requirements);
     headersOfKind.set(kind, headers);
     return headers;

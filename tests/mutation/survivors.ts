@@ -94,26 +94,6 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'server/http/securityHeaders.ts',
-    line: 'Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) + 4 * Number(isCr…',
-    change:
-      'Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) + 4 * Number(isCr… → Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) - 4 * Number(isCr…',
-    reason: 'The four kinds of paths have different numbers all the same.',
-  },
-  {
-    file: 'server/http/securityHeaders.ts',
-    line: 'Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) + 4 * Number(isCr…',
-    change:
-      'Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) → Number(page === PAYMENT_PAGE) - 2 * Number(isVisualiser(page))',
-    reason: 'The four kinds of paths have different numbers all the same.',
-  },
-  {
-    file: 'server/http/securityHeaders.ts',
-    line: 'Number(page === PAYMENT_PAGE) + 2 * Number(isVisualiser(page)) + 4 * Number(isCr…',
-    change: 'page === PAYMENT_PAGE → page !== PAYMENT_PAGE',
-    reason: 'The four kinds of paths have different numbers all the same.',
-  },
-  {
-    file: 'server/http/securityHeaders.ts',
     line: 'const pages = [PAYMENT_PAGE, ...(requirements.visualiser ? [VISUALISER_PAGE] : […',
     change: '[] → ["Stryker was here"]',
     reason: 'Every other page has the sources that all pages have.',
