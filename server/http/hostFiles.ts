@@ -65,11 +65,8 @@ async function htmlPathsIn(directory: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .flatMap((file) => {
-      const path = `/${file.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`.replace(
-        /(.)\/$/,
-        '$1',
-      );
-      return path === '/' ? [path] : [path, `${path}/`];
+      const path = `/${file}`.replace(/(\/index)?\.html$/, '');
+      return path === '' ? ['/'] : [path, `${path}/`];
     })
     .sort();
 }

@@ -11,7 +11,8 @@ import { report, type Sample } from './interactions/report.ts';
 import { type Measured, SLOWDOWN, visit } from './interactions/visit.ts';
 import { withoutScripts } from './withoutScripts.ts';
 
-const ROUNDS = 2;
+/** Three, so that the median leaves out one that something else of the machine disturbed. */
+const ROUNDS = 3;
 
 /**
  * Measures the interactions of pages by turns on the site, on the same pages without scripts and on a bare page, and

@@ -14,12 +14,25 @@ let port: number;
 let sockets: Socket[];
 /** The paths of the requests whose handlers began, and how their handlers end. */
 let begun: string[];
+/** The paths of the requests that Fastify was given. */
+let given: string[];
+/** What Fastify warned of. */
+let warnings: string[];
 let finish: Map<string, () => void>;
 
 beforeEach(() => {
-  app = Fastify({ return503OnClosing: false });
+  app = Fastify({
+    return503OnClosing: false,
+    logger: { level: 'warn', stream: { write: (line) => warnings.push(line) } },
+    rewriteUrl: ({ url = '' }) => {
+      given.push(url);
+      return url;
+    },
+  });
   sockets = [];
   begun = [];
+  given = [];
+  warnings = [];
   finish = new Map();
 });
 afterEach(async () => {
@@ -140,6 +153,14 @@ describe('requests of one connection', () => {
     await settle();
     expect(begun).toEqual(['/0']);
   });
+
+  test('take no memory of Fastify while they wait, or after the connection is closed', async () => {
+    handlePipelinedInOrder(app);
+    await listen();
+    const connection = await openConnection(many(500));
+    await waitFor(() => connection.isClosed);
+    expect(given).toEqual(['/0']);
+  });
 });
 
 test('any number of functions is called when a response is sent, by one listener', async () => {
@@ -200,6 +221,7 @@ describe('while the server closes', () => {
     await waitFor(() => connection.isClosed);
     expect(connection.received.split('\r\n\r\n')[1]).toHaveLength(LARGE);
     await waitFor(() => isClosed);
+    expect(warnings, 'nothing else is sent').toEqual([]);
   });
 
   test('a connection that waits for a next request is ended at once', async () => {

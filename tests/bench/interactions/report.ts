@@ -22,6 +22,8 @@ type Row = {
   median: number;
   /** The first interaction of a visit, and the later ones; null where it is done once. */
   first: Compared | null;
+  /** The same on the page without its scripts. */
+  firstScriptless: Compared | null;
   /** With scripts, and without; null where the page needs its scripts for it. */
   scriptless: Compared | null;
 };
@@ -41,22 +43,25 @@ export const ratio = (value: number, other: number) =>
 
 const durations = (samples: readonly Measured[]) => samples.map(({ duration }) => duration);
 
+const scriptlessOf = (samples: readonly Sample[]): Measured[] =>
+  samples.flatMap(({ scriptless }) => scriptless ?? []);
+
 const compared = (values: readonly number[] = [], others: readonly number[] = []): Compared | null =>
   values.length > 0 && others.length > 0 ? { value: median(values), other: median(others) } : null;
 
 function rowOf(title: string, samples: readonly Sample[]): Row | null {
   const [worst] = samples.toSorted((one, other) => other.duration - one.duration);
   if (!worst) return null;
-  const [first, later] = [true, false].map((isFirst) =>
-    durations(samples.filter((sample) => sample.isFirst === isFirst)),
+  const [first = [], later = []] = [true, false].map((isFirst) =>
+    samples.filter((sample) => sample.isFirst === isFirst),
   );
-  const scriptless = samples.flatMap(({ scriptless }) => scriptless ?? []);
   return {
     title,
     worst,
     median: median(durations(samples)),
-    first: compared(first, later),
-    scriptless: compared(durations(samples), durations(scriptless)),
+    first: compared(durations(first), durations(later)),
+    firstScriptless: compared(durations(scriptlessOf(first)), durations(scriptlessOf(later))),
+    scriptless: compared(durations(samples), durations(scriptlessOf(samples))),
   };
 }
 
@@ -99,13 +104,15 @@ const workLine = (title: string, samples: readonly Measured[]) => {
 export const verdict = (name: string, value: number, limit: number, of: string) =>
   `  ${value <= limit ? 'kept  ' : 'BROKEN'} ${name.padEnd(14)} × ${value.toFixed(2)} of ${of}, limit ${limit}`;
 
-/** Compares all together, because one alone is a few durations that the browser rounds. */
-function verdictOfAll(name: string, pairs: readonly (Compared | null)[], limit: number, of: string): string {
-  const known = pairs.filter((pair) => pair !== null);
+/** Returns the ratio of all pairs together, because one alone is a few durations that the browser rounds. */
+function ratioOfAll(pairs: readonly Compared[]): number {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const together = sum(known.map(({ value }) => value)) / sum(known.map(({ other }) => other));
-  const worst = Math.max(...known.map(({ value, other }) => ratio(value, other)));
-  return `${verdict(name, together, limit, of)}; the worst alone × ${worst.toFixed(2)}`;
+  return sum(pairs.map(({ value }) => value)) / sum(pairs.map(({ other }) => other));
+}
+
+function verdictOfAll(name: string, pairs: readonly Compared[], limit: number, of: string): string {
+  const worst = Math.max(...pairs.map(({ value, other }) => ratio(value, other)));
+  return `${verdict(name, ratioOfAll(pairs), limit, of)}; the worst alone × ${worst.toFixed(2)}`;
 }
 
 /** Returns the lines of a table of all interactions, the worst first, and of the ratios with their limits. */
@@ -125,22 +132,19 @@ export function report(samples: readonly Sample[], bare: readonly Measured[]): s
     `the bare page: median ${median(durations(bare))} ms, worst ${bareWorst} ms`,
     'The median of the work, of what the pages can do without scripts:',
     workLine('the site', scriptless),
-    workLine(
-      'without scripts',
-      scriptless.flatMap((sample) => sample.scriptless ?? []),
-    ),
+    workLine('without scripts', scriptlessOf(samples)),
     workLine('the bare page', bare),
     verdict('p98', p98 / bareWorst, LIMITS.p98, "the bare page's worst"),
     verdict('worst', worst / bareWorst, LIMITS.worst, "the bare page's worst"),
     verdictOfAll(
       'first press',
-      rows.map((row) => row.first),
+      rows.flatMap(({ first }) => first ?? []),
       LIMITS.first,
-      'the later ones',
+      `the later ones (without scripts × ${ratioOfAll(rows.flatMap(({ firstScriptless }) => firstScriptless ?? [])).toFixed(2)})`,
     ),
     verdictOfAll(
       'with scripts',
-      rows.map((row) => row.scriptless),
+      rows.flatMap((row) => row.scriptless ?? []),
       LIMITS.scriptless,
       'the same page without',
     ),
