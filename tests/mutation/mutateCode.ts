@@ -100,7 +100,8 @@ for (const { file, line, change } of outdated)
   );
 const scores = scoresOf(mutants);
 for (const score of scores) console.log(scoreLine(score));
-if (untested.length > 0) console.log(`Only browser tests reach ${untested.join(', ')}: not mutated.`);
+if (untested.length > 0)
+  console.log(`Only browsers and processes of their own reach ${untested.join(', ')}: not mutated.`);
 if (failed.length > 0)
   console.log(`Not mutated, since their tests fail without a mutant: ${failed.join(', ')}.`);
 if (omitted.length > 0) console.log(`Not mutated, since the time was over: ${omitted.join(', ')}.`);

@@ -8,7 +8,6 @@ import {
 } from '../../server/submissions/submissions.ts';
 import { collect } from '../support/operatorCommand.ts';
 import { payAndRegister } from '../support/serverProcess.ts';
-import { runInThread } from '../support/serverPrograms.ts';
 import { createProgramDatabase, createProgramFixture, type ProgramFixture } from './programFixture.ts';
 import {
   createServiceFixture,
@@ -182,20 +181,4 @@ test('a list is made as it is read, and fails where it cannot be read', async ()
     throw new Error('The connection is lost.');
   }
   await expect(collect(toCsv(failing()))).rejects.toThrow('The connection is lost.');
-});
-
-test.each([
-  [['--since', 'yesterday'], /^"yesterday" is neither a day such as 2026-11-01 nor a time with its zone\.\n/],
-  [['--format', 'xlsx'], /^"xlsx" is no format; there are: json, csv\.\n/],
-  [['--paid', '--pending'], /^--paid and --pending exclude each other/],
-  [['--paid', '--kind', 'contact'], /^--paid is about registrations; there is none of kind contact\.\n/],
-  [['--paid=yes'], /^--paid takes no value\.\n/],
-  [['--erase', 'a@b.c', '--format', 'csv'], /^--erase goes with no other option/],
-  [['--erase-older-than', '3', '--since', '2026-11-01'], /^--erase-older-than goes with no other option/],
-  [['csv'], /^"csv" belongs to no option\.\n/],
-])('the list refuses %j in one sentence', async (options, message) => {
-  const { code, out, err } = await runInThread('submissions', options);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(message);
-  expect(err.split('\n')[1]).toMatch(/^Options: --kind registration\|contact\|inquiry\|application$/);
 });

@@ -12,7 +12,7 @@ import {
   type ServerProcessOptions,
   startServerProcess,
 } from '../support/serverProcess.ts';
-import { nodeArgumentsOf, type ProgramName, runInThread } from '../support/serverPrograms.ts';
+import { nodeArgumentsOf, type ProgramName } from '../support/serverPrograms.ts';
 import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
 import { FROM, listedMails, mailOptions, OFFICE, submitForm, waitForMails } from './mailFixture.ts';
 import {
@@ -200,14 +200,3 @@ describe('mail over TLS', () => {
     expect(smtp.passwordCount).toBe(0);
   });
 });
-
-test.each([[['--sort']], [['asha']], [['--failed=1']], [['--failed', '--retry']]])(
-  'the list of mails refuses %j with its usage',
-  async (options) => {
-    expect(await runInThread('mail', options)).toEqual({
-      code: 2,
-      out: '',
-      err: expect.stringMatching(/^.+\nOptions: --failed /),
-    });
-  },
-);
