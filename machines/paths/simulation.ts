@@ -85,13 +85,13 @@ export type Simulation = {
   invokedActors: { actor: string; input: unknown }[];
 };
 
-const explorers = new WeakMap<AnyStateMachine, Explorer>();
+const explorers = new WeakMap<Flow, Explorer>();
 
 function explorerOf(flow: Flow): Explorer {
-  const known = explorers.get(flow.machine);
+  const known = explorers.get(flow);
   if (known) return known;
   const explorer = createExplorer(flow, { runsCustomActions: false });
-  explorers.set(flow.machine, explorer);
+  explorers.set(flow, explorer);
   return explorer;
 }
 

@@ -3,10 +3,19 @@ import type { ActorState, SystemState } from './actorSystem.types.ts';
 import type { Flow } from './flow.ts';
 import { entryOrder, isActor } from './xstateInternals.ts';
 
-const keys = new WeakMap<AnyMachineSnapshot, string>();
+const keysOfFlow = new WeakMap<Flow, WeakMap<AnyMachineSnapshot, string>>();
+
+function keysOf(flow: Flow): WeakMap<AnyMachineSnapshot, string> {
+  const known = keysOfFlow.get(flow);
+  if (known) return known;
+  const keys = new WeakMap<AnyMachineSnapshot, string>();
+  keysOfFlow.set(flow, keys);
+  return keys;
+}
 
 /** Returns the key of what is known of a state from its snapshot: its status, its value and the projection of its context. */
 export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
+  const keys = keysOf(flow);
   const known = keys.get(snapshot);
   if (known !== undefined) return known;
   const key = JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);

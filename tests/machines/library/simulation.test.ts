@@ -309,6 +309,23 @@ describe('a simulation', () => {
     expect(simulationOf(machine, { input: 3 }).actor.getSnapshot().context).toEqual({ given: 3 });
   });
 
+  test('has the possible steps of its own input, also where another one has run the machine', () => {
+    const machine = createMachine({
+      context: ({ input }) => ({ isOpen: input }),
+      initial: 'start',
+      states: {
+        start: { always: [{ guard: ({ context }) => context.isOpen, target: 'open' }, 'closed'] },
+        open: { on: { CLOSE: 'closed' } },
+        closed: { on: { OPEN: 'open' } },
+      },
+    });
+    const stepsFor = (input: boolean) => namesOf(simulationOf(machine, { input }));
+    expect([stepsFor(true), stepsFor(false)]).toEqual([
+      ['CLOSE: without a payload'],
+      ['OPEN: without a payload'],
+    ]);
+  });
+
   describe('of a machine that breaks', () => {
     afterEach(() => {
       vi.useRealTimers();

@@ -205,3 +205,10 @@ describe('the key of a state', () => {
     expect(keyAfter(machine, one, { project: () => null })).toBe(keyAfter(machine, other));
   });
 });
+
+test('two flows of one machine have keys of their own', () => {
+  const snapshot = getInitialSnapshot(light);
+  const flow = flowOfMachine(light, { events: {}, outcomes: {} });
+  const keys = ['one', 'other'].map((part) => stateKey({ ...flow, project: () => part }, snapshot));
+  expect(keys).toEqual(['["active","red","one"]', '["active","red","other"]']);
+});
