@@ -30,7 +30,7 @@ export async function* readSnapshot(database: Database, directory: string): Asyn
         throw fileError(directory, 'cannot be written', error);
       });
     });
-    yield* splitLines(file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false }));
+    yield* splitLines(file.createReadStream({ start: 0, encoding: 'utf8' }));
   } finally {
     await file.close();
   }

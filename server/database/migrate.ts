@@ -39,9 +39,7 @@ export async function migrate(
 ): Promise<void> {
   let running: Migration | undefined;
   try {
-    const present = await schemaVersion(database);
-    if (present > version) throw new StartError(newerSchemaMessage(present));
-    if (present === version) return;
+    if ((await schemaVersion(database)) === version) return;
     await database.transaction(async (sql) => {
       await sql.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       for (const migration of await missingMigrations(sql, version)) {

@@ -224,12 +224,18 @@ describe('the end', () => {
     } = await start({
       ...{ mail: mailOptions, metrics: { port: 0, host: '127.0.0.1' } },
     });
+    const gateway = await vi.mocked(startSimulatedGateway).mock.results[0]?.value;
+    const closeGateway = gateway.close;
+    vi.spyOn(gateway, 'close').mockImplementation(() => {
+      events.push('payments closed');
+      return closeGateway();
+    });
     await close();
-    expect(events).toEqual(['reconciling stopped', 'mail closed', 'database closed']);
+    expect(events).toEqual(['reconciling stopped', 'payments closed', 'mail closed', 'database closed']);
     await expect(fetch(url)).rejects.toThrow();
     await expect(fetch(metricsUrl)).rejects.toThrow();
     await close();
-    expect(events, 'once').toHaveLength(3);
+    expect(events, 'once').toHaveLength(4);
   });
 
   test('is that of a start that fails too, with one sentence', async () => {
