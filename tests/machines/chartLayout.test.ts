@@ -5,10 +5,8 @@ import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewp
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { arrangementsOf } from '../../src/visualiser/chart/arrangements.ts';
-import { headPath, linePath } from '../../src/visualiser/chart/arrowPaths.ts';
 import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';
 import { graphInRows } from '../../src/visualiser/chart/rows.ts';
-import { textWidth } from '../../src/visualiser/chart/textWidths.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
@@ -211,30 +209,4 @@ test('in rows, an edge is cut at each border that it crosses', () => {
     'in first: inner → source down first',
     'in row 1: target down row 1 → below',
   ]);
-});
-
-test('a label breaks where it is long, and tells its actions only in detail', () => {
-  const [skipped] = fixture.transitions.filter(({ trigger }) => trigger === 'skipped');
-  if (!skipped) throw new Error('no such transition');
-  expect(labelLines(skipped, false)).toEqual(['skipped', '[isReady]']);
-  expect(labelLines(skipped, true)).toEqual(['skipped', '[isReady]', '/ note, forget']);
-  const slow = { ...skipped, trigger: 'after delayBetweenAttempts (1000 ms)' };
-  expect(labelLines(slow, false)).toEqual(['after delayBetweenAttempts', '(1000 ms)', '[isReady]']);
-});
-
-test('the width of a text is that of its letters', () => {
-  expect(textWidth('', 10)).toBe(0);
-  expect(textWidth('ii', 10)).toBeLessThan(textWidth('mm', 10));
-  expect(textWidth('m', 10, 'strong')).toBeGreaterThanOrEqual(textWidth('m', 10));
-  expect(textWidth('→', 10)).toBeGreaterThan(0);
-});
-
-test('a line has round corners, and its head points where it ends', () => {
-  const points = [
-    { x: 0, y: 0 },
-    { x: 0, y: 40 },
-    { x: 50, y: 40 },
-  ];
-  expect(linePath(points)).toBe('M0 0L0 33Q0 40 7 40L50 40');
-  expect(headPath(points)).toBe('M50 40L41 35.5L41 44.5Z');
 });
