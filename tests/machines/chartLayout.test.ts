@@ -1,4 +1,3 @@
-import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewport.types.ts';
@@ -6,7 +5,6 @@ import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { arrangementsOf } from '../../src/visualiser/chart/arrangements.ts';
 import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';
-import { graphInRows } from '../../src/visualiser/chart/rows.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
@@ -182,31 +180,4 @@ test('the initial state comes first', async () => {
     (id) => states[id]?.y ?? 0,
   );
   expect(states['fixture.idle']?.y).toBeLessThan(Math.min(...tops));
-});
-
-test('in rows, an edge is cut at each border that it crosses', () => {
-  const edges = [
-    { id: 'next', sources: ['inner'], targets: ['beside'] },
-    { id: 'down', sources: ['inner'], targets: ['below'] },
-  ];
-  const first = { id: 'first', children: [{ id: 'inner' }] };
-  const machine = { id: 'machine', children: [first, { id: 'beside' }, { id: 'below' }] };
-  const graph = {
-    root: { id: 'root', children: [machine], edges },
-    layoutOptions: {},
-    reversed: new Set(''),
-  };
-  const { root } = graphInRows(graph, ['below']);
-  const within = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(within)];
-  const parts = within(root).flatMap(({ id, edges: own = [] }) =>
-    own.map(({ sources, targets }) => `in ${id}: ${sources.join()} → ${targets.join()}`),
-  );
-  expect(parts).toEqual([
-    'in machine: source down row 0 → target down row 1',
-    'in row 0: source next first → beside',
-    'in row 0: source down first → source down row 0',
-    'in first: inner → source next first',
-    'in first: inner → source down first',
-    'in row 1: target down row 1 → below',
-  ]);
 });

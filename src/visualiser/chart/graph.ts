@@ -84,7 +84,7 @@ type Visibility = ReturnType<typeof visibilityOf>;
 type Edges = { initial: ElkExtendedEdge[]; transitions: ElkExtendedEdge[]; reversed: ReadonlySet<string> };
 
 /** Returns the edges of the initial arrows and of the transitions. An edge into a folded state ends at that state. */
-function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibility): Edges {
+function edgesOf({ model, details }: ArrangedChart, visibility: Visibility): Edges {
   const { pathOf, visibleState, isOpen, isCompound } = visibility;
   const isBackwards = backwardTest(model, pathOf);
   const reversed = new Set<string>();
@@ -105,7 +105,7 @@ function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibili
     const size = labelSize(labelLines(transition, details));
     return transition.targets.flatMap((to, index): ElkExtendedEdge[] => {
       const target = visibleState(to);
-      const isInside = source === target && folded.includes(source) && transition.source !== to;
+      const isInside = source === target && transition.source !== to;
       if (isInside) return [];
       const edge = edgeOf(edgeId(transition.id, index), source, target);
       return [index === 0 ? { ...edge, labels: [{ text: transition.trigger, ...size }] } : edge];
@@ -196,10 +196,10 @@ export function layoutOf(
   const laidOut = arrangement.breaks.length === 0 ? result : joinRows(result);
   const isDot = new Set(initials.map(({ id }) => id));
   const nodes = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodes)];
-  const [root, ...all] = nodes(laidOut);
+  const inside = (laidOut.children ?? []).flatMap(nodes);
   const boxes = (which: ElkNode[]) => Object.fromEntries(which.map((node) => [node.id, boxOf(node)]));
-  const arrows = [root, ...all]
-    .flatMap((node) => node?.edges ?? [])
+  const arrows = [laidOut, ...inside]
+    .flatMap(({ edges = [] }) => edges)
     .flatMap(({ id, sections = [], labels = [] }): Arrow[] => {
       const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }): Point[] => [
         startPoint,
@@ -219,8 +219,8 @@ export function layoutOf(
     arrangement,
     width: laidOut.width ?? 0,
     height: laidOut.height ?? 0,
-    states: boxes(all.filter(({ id }) => !isDot.has(id))),
-    dots: boxes(all.filter(({ id }) => isDot.has(id))),
+    states: boxes(inside.filter(({ id }) => !isDot.has(id))),
+    dots: boxes(inside.filter(({ id }) => isDot.has(id))),
     arrows,
   };
 }

@@ -154,10 +154,10 @@ export function joinRows(root: ElkNode): ElkNode {
     const points = own.flatMap(({ part, isTurned }) =>
       isTurned ? pointsOf(part).toReversed() : pointsOf(part),
     );
-    const [startPoint, ...others] = points.filter(
-      ({ x, y }, index) =>
-        index === 0 || Math.hypot(x - (points[index - 1]?.x ?? x), y - (points[index - 1]?.y ?? y)) > 0.01,
-    );
+    const [startPoint, ...others] = points.filter(({ x, y }, index) => {
+      const before = points[index - 1];
+      return !before || Math.hypot(x - before.x, y - before.y) > 0.01;
+    });
     const endPoint = others.pop();
     return {
       id,
