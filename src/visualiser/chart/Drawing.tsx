@@ -123,9 +123,8 @@ const isDrawnLast = (arrow: Arrow, { taken, selected }: DrawingProps) =>
   arrow.edgeId === taken || arrow.edgeId === selected;
 
 /** Compares two lists or records by their entries, because each render creates new ones. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+function isSame(one: object | undefined, other: object | undefined): boolean {
+  if (!one || !other) return one === other;
   const [entries, others] = [Object.entries(one), Object.entries(other)];
   return (
     entries.length === others.length &&
