@@ -62,7 +62,7 @@ describe('the file of a chart', () => {
       'g.chart-drawing',
     ]);
     expect(shapes).toContain('g.chart-state.is-compound data-state=lamp.on');
-    expect(svg).toContain(`<style>${FONT.replaceAll('"', '&quot;')}\n`);
+    expect(svg).toContain(`<style>${FONT}\n`);
     expect(svg).toContain('\n.chart-fold, .chart-hit-area { display: none; }</style>');
     expect(svg).not.toContain('chart-path');
     expect(mocks.layOut).not.toHaveBeenCalled();
