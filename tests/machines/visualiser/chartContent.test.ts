@@ -294,13 +294,10 @@ describe('the arrangements of a chart', () => {
 });
 
 describe('the layouts of a chart', () => {
-  const [down, right, wide, tall, small]: Arrangement[] = [
-    { direction: 'down', breaks: [] },
-    { direction: 'right', breaks: [] },
-    { direction: 'right', breaks: ['wide'] },
-    { direction: 'right', breaks: ['tall'] },
-    { direction: 'right', breaks: ['large'] },
-  ];
+  const down: Arrangement = { direction: 'down', breaks: [] };
+  const right: Arrangement = { direction: 'right', breaks: [] };
+  const rowsFrom = (id: string): Arrangement => ({ direction: 'right', breaks: [id] });
+  const [wide, tall, square] = [rowsFrom('wide'), rowsFrom('tall'), rowsFrom('large')];
   const sizes: Record<string, [number, number]> = {
     ...{ down: [2_000, 2_000], right: [9_000, 9_000] },
     ...{ wide: [3_000, 1_300], tall: [1_200, 3_000], large: [3_000, 3_000] },
@@ -312,7 +309,7 @@ describe('the layouts of a chart', () => {
   };
 
   test('are the plain ones, and those in rows that fit some viewport best', async () => {
-    const all = [down, right, wide, tall, small];
+    const all = [down, right, wide, tall, square];
     const layouts = await layoutsOf(request, async ({ arrangement }) => layoutOf(arrangement), all);
     expect(layouts.map(({ arrangement }) => arrangement)).toEqual([down, right, wide, tall]);
   });

@@ -200,7 +200,7 @@ describe('the part in sight', () => {
 
   test('follows the active state smoothly, until a person moves the chart', async () => {
     const { change } = await show();
-    expect(surface()).toHaveClass('chart-surface', 'is-smooth', { exact: true });
+    expect(surface()).toHaveClass('chart-surface is-smooth', { exact: true });
     await change({ active: ['lamp', 'lamp.on', 'lamp.on.bright'] });
     expect(position()).toBe(around('lamp.on.bright'));
     fireEvent.keyDown(surface(), { key: 'ArrowUp' });
@@ -309,7 +309,7 @@ describe('pointers and the wheel', () => {
     fireEvent.pointerDown(state, { pointerId: 7, button: 0, clientX: 100, clientY: 100 });
     fireEvent.pointerMove(state, { pointerId: 7, clientX: 160, clientY: 140 });
     expect(position()).toBe('translate(210 152.5) scale(1.25)');
-    expect(surface()).toHaveClass('chart-surface', 'is-dragging', { exact: true });
+    expect(surface()).toHaveClass('chart-surface is-dragging', { exact: true });
     fireEvent.pointerUp(state, { pointerId: 7 });
     expect(surface()).not.toHaveClass('is-dragging');
     expect(onSelect).not.toHaveBeenCalled();

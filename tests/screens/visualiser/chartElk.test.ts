@@ -29,11 +29,9 @@ class StubWorker {
   }
 }
 
-const [down, right, inRows]: Arrangement[] = [
-  { direction: 'down', breaks: [] },
-  { direction: 'right', breaks: [] },
-  { direction: 'right', breaks: ['lamp.on'] },
-];
+const down: Arrangement = { direction: 'down', breaks: [] };
+const right: Arrangement = { direction: 'right', breaks: [] };
+const inRows: Arrangement = { direction: 'right', breaks: ['lamp.on'] };
 const built = [down, right].map((arrangement) => ({
   ...{ arrangement, width: 400, height: 300, states: {}, dots: {}, arrows: [] },
 }));
