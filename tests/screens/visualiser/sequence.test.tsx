@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { exportSequenceSvg } from '../../../src/visualiser/sequence/export.tsx';
@@ -8,8 +7,8 @@ import { SequenceDrawing } from '../../../src/visualiser/sequence/SequenceDrawin
 import { SequencePanel } from '../../../src/visualiser/sequence/SequencePanel.tsx';
 import type { Sequence } from '../../../src/visualiser/sequence/types.ts';
 import type { TimelineEntry } from '../../../src/visualiser/timeline/types.ts';
+import { shapesIn } from '../../support/renderInSvg.tsx';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
-import { svgShapes } from '../../support/svgShapes.ts';
 
 /** The drawing of a sequence, its panel and its files. */
 
@@ -57,13 +56,8 @@ const layout: SequenceLayout = {
 };
 
 describe('the drawing of a sequence', () => {
-  const shapesOf = (drawn: Sequence, at: SequenceLayout) =>
-    svgShapes(
-      render(createElement('svg', null, <SequenceDrawing sequence={drawn} layout={at} />)).container,
-    ).slice(1);
-
   test('has a line and a name for each who takes part, and what each sends', () => {
-    expect(shapesOf(sequence, layout)).toEqual([
+    expect(shapesIn(<SequenceDrawing sequence={sequence} layout={layout} />)).toEqual([
       'g.sequence-drawing',
       'g',
       'path.sequence-lifeline d=M50 30V383',
