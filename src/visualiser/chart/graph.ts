@@ -51,20 +51,15 @@ function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
 
 /** Returns a test whether an arrow leads backwards in the order of the machine, the initial state first. */
 function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (id: string) => string[]) {
-  const order = new Map(states.map(({ id }, index) => [id, index]));
-  for (const { source: of, target } of initials) {
-    const path = pathOf(target);
-    const first = path[path.indexOf(of) + 1];
-    if (first !== undefined && path.includes(of)) order.set(first, -1);
-  }
+  const isInitial = ({ id, parent }: ChartState) =>
+    initials.some(({ source: of, target }) => of === parent && pathOf(target).includes(id));
+  const order = new Map(states.map((state, index) => [state.id, isInitial(state) ? -1 : index]));
   return (source: string, target: string): boolean => {
     const [from, to] = [pathOf(source), pathOf(target)];
     const firstDifference = from.findIndex((id, depth) => id !== to[depth]);
-    const [sourceIndex, targetIndex] = [
-      order.get(from[firstDifference] ?? ''),
-      order.get(to[firstDifference] ?? ''),
-    ];
-    return sourceIndex !== undefined && targetIndex !== undefined && sourceIndex > targetIndex;
+    // Where one state is in the other, the place is NaN, which is neither before nor after another one.
+    const placeOf = (path: readonly string[]) => Number(order.get(String(path[firstDifference])));
+    return placeOf(from) > placeOf(to);
   };
 }
 

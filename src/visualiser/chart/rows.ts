@@ -76,7 +76,7 @@ function pathsIn(node: Node, around: readonly Node[] = []): Map<string, readonly
 const partId = (place: number, isTurned: boolean, edge: string) => `${place},${isTurned ? 1 : 0},${edge}`;
 
 function readPartId(id: string): { place: number; isTurned: boolean; edge: string } {
-  const [place = '', isTurned = '', ...edge] = id.split(',');
+  const [place, isTurned, ...edge] = id.split(',');
   return { place: Number(place), isTurned: isTurned === '1', edge: edge.join(',') };
 }
 
