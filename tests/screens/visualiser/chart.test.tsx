@@ -336,17 +336,3 @@ describe('pointers and the wheel', () => {
     expect(position()).toMatch(/^translate\(150 112\.5\) scale\(1\.526\d+\)$/);
   });
 });
-
-describe('the viewport of a chart', () => {
-  test('reports what a search shows, and asks to unfold what hides it', async () => {
-    await show({ folded: ['lamp.on'] });
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'bright' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(onFold.mock.calls).toEqual([['lamp.on']]);
-    expect(onSelect).not.toHaveBeenCalled();
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'off' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(onSelect.mock.calls).toEqual([['lamp.off']]);
-    expect(onFold).toHaveBeenCalledTimes(1);
-  });
-});

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
 import { chartViewportCases } from '../../../machines/chartViewport/chartViewport.cases.ts';
-import type { Layout, LayoutRequest } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { Layout, LayoutRequest, Pressed } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { useFlow } from '../../../src/flows/useFlow.ts';
 import { Minimap } from '../../../src/visualiser/chart/Minimap.tsx';
 import { Toolbar } from '../../../src/visualiser/chart/Toolbar.tsx';
@@ -222,5 +223,47 @@ describe('the small copy of a chart', () => {
     expect(onMove.mock.calls.slice(1)).toEqual([[{ x: -100, y: -40 }]]);
     fireEvent.pointerUp(map, { pointerId: 3 });
     expect(onSurface).not.toHaveBeenCalled();
+  });
+});
+
+describe('the flow of the viewport', () => {
+  const [onSelect, onFold] = [vi.fn<(id: string) => void>(), vi.fn<(id: string) => void>()];
+
+  async function start(folded: string[] = []) {
+    onSelect.mockReset();
+    onFold.mockReset();
+    const { id, machine } = chartViewport({ onSelect, onFold });
+    expect(id).toBe('chartViewport');
+    const actor = createActor(machine, { input: { ...chartViewportCases.input, folded } }).start();
+    actor.send({ type: 'resized', size: { width: 800, height: 600 } });
+    await waitFor(actor, (snapshot) => snapshot.matches({ chart: 'drawn' }));
+    return actor;
+  }
+
+  test.each<[string, Pressed, string[], string[]]>([
+    ['a state', { kind: 'state', id: 'lamp.off' }, ['lamp.off'], []],
+    ['a transition', { kind: 'transition', id: 'lamp.off · pressed' }, ['lamp.off · pressed'], []],
+    ['the sign that folds a state', { kind: 'fold', id: 'lamp.on' }, [], ['lamp.on']],
+    ['the background', null, [], []],
+  ])('reports that %s was pressed', async (_, on, selected, folded) => {
+    const actor = await start();
+    actor.send({ type: 'pointerPressed', pointer: 1, at: { x: 0, y: 0 }, on });
+    actor.send({ type: 'pointerReleased', pointer: 1 });
+    expect(onSelect.mock.calls.flat()).toEqual(selected);
+    expect(onFold.mock.calls.flat()).toEqual(folded);
+  });
+
+  test('reports what a search shows, and asks to unfold what hides it', async () => {
+    const actor = await start(['lamp.on']);
+    expect(layOut.mock.calls).toEqual([
+      [{ model, folded: ['lamp.on'], details: false, direction: null, arrangement: null }],
+    ]);
+    const find = (query: string) => {
+      actor.send({ type: 'searched', query });
+      actor.send({ type: 'nextMatchRequested' });
+      return [onSelect.mock.calls.flat(), onFold.mock.calls.flat()];
+    };
+    expect(find('bright')).toEqual([[], ['lamp.on']]);
+    expect(find('off')).toEqual([['lamp.off'], ['lamp.on']]);
   });
 });
