@@ -357,4 +357,16 @@ export const survivors: readonly Survivor[] = [
     change: `'' → "Stryker was here!"`,
     reason: 'No target has either name.',
   },
+  {
+    file: 'src/visualiser/chart/content.ts',
+    line: 'return { line: labelLines(transition, false).indexOf(text), width: labelWidth(te…',
+    change: 'false → true',
+    reason: 'The actions stand below the guard, so that its line is the same with them.',
+  },
+  {
+    file: 'src/visualiser/chart/Toolbar.tsx',
+    line: "value={request.direction ?? 'best'}",
+    change: `'best' → ""`,
+    reason: 'Where no option has the value, the first one is chosen, which is that one.',
+  },
 ];

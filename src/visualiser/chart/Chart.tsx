@@ -39,11 +39,11 @@ function pressedOn(target: EventTarget, surface: Element): Pressed {
 
 /** Returns the id of the innermost initial state of a machine, along its first initial arrows. */
 function initialStateOf(
-  { initialArrows: initials, states }: Pick<ChartModel, 'initialArrows' | 'states'>,
-  of = states[0]?.id ?? '',
+  { id, initialArrows: initials }: Pick<ChartModel, 'id' | 'initialArrows'>,
+  of = id,
 ): string {
   const initial = initials.find((each) => each.source === of);
-  return initial ? initialStateOf({ initialArrows: initials, states }, initial.target) : of;
+  return initial ? initialStateOf({ id, initialArrows: initials }, initial.target) : of;
 }
 
 /** The drawn chart of a machine with its toolbar. The selection and the folded states belong to the caller. */

@@ -61,7 +61,7 @@ function wrapWords(words: readonly string[]): string[] {
 
 /** Returns the lines of the label at an arrow; its actions only with details. */
 export function labelLines({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
-  const timer = /^(.+) (\(\d+ ms\))$/.exec(trigger);
+  const timer = /(.+) (\(\d+ ms\))$/.exec(trigger);
   return [
     ...wrapWords(timer ? timer.slice(1) : [trigger]),
     ...(guard === undefined ? [] : [`[${guard}]`]),

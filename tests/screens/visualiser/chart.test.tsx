@@ -134,6 +134,23 @@ describe('the chart', () => {
     ]);
   });
 
+  test('is not drawn where it lost its room while it was laid out', async () => {
+    let finish = (_: readonly Layout[]) => {};
+    layOut.mockReturnValue(
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    );
+    await show();
+    Object.assign(size, { width: 0, height: 0 });
+    await act(async () => resize());
+    await act(async () => finish([layout]));
+    expect(surface().children).toHaveLength(0);
+    Object.assign(size, { width: 800, height: 600 });
+    await act(async () => resize());
+    expect(position()).toBe(FITTED);
+  });
+
   test('of another machine begins anew', async () => {
     const { change } = await show();
     fireEvent.keyDown(surface(), { key: 'ArrowUp' });
@@ -216,15 +233,23 @@ describe('the part in sight', () => {
     expect(position()).toBe('translate(-1000 -750) scale(0.7)');
   });
 
-  test('is in place at once in a viewport of another size', async () => {
-    await show();
+  test.each<[string, (change: (changes: Props) => Promise<void>) => Promise<void>]>([
+    [
+      'in a viewport of another size',
+      async () => {
+        Object.assign(size, { width: 700, height: 600 });
+        await act(async () => resize());
+      },
+    ],
+    ['in another layout', (change) => change({ folded: ['lamp.on'] })],
+  ])('is in place at once %s', async (_, alter) => {
+    const { change } = await show();
     const names: (string | null)[] = [];
     const observer = new MutationObserver((changes) => {
       names.push(...changes.map(({ oldValue }) => oldValue));
     });
     observer.observe(surface(), { attributes: true, attributeFilter: ['class'], attributeOldValue: true });
-    Object.assign(size, { width: 700, height: 600 });
-    await act(async () => resize());
+    await alter(change);
     await vi.waitFor(() => expect(names).toEqual(['chart-surface is-smooth', 'chart-surface']));
     expect(surface()).toHaveClass('is-smooth');
   });
@@ -280,6 +305,16 @@ describe('pointers and the wheel', () => {
     expect(onSelect.mock.calls).toEqual([['lamp.off'], ['lamp.off · pressed']]);
     expect(capture.mock.calls).toEqual([[7], [7]]);
     expect(onFold).not.toHaveBeenCalled();
+  });
+
+  test('tell whoever draws the chart now', async () => {
+    const { change } = await show();
+    const [newest, folding] = [vi.fn<(id: string) => void>(), vi.fn<(id: string) => void>()];
+    await change({ onSelect: newest, onFold: folding });
+    press(partOf('state', 'lamp.off'));
+    press(partOf('fold', 'lamp.on'));
+    expect([newest.mock.calls, folding.mock.calls]).toEqual([[['lamp.off']], [['lamp.on']]]);
+    expect([onSelect.mock.calls, onFold.mock.calls]).toEqual([[], []]);
   });
 
   test('fold the state whose sign is pressed', async () => {

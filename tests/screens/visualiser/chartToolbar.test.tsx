@@ -195,6 +195,8 @@ describe('the small copy of a chart', () => {
     ['one that is cut off above', { view: { x: 0, y: -2, scale: 1 } }, true],
     ['one that is cut off on the right', { view: { x: 402, y: 0, scale: 1 } }, true],
     ['one that is cut off below', { view: { x: 0, y: 302, scale: 1 } }, true],
+    ['one that is too wide at this scale', { view: { x: 2, y: 0, scale: 2 } }, true],
+    ['one that is too high at this scale', { view: { x: 0, y: 2, scale: 2 } }, true],
     ['a viewport that is just large enough', { size: { width: 320, height: 240 } }, true],
     ['a viewport that is too narrow', { size: { width: 319, height: 240 } }, false],
     ['a viewport that is too low', { size: { width: 320, height: 239 } }, false],
@@ -218,7 +220,7 @@ describe('the small copy of a chart', () => {
     fireEvent.pointerDown(map, { pointerId: 3, clientX: 110, clientY: 130 });
     expect(onMove.mock.calls).toEqual([[{ x: 100, y: 60 }]]);
     expect(capture.mock.calls).toEqual([[3]]);
-    fireEvent.pointerMove(map, { pointerId: 3, clientX: 150, clientY: 150, buttons: 0 });
+    fireEvent.pointerMove(map, { pointerId: 3, clientX: 190, clientY: 170, buttons: 0 });
     fireEvent.pointerMove(map, { pointerId: 3, clientX: 150, clientY: 150, buttons: 1 });
     expect(onMove.mock.calls.slice(1)).toEqual([[{ x: -100, y: -40 }]]);
     fireEvent.pointerUp(map, { pointerId: 3 });
