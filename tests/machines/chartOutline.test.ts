@@ -45,14 +45,14 @@ describe('the outline', () => {
 
   test('has a line in the order of the chart, and says of each what it is', () => {
     expect(items.slice(0, 5)).toEqual([
-      { id: 'fixture', level: 1, parent: null, isState: true },
-      { id: 'fixture · reset', level: 2, parent: 'fixture', isState: false },
-      { id: 'fixture · pinged', level: 2, parent: 'fixture', isState: false },
-      { id: 'fixture.idle', level: 2, parent: 'fixture', isState: true },
-      { id: 'fixture.idle · started', level: 3, parent: 'fixture.idle', isState: false },
+      { id: 'fixture', level: 1, parent: null },
+      { id: 'fixture · reset', level: 2, parent: 'fixture' },
+      { id: 'fixture · pinged', level: 2, parent: 'fixture' },
+      { id: 'fixture.idle', level: 2, parent: 'fixture' },
+      { id: 'fixture.idle · started', level: 3, parent: 'fixture.idle' },
     ]);
     expect(item('fixture.work')).toEqual({
-      ...{ id: 'fixture.work', level: 2, parent: 'fixture', isState: true, isOpen: true },
+      ...{ id: 'fixture.work', level: 2, parent: 'fixture', isOpen: true },
     });
   });
 

@@ -20,7 +20,7 @@ const sizeOf = ({ width, height }: Layout) => ({
 
 /** Returns styles for a standalone file: colours in place of tokens, and the font embedded. */
 export async function standaloneStyles(css: string, scheme: 'light' | 'dark' = 'light'): Promise<string> {
-  const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].flatMap(([, name]) => name ?? []))];
+  const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => String(name)))];
   const values: Record<string, string> = {
     ...resolveColours(names, scheme),
     'font-text': '"Anek", "Noto Sans", system-ui, sans-serif',
