@@ -89,7 +89,7 @@ function edgesOf({ model, details }: ArrangedChart, visibility: Visibility): Edg
     return { id, sources: [target], targets: [source] };
   };
   const initial = model.initialArrows
-    .filter(({ source: of, target }) => isOpen(of) && visibleState(target) !== of)
+    .filter(({ source: of }) => isOpen(of))
     .map(({ id, source: of, target }) =>
       isCompound(of)
         ? { id: edgeId(id, 0), sources: [id], targets: [visibleState(target)] }
@@ -112,14 +112,12 @@ function edgesOf({ model, details }: ArrangedChart, visibility: Visibility): Edg
 /** Returns the outermost nodes with their children. The children of folded states are left out. */
 function nodesOf(
   { model, folded, details, arrangement }: ArrangedChart,
-  { isOpen, isCompound }: Visibility,
   edges: readonly ElkExtendedEdge[],
 ): ElkNode[] {
   const isDown = arrangement.direction === 'down';
   const ends = [edges.flatMap(({ sources }) => sources), edges.flatMap(({ targets }) => targets)];
   const minimumLength = (id: string) =>
     Math.max(...ends.map((ids) => ids.filter((end) => end === id).length)) * BETWEEN_ENDS;
-  const initialDots = model.initialArrows.filter(({ source: of }) => isCompound(of) && isOpen(of));
   const nodeOf = (state: ChartState): ElkNode => {
     const { id } = state;
     const children = childrenOf(model, id);
@@ -143,7 +141,7 @@ function nodesOf(
           : `(${least.width},${least.height})`,
       },
       children: [
-        ...initialDots
+        ...model.initialArrows
           .filter(({ source: of }) => of === id)
           .map((dot) => ({ id: dot.id, width: DOT, height: DOT })),
         ...children.map(nodeOf),
@@ -167,7 +165,7 @@ function plainGraph(request: ArrangedChart): ChartGraph {
   const { initial, transitions, reversed } = edgesOf(request, visibility);
   const edges = [...initial, ...transitions];
   return {
-    root: { id: 'chart', children: nodesOf(request, visibility, edges), edges },
+    root: { id: 'chart', children: nodesOf(request, edges), edges },
     layoutOptions: {
       ...(transitions.length > MANY ? quickOptions : layoutOptions),
       'elk.direction': request.arrangement.direction === 'down' ? 'DOWN' : 'RIGHT',

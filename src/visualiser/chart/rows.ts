@@ -116,8 +116,7 @@ function cut(
       return port;
     }, first);
   };
-  if (source === target) put(around, 0, [source, target]);
-  else put(around, 0, [lift(from, 'source', source), lift(to, 'target', target)], isUpwards);
+  put(around, 0, [lift(from, 'source', source), lift(to, 'target', target)], isUpwards);
 }
 
 /** More than the depth of any chart. */

@@ -155,6 +155,19 @@ describe('the graph of a chart', () => {
     ]);
   });
 
+  test('keeps the size of a history state to which many arrows lead', () => {
+    const on = { e1: 'past', e2: 'past', e3: 'past', e4: 'past' };
+    const recalled = createMachine({
+      ...{ id: 'm', initial: 'a', states: { a: { on }, past: { type: 'history', target: 'a' } } },
+    });
+    expect(nodeIn(graphFor(recalled, right).root, 'm.past')).toMatchObject({ width: 26, height: 26 });
+  });
+
+  test('has rows where its arrangement has breaks', () => {
+    const { root: inRows } = graphFor(machine, { direction: 'right', breaks: ['m.b'] });
+    expect(nodeIn(inRows, 'm')?.children?.map(({ id }) => id)).toEqual(['row 0', 'row 1']);
+  });
+
   test('is laid out in layers, down or to the right', () => {
     expect(layoutOptions).toEqual({
       'elk.algorithm': 'layered',
@@ -258,7 +271,9 @@ describe('the layout of a chart', () => {
   });
 
   test('of nothing has no size', () => {
-    expect(layoutOf(chart, { id: 'chart' }, new Set())).toMatchObject({ width: 0, height: 0, states: {} });
+    expect(layoutOf(chart, { id: 'chart' }, new Set())).toEqual({
+      ...{ arrangement: right, width: 0, height: 0, states: {}, dots: {}, arrows: [] },
+    });
   });
 
   test('has no rows where the chart was laid out in rows', () => {

@@ -80,6 +80,18 @@ describe('a graph in rows', () => {
     expect(optionsOf('row 2')).toEqual(further);
   });
 
+  test('needs no least size', () => {
+    const children = [{ id: 'm', children: [{ id: 'a' }, { id: 'b' }] }];
+    const { root } = graphInRows(
+      { root: { id: 'chart', children }, layoutOptions: {}, reversed: new Set() },
+      ['b'],
+    );
+    expect(nodeIn(root, 'm')?.layoutOptions).toEqual({
+      ...{ 'elk.direction': 'DOWN', 'elk.layered.spacing.edgeEdgeBetweenLayers': '5' },
+    });
+    expect(edgeLines(root)).toEqual([]);
+  });
+
   test.each<[string, [string, string], string[]]>([
     ['is whole within its row', ['a', 'b'], ['in row 0: 0,0,a,b: a → b']],
     ['is whole backwards within its row', ['b', 'a'], ['in row 0: 0,0,b,a: b → a']],
