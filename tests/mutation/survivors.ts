@@ -459,4 +459,10 @@ export const survivors: readonly Survivor[] = [
     change: '[] → ["Stryker was here"]',
     reason: 'No state has that id.',
   },
+  {
+    file: 'src/visualiser/chart/Drawing.tsx',
+    line: 'return above ? 1 + depthOf(states, above) : 0;',
+    change: '1 + depthOf(states, above) → 1 - depthOf(states, above)',
+    reason: 'The drawing only asks whether a depth is even.',
+  },
 ];

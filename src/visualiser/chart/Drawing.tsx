@@ -80,7 +80,7 @@ function TransitionArrow({
   const { id, source, targets } = transition;
   const { taken, selected, coverage, found } = drawing;
   const status = coverage?.[id];
-  const isAdjacent = selected === source || (selected !== undefined && targets.includes(selected));
+  const isAdjacent = [source, ...targets].some((end) => end === selected);
   return (
     <g
       className={classes(
@@ -111,7 +111,7 @@ function InitialArrow({ arrow, line }: { arrow: Arrow; line: string }) {
 }
 
 const depthOf = (states: ReadonlyMap<string, ChartState>, { parent }: ChartState): number => {
-  const above = parent === null ? undefined : states.get(parent);
+  const above = states.get(String(parent));
   return above ? 1 + depthOf(states, above) : 0;
 };
 
