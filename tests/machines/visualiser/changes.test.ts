@@ -142,7 +142,7 @@ describe('what is drawn of a comparison', () => {
     expect(shownComparison('contact', flows)).toBeNull();
   });
 
-  test('is nothing while no other build is opened, nor while this one is loaded', async () => {
+  test('is nothing while no other build is opened, nor where this one was not loaded', async () => {
     const view = viewWith('changes');
     expect(shownComparison('contact', { comparison: await comparisonOf(null), view })).toBeNull();
     const compared = await comparisonOf(earlierBuild);
