@@ -14,11 +14,14 @@ export function pointRelativeTo(
   return { x: clientX - left, y: clientY - top };
 }
 
-/** Returns the value of a data attribute of the closest element that has it; null where none has. */
-export function closestDataAttribute(target: EventTarget, attribute: string): string | null {
-  return target instanceof Element
-    ? (target.closest(`[data-${attribute}]`)?.getAttribute(`data-${attribute}`) ?? null)
-    : null;
+/** Returns the value of a data attribute of the closest element in a container that has it; null where none has. */
+export function closestDataAttribute(
+  target: EventTarget,
+  container: Element,
+  attribute: string,
+): string | null {
+  const closest = target instanceof Element ? target.closest(`[data-${attribute}]`) : null;
+  return container.contains(closest) ? (closest?.getAttribute(`data-${attribute}`) ?? null) : null;
 }
 
 type Wheel = { by: Point; at: Point; isZoom: boolean };

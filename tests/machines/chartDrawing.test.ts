@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { Layout } from '../../machines/chartViewport/chartViewport.types.ts';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { Drawing } from '../../src/visualiser/chart/Drawing.tsx';
 import type { DrawingProps } from '../../src/visualiser/chart/types.ts';
@@ -19,14 +20,20 @@ const model: ChartModel = {
   ),
 };
 
+const layouts = new Map<string, Promise<Layout>>();
+
+/** Returns the layout of the chart, which is made once. */
+function layoutWith(folded: readonly string[], details: boolean): Promise<Layout> {
+  const key = JSON.stringify([folded, details]);
+  const arrangement = { direction: 'down' as const, breaks: [] };
+  const layout = layouts.get(key) ?? layOutInProcess({ model, folded, details, arrangement });
+  layouts.set(key, layout);
+  return layout;
+}
+
 async function draw(props: Partial<DrawingProps> = {}): Promise<string> {
   const { folded = [], details = false } = props;
-  const layout = await layOutInProcess({
-    model,
-    folded,
-    details,
-    arrangement: { direction: 'down', breaks: [] },
-  });
+  const layout = await layoutWith(folded, details);
   return renderToStaticMarkup(
     createElement(Drawing, { model, layout, active: [], ...props, folded, details }),
   );

@@ -1,14 +1,10 @@
-import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewport.types.ts';
 import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { arrangementsOf } from '../../src/visualiser/chart/arrangements.ts';
-import { headPath, linePath } from '../../src/visualiser/chart/arrowPaths.ts';
 import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';
-import { graphInRows } from '../../src/visualiser/chart/rows.ts';
-import { textWidth } from '../../src/visualiser/chart/textWidths.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
@@ -184,57 +180,4 @@ test('the initial state comes first', async () => {
     (id) => states[id]?.y ?? 0,
   );
   expect(states['fixture.idle']?.y).toBeLessThan(Math.min(...tops));
-});
-
-test('in rows, an edge is cut at each border that it crosses', () => {
-  const edges = [
-    { id: 'next', sources: ['inner'], targets: ['beside'] },
-    { id: 'down', sources: ['inner'], targets: ['below'] },
-  ];
-  const first = { id: 'first', children: [{ id: 'inner' }] };
-  const machine = { id: 'machine', children: [first, { id: 'beside' }, { id: 'below' }] };
-  const graph = {
-    root: { id: 'root', children: [machine], edges },
-    layoutOptions: {},
-    reversed: new Set(''),
-  };
-  const { root } = graphInRows(graph, ['below']);
-  const within = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(within)];
-  const parts = within(root).flatMap(({ id, edges: own = [] }) =>
-    own.map(({ sources, targets }) => `in ${id}: ${sources.join()} → ${targets.join()}`),
-  );
-  expect(parts).toEqual([
-    'in machine: source down row 0 → target down row 1',
-    'in row 0: source next first → beside',
-    'in row 0: source down first → source down row 0',
-    'in first: inner → source next first',
-    'in first: inner → source down first',
-    'in row 1: target down row 1 → below',
-  ]);
-});
-
-test('a label breaks where it is long, and tells its actions only in detail', () => {
-  const [skipped] = fixture.transitions.filter(({ trigger }) => trigger === 'skipped');
-  if (!skipped) throw new Error('no such transition');
-  expect(labelLines(skipped, false)).toEqual(['skipped', '[isReady]']);
-  expect(labelLines(skipped, true)).toEqual(['skipped', '[isReady]', '/ note, forget']);
-  const slow = { ...skipped, trigger: 'after delayBetweenAttempts (1000 ms)' };
-  expect(labelLines(slow, false)).toEqual(['after delayBetweenAttempts', '(1000 ms)', '[isReady]']);
-});
-
-test('the width of a text is that of its letters', () => {
-  expect(textWidth('', 10)).toBe(0);
-  expect(textWidth('ii', 10)).toBeLessThan(textWidth('mm', 10));
-  expect(textWidth('m', 10, 'strong')).toBeGreaterThanOrEqual(textWidth('m', 10));
-  expect(textWidth('→', 10)).toBeGreaterThan(0);
-});
-
-test('a line has round corners, and its head points where it ends', () => {
-  const points = [
-    { x: 0, y: 0 },
-    { x: 0, y: 40 },
-    { x: 50, y: 40 },
-  ];
-  expect(linePath(points)).toBe('M0 0L0 33Q0 40 7 40L50 40');
-  expect(headPath(points)).toBe('M50 40L41 35.5L41 44.5Z');
 });

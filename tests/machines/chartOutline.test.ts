@@ -1,9 +1,7 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { chartOf } from '../../machines/paths/chart.ts';
-import { Outline } from '../../src/visualiser/chart/Outline.tsx';
 import { itemsOf, keyAction, nameIn, remarksOf } from '../../src/visualiser/chart/outline.ts';
+import type { ChartProps } from '../../src/visualiser/chart/types.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 
 const model = chartOf(chartFixtureMachine);
@@ -45,58 +43,77 @@ describe('the outline', () => {
     expect(item('fixture').isOpen).toBeUndefined();
   });
 
-  test('is gone through with the keys of a tree', () => {
-    expect(commandOf('ArrowDown', 'fixture')).toBe('fixture · reset');
-    expect(commandOf('ArrowUp', 'fixture · reset')).toBe('fixture');
-    expect(commandOf('ArrowUp', 'fixture')).toBeNull();
-    expect(commandOf('Home', 'fixture.over')).toBe('fixture');
-    expect(commandOf('End', 'fixture')).toBe('fixture.over');
-    expect(commandOf('ArrowRight', 'fixture.work')).toBe('fixture.work · split');
-    expect(commandOf('ArrowRight', 'fixture.work', ['fixture.work'])).toBe('fold fixture.work');
-    expect(commandOf('ArrowLeft', 'fixture.work')).toBe('fold fixture.work');
-    expect(commandOf('ArrowLeft', 'fixture.work', ['fixture.work'])).toBe('fixture');
-    expect(commandOf('ArrowLeft', 'fixture.idle · again')).toBe('fixture.idle');
-    expect(commandOf(' ', 'fixture.idle')).toBe('fixture.idle');
-    expect(commandOf('x', 'fixture.idle')).toBeNull();
-  });
-
-  test('says of a state what the chart shows of it', () => {
-    const about = { model, folded: [], onSelect: () => {}, onFold: () => {} };
-    const idle = model.states.find(({ id }) => id === 'fixture.idle');
-    const past = model.states.find(({ id }) => id === 'fixture.work.right.past');
-    if (!idle || !past) throw new Error('no such state');
-    const coverage = { 'fixture.idle': 'uncovered' } as const;
-    expect(remarksOf(idle, { ...about, active: ['fixture.idle'], details: true, coverage })).toEqual([
-      'active',
-      'initial',
-      'calm',
-      'editable',
-      'entry / note',
-      'entry / forget',
-      'exit / note',
-      'uncovered',
+  test('has a line in the order of the chart, and says of each what it is', () => {
+    expect(items.slice(0, 5)).toEqual([
+      { id: 'fixture', level: 1, parent: null },
+      { id: 'fixture · reset', level: 2, parent: 'fixture' },
+      { id: 'fixture · pinged', level: 2, parent: 'fixture' },
+      { id: 'fixture.idle', level: 2, parent: 'fixture' },
+      { id: 'fixture.idle · started', level: 3, parent: 'fixture.idle' },
     ]);
-    expect(remarksOf(past, { ...about, active: [], details: false })).toEqual(['shallow history']);
+    expect(item('fixture.work')).toEqual({
+      ...{ id: 'fixture.work', level: 2, parent: 'fixture', isOpen: true },
+    });
   });
 
-  test('says which answers of a guard were seen', () => {
-    const id = 'fixture.idle · skipped';
-    const coverage = {
-      [id]: 'covered',
-      [`${id} ? true`]: 'covered',
-      [`${id} ? false`]: 'uncovered',
-    } as const;
-    const about = { model, active: [], folded: [], details: false, onSelect: () => {}, onFold: () => {} };
-    const text = renderToStaticMarkup(createElement(Outline, { ...about, coverage })).replaceAll(
-      /<[^>]*>/g,
-      '',
-    );
-    expect(text).toContain('→ work.left.second covered [yes: covered] [no: uncovered]');
-    expect(text.match(/\[yes: /g)).toHaveLength(1);
+  test.each<[string, string, string | null]>([
+    ['ArrowDown', 'fixture', 'fixture · reset'],
+    ['ArrowDown', 'fixture.over', null],
+    ['ArrowUp', 'fixture · reset', 'fixture'],
+    ['ArrowUp', 'fixture', null],
+    ['Home', 'fixture.over', 'fixture'],
+    ['End', 'fixture', 'fixture.over'],
+    ['ArrowRight', 'fixture.work', 'fixture.work · split'],
+    ['ArrowRight', 'fixture.over', null],
+    ['ArrowRight', 'fixture.work.right', 'fold fixture.work.right'],
+    ['ArrowLeft', 'fixture.work', 'fold fixture.work'],
+    ['ArrowLeft', 'fixture.work.right', 'fixture.work'],
+    ['ArrowLeft', 'fixture.idle · again', 'fixture.idle'],
+    ['ArrowLeft', 'fixture', null],
+    ['Enter', 'fixture.idle', 'fixture.idle'],
+    [' ', 'fixture.idle', 'fixture.idle'],
+    ['x', 'fixture.idle', null],
+  ])('is gone through with the keys of a tree: %s on %s leads to %s', (key, id, expected) => {
+    expect(commandOf(key, id, ['fixture.work.right'])).toBe(expected);
+  });
+
+  const about = { model, active: [], folded: [], details: false, onSelect: () => {}, onFold: () => {} };
+
+  test.each<[string, Partial<ChartProps>, string[]]>([
+    [
+      'fixture.idle',
+      { active: ['fixture.idle'], details: true, coverage: { 'fixture.idle': 'uncovered' } },
+      [
+        ...['active', 'initial', 'calm', 'editable', 'entry / note', 'entry / forget', 'exit / note'],
+        'uncovered',
+      ],
+    ],
+    ['fixture.idle', { active: ['fixture'], coverage: {} }, ['initial', 'calm', 'editable']],
+    ['fixture.fetching', {}, ['invoke / first: fetch']],
+    ['fixture.work', {}, ['parallel']],
+    ['fixture.work.left', {}, []],
+    ['fixture.work.left.first', {}, ['initial']],
+    ['fixture.work.right.past', {}, ['shallow history']],
+    ['fixture.work.right.deepPast', {}, ['deep history']],
+    ['fixture.over', {}, ['final']],
+  ])('says of %s what the chart shows of it, with %j', (id, props, remarks) => {
+    const state = model.states.find((each) => each.id === id);
+    expect(state && remarksOf(state, { ...about, ...props })).toEqual(remarks);
+  });
+
+  test('says of a state that the first one is in it', () => {
+    const arrows = [{ id: 'deep', source: 'fixture', target: 'fixture.work.left.first' }];
+    const initialIn = model.states
+      .filter((state) =>
+        remarksOf(state, { ...about, model: { ...model, initialArrows: arrows } }).includes('initial'),
+      )
+      .map(({ id }) => id);
+    expect(initialIn).toEqual(['fixture.work']);
   });
 
   test('names states within their machine', () => {
     expect(nameIn(model, 'fixture.work.left')).toBe('work.left');
     expect(nameIn(model, 'fixture')).toBe('fixture');
+    expect(nameIn(model, 'fixtures.work')).toBe('fixtures.work');
   });
 });

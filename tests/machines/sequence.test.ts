@@ -10,7 +10,13 @@ import { layOutSequence } from '../../src/visualiser/sequence/layout.ts';
 import { sequenceAsMermaid } from '../../src/visualiser/sequence/mermaid.ts';
 import { participantOfActor, participantOfEvent } from '../../src/visualiser/sequence/participants.ts';
 import { SequenceDrawing } from '../../src/visualiser/sequence/SequenceDrawing.tsx';
-import { entriesOfFlow, rowAsText, sequenceOf } from '../../src/visualiser/sequence/sequence.ts';
+import {
+  entriesOfFlow,
+  lifelineName,
+  messageText,
+  rowAsText,
+  sequenceOf,
+} from '../../src/visualiser/sequence/sequence.ts';
 import type { TimelineEntry } from '../../src/visualiser/timeline/types.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { simulatedTimeline } from '../support/simulatedTimeline.ts';
@@ -121,6 +127,175 @@ describe('a sequence', () => {
     expect(svg).toContain('>createOrder: an open order<');
     expect(svg.match(/is-reply/g)).toHaveLength(2);
     expect(sequence.rows.filter((row) => row.kind === 'message' && row.isReply)).toHaveLength(2);
+  });
+});
+
+describe('the rows of an event', () => {
+  const [, begun, changed] = registration;
+  if (begun?.kind !== 'event' || changed?.kind !== 'event') throw new Error('There is no event.');
+
+  const snapshot = (name: 'idle' | 'invalid', children: Record<string, { src: unknown }> = {}) => ({
+    ...begun.entry.snapshot,
+    ...{ value: { editing: name }, children },
+  });
+  const entryWith = (changes: object): TimelineEntry => ({
+    ...changed,
+    entry: {
+      ...changed.entry,
+      ...{
+        event: { type: 'submitted' },
+        before: snapshot('idle'),
+        snapshot: snapshot('idle'),
+        transitions: ['x'],
+      },
+      ...changes,
+    },
+  });
+  const running = { first: { src: 'createOrder' } };
+
+  test.each<[string, object, string[]]>([
+    [
+      'of the visitor are two messages',
+      {},
+      ['Visitor → Page: submitted: by the button', 'Page → Machine: submitted'],
+    ],
+    [
+      'have the new state',
+      { snapshot: snapshot('invalid') },
+      [
+        'Visitor → Page: submitted: by the button',
+        'Page → Machine: submitted',
+        'Machine is in editing.invalid',
+      ],
+    ],
+    [
+      'say that nothing was taken',
+      { transitions: [] },
+      ['Visitor → Page: submitted: by the button (nothing taken)', 'Page → Machine: submitted'],
+    ],
+    [
+      'say what was thrown in place of what was taken, and of the new state',
+      {
+        ...{ transitions: [], snapshot: snapshot('invalid') },
+        failure: { message: 'x', event: 'submitted', state: 'a' },
+      },
+      ['Visitor → Page: submitted: by the button', 'Page → Machine: submitted', 'Machine threw “x”'],
+    ],
+    [
+      'that begin a flow take nothing',
+      { before: null, transitions: [], event: { type: 'xstate.init' } },
+      ['Page → Machine: the flow begins', 'Machine is in editing.idle'],
+    ],
+    [
+      'of a timer are a message of the clock',
+      { event: { type: 'xstate.after.10.x' } },
+      ['Clock → Machine: xstate.after.10.x'],
+    ],
+    ['of an unknown flow come from the page', { flow: 'unknown' }, ['Page → Machine: submitted']],
+    [
+      'have the actors that began to run',
+      { before: snapshot('idle'), snapshot: snapshot('idle', running) },
+      [
+        'Visitor → Page: submitted: by the button',
+        'Page → Machine: submitted',
+        'Machine → Server: createOrder',
+      ],
+    ],
+    [
+      'have all actors of a flow that begins',
+      { before: null, snapshot: snapshot('idle', running) },
+      ['Page → Machine: the flow begins', 'Machine is in editing.idle', 'Machine → Server: createOrder'],
+    ],
+    [
+      'have no actor that went on running',
+      { before: snapshot('idle', running), snapshot: snapshot('idle', running) },
+      ['Visitor → Page: submitted: by the button', 'Page → Machine: submitted'],
+    ],
+    [
+      'have an actor that ended and runs again, and not one with a name that ends alike',
+      {
+        event: { type: 'xstate.error.actor.first' },
+        before: snapshot('idle', { first: { src: 'createOrder' }, st: { src: 'other' } }),
+        snapshot: snapshot('idle', { first: { src: 'createOrder' }, st: { src: 'other' } }),
+      },
+      ['Server → Machine: xstate.error.actor.first', 'Machine → Server: createOrder'],
+    ],
+    [
+      'have no actor for an event that merely ends like its outcome',
+      {
+        event: { type: 'my.xstate.done.actor.first' },
+        before: snapshot('idle', running),
+        snapshot: snapshot('idle', running),
+      },
+      ['Page → Machine: my.xstate.done.actor.first'],
+    ],
+  ])('%s', (_, changes, lines) => {
+    expect(linesOf([entryWith(changes)])).toEqual(lines);
+  });
+
+  test('are replies where they are outcomes of actors, and no others', () => {
+    const repliesOf = (type: string) =>
+      sequenceOf([entryWith({ event: { type } })]).rows.map((row) => row.kind === 'message' && row.isReply);
+    expect(repliesOf('xstate.done.actor.first')).toEqual([true]);
+    expect(repliesOf('xstate.after.10.x')).toEqual([false]);
+    expect(repliesOf('paymentSucceeded')).toEqual([false]);
+    expect(repliesOf('submitted')).toEqual([false, false]);
+  });
+
+  test('that repeat those before them are counted, unless the state changes', () => {
+    const [same, other] = [entryWith({}), entryWith({ event: { type: 'changed' } })];
+    expect(linesOf([same, same, same, other, same])).toEqual([
+      'Visitor → Page: submitted: by the button (3 times)',
+      'Page → Machine: submitted (3 times)',
+      'Visitor → Page: changed',
+      'Page → Machine: changed',
+      'Visitor → Page: submitted: by the button',
+      'Page → Machine: submitted',
+    ]);
+    const next = entryWith({ snapshot: snapshot('invalid') });
+    expect(linesOf([next, next])).toHaveLength(6);
+  });
+
+  test('have numbers as their ids', () => {
+    expect(
+      sequenceOf([entryWith({}), entryWith({ snapshot: snapshot('invalid') })]).rows.map(({ id }) => id),
+    ).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  test('have those who take part as lifelines', () => {
+    const idsOf = (...entries: TimelineEntry[]) => sequenceOf(entries).lifelines;
+    const [loaded] = registration;
+    if (!loaded) throw new Error('No page is loaded.');
+    expect(idsOf()).toEqual([]);
+    expect(idsOf(loaded)).toEqual([{ id: 'page', name: 'Page' }]);
+    expect(idsOf(entryWith({ event: { type: 'xstate.after.1.x' } }))).toEqual([
+      { id: 'machine registration', name: 'Machine' },
+      { id: 'clock', name: 'Clock' },
+    ]);
+    expect(idsOf(entryWith({}), entryWith({ flow: 'contact' })).slice(2)).toEqual([
+      { id: 'machine registration', name: 'Machine registration' },
+      { id: 'machine contact', name: 'Machine contact' },
+    ]);
+  });
+
+  test('are those of one flow, with its calls and the loads of pages', () => {
+    const { page } = changed;
+    const call = (flow: string | null): TimelineEntry => ({
+      ...{ kind: 'request', number: 9, at: 9, page, picture: null, flow },
+      request: { id: 1, method: 'GET', path: '/api', body: null },
+    });
+    const entries = [
+      ...registration.slice(0, 2),
+      entryWith({ flow: 'contact' }),
+      call('contact'),
+      call(null),
+    ];
+    expect(entriesOfFlow(entries, 'contact')).toEqual([entries[0], entries[2], entries[3]]);
+  });
+
+  test('name an unknown lifeline by its id', () => {
+    expect(lifelineName({ lifelines: [], rows: [] }, 'machine x')).toBe('machine x');
+    expect(messageText({ text: 'sent', times: 1 })).toBe('sent');
   });
 });
 

@@ -39,16 +39,17 @@ test('a point is one of the element, whatever was scrolled', () => {
   expect(pointRelativeTo(element('box'), { clientX: 100, clientY: 90 })).toEqual({ x: 70, y: 20 });
 });
 
-test('a data attribute is that of the closest element that has it', () => {
+test('a data attribute is that of the closest element in a container that has it', () => {
   show('<div id="outer" data-state="a"><p id="inner" data-event="b"><b id="text"></b></p></div>');
-  const at = (id: string) =>
-    ['state', 'event', 'none'].map((name) => closestDataAttribute(element(id), name));
+  const at = (id: string, container = 'outer') =>
+    ['state', 'event', 'none'].map((name) => closestDataAttribute(element(id), element(container), name));
   expect([at('text'), at('inner'), at('outer')]).toEqual([
     ['a', 'b', null],
     ['a', 'b', null],
     ['a', null, null],
   ]);
-  expect(closestDataAttribute(window, 'state')).toBeNull();
+  expect(at('text', 'inner')).toEqual([null, 'b', null]);
+  expect(closestDataAttribute(window, element('outer'), 'state')).toBeNull();
 });
 
 describe('usePanZoomSurface', () => {

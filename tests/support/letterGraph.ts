@@ -1,9 +1,11 @@
 import { createMachine } from 'xstate';
 import { explore, type Graph } from '../../machines/paths/explore.ts';
-import { defineFlow } from '../../machines/paths/flow.ts';
+import { defineFlow, type Flow } from '../../machines/paths/flow.ts';
 
-/** Returns the graph of a machine: for each state the state to which each letter, an event, leads. */
-export function letterGraph(states: Record<string, Record<string, string>>): Graph {
+type States = Record<string, Record<string, string>>;
+
+/** Returns a flow `letters`: for each state the state to which each letter, an event, leads. */
+export function letterFlow(states: States): Flow {
   const events = [...new Set(Object.values(states).flatMap(Object.keys))];
   const [initial = ''] = Object.keys(states);
   const machine = createMachine({
@@ -16,5 +18,8 @@ export function letterGraph(states: Record<string, Record<string, string>>): Gra
     outcomes: {},
     project: () => null,
   };
-  return explore(defineFlow({ id: 'letters', title: 'Letters', purpose: '', machine, actors: {}, cases }));
+  return defineFlow({ id: 'letters', title: 'Letters', purpose: '', machine, actors: {}, cases });
 }
+
+/** Returns the graph of such a flow. */
+export const letterGraph = (states: States): Graph => explore(letterFlow(states));

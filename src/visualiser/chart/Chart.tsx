@@ -28,22 +28,22 @@ const keys: Record<string, ChartViewportEvent> = {
   '0': { type: 'fitRequested' },
 };
 
-function pressedOn(target: EventTarget): Pressed {
-  const fold = closestDataAttribute(target, 'fold');
-  if (fold !== null) return { kind: 'fold', id: fold };
-  const transition = closestDataAttribute(target, 'transition');
-  if (transition !== null) return { kind: 'transition', id: transition };
-  const state = closestDataAttribute(target, 'state');
-  return state === null ? null : { kind: 'state', id: state };
+/** Returns the element of the chart on which a pointer was pressed on the surface, which has a flow around it. */
+function pressedOn(target: EventTarget, surface: Element): Pressed {
+  for (const kind of ['fold', 'transition', 'state'] as const) {
+    const id = closestDataAttribute(target, surface, kind);
+    if (id !== null) return { kind, id };
+  }
+  return null;
 }
 
 /** Returns the id of the innermost initial state of a machine, along its first initial arrows. */
 function initialStateOf(
-  { initialArrows: initials, states }: Pick<ChartModel, 'initialArrows' | 'states'>,
-  of = states[0]?.id ?? '',
+  { id, initialArrows: initials }: Pick<ChartModel, 'id' | 'initialArrows'>,
+  of = id,
 ): string {
   const initial = initials.find((each) => each.source === of);
-  return initial ? initialStateOf({ initialArrows: initials, states }, initial.target) : of;
+  return initial ? initialStateOf({ id, initialArrows: initials }, initial.target) : of;
 }
 
 /** The drawn chart of a machine with its toolbar. The selection and the folded states belong to the caller. */
@@ -66,7 +66,12 @@ const surfaceHandlers = (send: (event: ChartViewportEvent) => void) => ({
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const at = pointRelativeTo(event.currentTarget, event);
-    send({ type: 'pointerPressed', pointer: event.pointerId, at, on: pressedOn(event.target) });
+    send({
+      type: 'pointerPressed',
+      pointer: event.pointerId,
+      at,
+      on: pressedOn(event.target, event.currentTarget),
+    });
   },
   onPointerMove(event: PointerEvent<HTMLDivElement>) {
     send({ type: 'pointerMoved', pointer: event.pointerId, at: pointRelativeTo(event.currentTarget, event) });

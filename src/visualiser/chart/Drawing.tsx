@@ -80,7 +80,7 @@ function TransitionArrow({
   const { id, source, targets } = transition;
   const { taken, selected, coverage, found } = drawing;
   const status = coverage?.[id];
-  const isAdjacent = selected === source || (selected !== undefined && targets.includes(selected));
+  const isAdjacent = [source, ...targets].some((end) => end === selected);
   return (
     <g
       className={classes(
@@ -111,7 +111,7 @@ function InitialArrow({ arrow, line }: { arrow: Arrow; line: string }) {
 }
 
 const depthOf = (states: ReadonlyMap<string, ChartState>, { parent }: ChartState): number => {
-  const above = parent === null ? undefined : states.get(parent);
+  const above = states.get(String(parent));
   return above ? 1 + depthOf(states, above) : 0;
 };
 
@@ -123,9 +123,8 @@ const isDrawnLast = (arrow: Arrow, { taken, selected }: DrawingProps) =>
   arrow.edgeId === taken || arrow.edgeId === selected;
 
 /** Compares two lists or records by their entries, because each render creates new ones. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+function isSame(one: object | undefined, other: object | undefined): boolean {
+  if (!one || !other) return one === other;
   const [entries, others] = [Object.entries(one), Object.entries(other)];
   return (
     entries.length === others.length &&

@@ -1,10 +1,15 @@
-import { type ChartModel, transitionLabel } from '../../../machines/paths/chart.ts';
+import {
+  type ChartModel,
+  type ChartState,
+  type ChartTransition,
+  transitionLabel,
+} from '../../../machines/paths/chart.ts';
 import { focusById } from '../../browser/focus.ts';
 import { guardResultsOf } from './guardResults.ts';
 import { itemsOf, keyAction, nameIn, type OutlineItem, remarksOf } from './outline.ts';
 import type { ChartProps } from './types.ts';
 
-const elementId = (model: ChartModel, id: string) => `outline-${model.id}-${id.replaceAll(/\s+/g, '_')}`;
+const elementId = (model: ChartModel, id: string) => `outline-${model.id}-${id.replaceAll(/\s/g, '_')}`;
 
 function Remarks({ of }: { of: readonly string[] }) {
   return of.map((remark) => (
@@ -14,11 +19,9 @@ function Remarks({ of }: { of: readonly string[] }) {
   ));
 }
 
-function TransitionLine({ id, props }: { id: string; props: ChartProps }) {
+function TransitionLine({ transition, props }: { transition: ChartTransition; props: ChartProps }) {
   const { model, taken, coverage } = props;
-  const transition = model.transitions.find((each) => each.id === id);
-  if (!transition) return null;
-  const { targets } = transition;
+  const { id, targets } = transition;
   const status = coverage?.[id];
   const guardResults = guardResultsOf(transition, coverage);
   return (
@@ -36,9 +39,7 @@ function TransitionLine({ id, props }: { id: string; props: ChartProps }) {
   );
 }
 
-function StateLine({ id, props }: { id: string; props: ChartProps }) {
-  const state = props.model.states.find((each) => each.id === id);
-  if (!state) return null;
+function StateLine({ state, props }: { state: ChartState; props: ChartProps }) {
   return (
     <>
       <span className="outline-name">{state.key}</span>
@@ -46,6 +47,18 @@ function StateLine({ id, props }: { id: string; props: ChartProps }) {
       {state.description !== undefined && (
         <span className="outline-description">{` ${state.description}`}</span>
       )}
+    </>
+  );
+}
+
+/** The text of the state or the transition with an id. */
+function LineText({ id, props }: { id: string; props: ChartProps }) {
+  const state = props.model.states.find((each) => each.id === id);
+  const transition = props.model.transitions.find((each) => each.id === id);
+  return (
+    <>
+      {state && <StateLine state={state} props={props} />}
+      {transition && <TransitionLine transition={transition} props={props} />}
     </>
   );
 }
@@ -86,11 +99,7 @@ export function Outline(props: ChartProps) {
             else goTo(action.goTo);
           }}
         >
-          {item.isState ? (
-            <StateLine id={item.id} props={props} />
-          ) : (
-            <TransitionLine id={item.id} props={props} />
-          )}
+          <LineText id={item.id} props={props} />
         </div>
       ))}
     </div>

@@ -107,15 +107,17 @@ function FoldSign({ state, box, isFolded }: { state: ChartState; box: Box; isFol
 }
 
 function Tags({ tags, x, y }: { tags: readonly string[]; x: number; y: number }) {
-  const xs = tags.map((_, index) => tags.slice(0, index).reduce((x0, tag) => x0 + tagWidth(tag) + 6, x));
-  return tags.map((tag, index) => (
-    <g key={tag} className="chart-tag">
-      <rect x={xs[index]} y={y} width={tagWidth(tag)} height={17} rx={8.5} />
-      <text x={(xs[index] ?? x) + 6} y={y + 12.5} fontSize={TAG_SIZE}>
-        {tag}
-      </text>
-    </g>
-  ));
+  return tags.map((tag, index) => {
+    const left = tags.slice(0, index).reduce((end, before) => end + tagWidth(before) + 6, x);
+    return (
+      <g key={tag} className="chart-tag">
+        <rect x={left} y={y} width={tagWidth(tag)} height={17} rx={8.5} />
+        <text x={left + 6} y={y + 12.5} fontSize={TAG_SIZE}>
+          {tag}
+        </text>
+      </g>
+    );
+  });
 }
 
 type RowProps = { row: Row; background: string; x: number; y: number; drawing: DrawingProps };

@@ -52,7 +52,7 @@ function wrapWords(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
+    const longer = `${last} ${word}`;
     if (last !== undefined && labelWidth(longer) <= WIDEST_LINE) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
@@ -61,9 +61,9 @@ function wrapWords(words: readonly string[]): string[] {
 
 /** Returns the lines of the label at an arrow; its actions only with details. */
 export function labelLines({ trigger, guard, actions }: ChartTransition, details: boolean): string[] {
-  const [, name = trigger, length] = /^(.+) (\(\d+ ms\))$/.exec(trigger) ?? [];
+  const timer = /(.+) (\(\d+ ms\))$/.exec(trigger);
   return [
-    ...wrapWords(length === undefined ? [name] : [name, length]),
+    ...wrapWords(timer ? timer.slice(1) : [trigger]),
     ...(guard === undefined ? [] : [`[${guard}]`]),
     ...(details && actions.length > 0 ? wrapWords(`/ ${actions.join(', ')}`.split(' ')) : []),
   ];

@@ -20,7 +20,7 @@ const sizeOf = ({ width, height }: Layout) => ({
 
 /** Returns styles for a standalone file: colours in place of tokens, and the font embedded. */
 export async function standaloneStyles(css: string, scheme: 'light' | 'dark' = 'light'): Promise<string> {
-  const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].flatMap(([, name]) => name ?? []))];
+  const names = [...new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => String(name)))];
   const values: Record<string, string> = {
     ...resolveColours(names, scheme),
     'font-text': '"Anek", "Noto Sans", system-ui, sans-serif',
@@ -42,21 +42,14 @@ async function pictureOf(
   model: ChartModel,
   options: ExportOptions,
 ): Promise<{ svg: string; layout: Layout }> {
-  const {
-    scheme = 'light',
-    title = model.id,
-    active = [],
-    folded = [],
-    details = false,
-    found = [],
-  } = options;
+  const { scheme = 'light', title = model.id, active = [], folded = [], details = false } = options;
   const [layout, styles, { renderToStaticMarkup }] = await Promise.all([
     options.layout ?? firstLayout({ model, folded, details, direction: null, arrangement: null }),
     standaloneStyles(css, scheme),
     import('react-dom/server'),
   ]);
   const { width, height } = sizeOf(layout);
-  const { taken, selected, coverage } = options;
+  const { taken, selected, coverage, found } = options;
   const { paper } = resolveColours(['paper'], scheme);
   const svg = renderToStaticMarkup(
     <svg

@@ -51,20 +51,15 @@ function pathTo(states: ReadonlyMap<string, ChartState>, id: string): string[] {
 
 /** Returns a test whether an arrow leads backwards in the order of the machine, the initial state first. */
 function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (id: string) => string[]) {
-  const order = new Map(states.map(({ id }, index) => [id, index]));
-  for (const { source: of, target } of initials) {
-    const path = pathOf(target);
-    const first = path[path.indexOf(of) + 1];
-    if (first !== undefined && path.includes(of)) order.set(first, -1);
-  }
+  const isInitial = ({ id, parent }: ChartState) =>
+    initials.some(({ source: of, target }) => of === parent && pathOf(target).includes(id));
+  const order = new Map(states.map((state, index) => [state.id, isInitial(state) ? -1 : index]));
   return (source: string, target: string): boolean => {
     const [from, to] = [pathOf(source), pathOf(target)];
     const firstDifference = from.findIndex((id, depth) => id !== to[depth]);
-    const [sourceIndex, targetIndex] = [
-      order.get(from[firstDifference] ?? ''),
-      order.get(to[firstDifference] ?? ''),
-    ];
-    return sourceIndex !== undefined && targetIndex !== undefined && sourceIndex > targetIndex;
+    // Where one state is in the other, the place is NaN, which is neither before nor after another one.
+    const placeOf = (path: readonly string[]) => Number(order.get(String(path[firstDifference])));
+    return placeOf(from) > placeOf(to);
   };
 }
 
@@ -84,7 +79,7 @@ type Visibility = ReturnType<typeof visibilityOf>;
 type Edges = { initial: ElkExtendedEdge[]; transitions: ElkExtendedEdge[]; reversed: ReadonlySet<string> };
 
 /** Returns the edges of the initial arrows and of the transitions. An edge into a folded state ends at that state. */
-function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibility): Edges {
+function edgesOf({ model, details }: ArrangedChart, visibility: Visibility): Edges {
   const { pathOf, visibleState, isOpen, isCompound } = visibility;
   const isBackwards = backwardTest(model, pathOf);
   const reversed = new Set<string>();
@@ -94,7 +89,7 @@ function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibili
     return { id, sources: [target], targets: [source] };
   };
   const initial = model.initialArrows
-    .filter(({ source: of, target }) => isOpen(of) && visibleState(target) !== of)
+    .filter(({ source: of }) => isOpen(of))
     .map(({ id, source: of, target }) =>
       isCompound(of)
         ? { id: edgeId(id, 0), sources: [id], targets: [visibleState(target)] }
@@ -105,7 +100,7 @@ function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibili
     const size = labelSize(labelLines(transition, details));
     return transition.targets.flatMap((to, index): ElkExtendedEdge[] => {
       const target = visibleState(to);
-      const isInside = source === target && folded.includes(source) && transition.source !== to;
+      const isInside = source === target && transition.source !== to;
       if (isInside) return [];
       const edge = edgeOf(edgeId(transition.id, index), source, target);
       return [index === 0 ? { ...edge, labels: [{ text: transition.trigger, ...size }] } : edge];
@@ -117,14 +112,12 @@ function edgesOf({ model, folded, details }: ArrangedChart, visibility: Visibili
 /** Returns the outermost nodes with their children. The children of folded states are left out. */
 function nodesOf(
   { model, folded, details, arrangement }: ArrangedChart,
-  { isOpen, isCompound }: Visibility,
   edges: readonly ElkExtendedEdge[],
 ): ElkNode[] {
   const isDown = arrangement.direction === 'down';
   const ends = [edges.flatMap(({ sources }) => sources), edges.flatMap(({ targets }) => targets)];
   const minimumLength = (id: string) =>
     Math.max(...ends.map((ids) => ids.filter((end) => end === id).length)) * BETWEEN_ENDS;
-  const initialDots = model.initialArrows.filter(({ source: of }) => isCompound(of) && isOpen(of));
   const nodeOf = (state: ChartState): ElkNode => {
     const { id } = state;
     const children = childrenOf(model, id);
@@ -148,7 +141,7 @@ function nodesOf(
           : `(${least.width},${least.height})`,
       },
       children: [
-        ...initialDots
+        ...model.initialArrows
           .filter(({ source: of }) => of === id)
           .map((dot) => ({ id: dot.id, width: DOT, height: DOT })),
         ...children.map(nodeOf),
@@ -172,7 +165,7 @@ function plainGraph(request: ArrangedChart): ChartGraph {
   const { initial, transitions, reversed } = edgesOf(request, visibility);
   const edges = [...initial, ...transitions];
   return {
-    root: { id: 'chart', children: nodesOf(request, visibility, edges), edges },
+    root: { id: 'chart', children: nodesOf(request, edges), edges },
     layoutOptions: {
       ...(transitions.length > MANY ? quickOptions : layoutOptions),
       'elk.direction': request.arrangement.direction === 'down' ? 'DOWN' : 'RIGHT',
@@ -196,10 +189,10 @@ export function layoutOf(
   const laidOut = arrangement.breaks.length === 0 ? result : joinRows(result);
   const isDot = new Set(initials.map(({ id }) => id));
   const nodes = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodes)];
-  const [root, ...all] = nodes(laidOut);
+  const inside = (laidOut.children ?? []).flatMap(nodes);
   const boxes = (which: ElkNode[]) => Object.fromEntries(which.map((node) => [node.id, boxOf(node)]));
-  const arrows = [root, ...all]
-    .flatMap((node) => node?.edges ?? [])
+  const arrows = [laidOut, ...inside]
+    .flatMap(({ edges = [] }) => edges)
     .flatMap(({ id, sections = [], labels = [] }): Arrow[] => {
       const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }): Point[] => [
         startPoint,
@@ -219,8 +212,8 @@ export function layoutOf(
     arrangement,
     width: laidOut.width ?? 0,
     height: laidOut.height ?? 0,
-    states: boxes(all.filter(({ id }) => !isDot.has(id))),
-    dots: boxes(all.filter(({ id }) => isDot.has(id))),
+    states: boxes(inside.filter(({ id }) => !isDot.has(id))),
+    dots: boxes(inside.filter(({ id }) => isDot.has(id))),
     arrows,
   };
 }

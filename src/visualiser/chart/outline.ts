@@ -7,7 +7,6 @@ export type OutlineItem = {
   id: string;
   level: number;
   parent: string | null;
-  isState: boolean;
   isOpen?: boolean;
 };
 
@@ -26,9 +25,8 @@ export function itemsOf(
       id: transition.id,
       level: level + 1,
       parent: id,
-      isState: false,
     }));
-    const state: OutlineItem = { id, level, parent, isState: true, ...(canFold && { isOpen: !isFolded }) };
+    const state: OutlineItem = { id, level, parent, ...(canFold && { isOpen: !isFolded }) };
     return isFolded ? [state, ...below] : [state, ...below, ...itemsOf(model, folded, id, level + 1)];
   });
 }

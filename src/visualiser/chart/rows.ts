@@ -76,7 +76,7 @@ function pathsIn(node: Node, around: readonly Node[] = []): Map<string, readonly
 const partId = (place: number, isTurned: boolean, edge: string) => `${place},${isTurned ? 1 : 0},${edge}`;
 
 function readPartId(id: string): { place: number; isTurned: boolean; edge: string } {
-  const [place = '', isTurned = '', ...edge] = id.split(',');
+  const [place, isTurned, ...edge] = id.split(',');
   return { place: Number(place), isTurned: isTurned === '1', edge: edge.join(',') };
 }
 
@@ -116,8 +116,7 @@ function cut(
       return port;
     }, first);
   };
-  if (source === target) put(around, 0, [source, target]);
-  else put(around, 0, [lift(from, 'source', source), lift(to, 'target', target)], isUpwards);
+  put(around, 0, [lift(from, 'source', source), lift(to, 'target', target)], isUpwards);
 }
 
 /** More than the depth of any chart. */
@@ -154,10 +153,10 @@ export function joinRows(root: ElkNode): ElkNode {
     const points = own.flatMap(({ part, isTurned }) =>
       isTurned ? pointsOf(part).toReversed() : pointsOf(part),
     );
-    const [startPoint, ...others] = points.filter(
-      ({ x, y }, index) =>
-        index === 0 || Math.hypot(x - (points[index - 1]?.x ?? x), y - (points[index - 1]?.y ?? y)) > 0.01,
-    );
+    const [startPoint, ...others] = points.filter(({ x, y }, index) => {
+      const before = points[index - 1];
+      return !before || Math.hypot(x - before.x, y - before.y) > 0.01;
+    });
     const endPoint = others.pop();
     return {
       id,

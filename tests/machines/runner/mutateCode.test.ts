@@ -51,7 +51,7 @@ describe('the visualiser', () => {
   const PATHS = ['tests/screens/paths.test.tsx'];
 
   test('is tested by its own tests, and where none is near by the paths of its flows', () => {
-    expect(testsOf('src/visualiser/sequence/layout.ts')).toEqual(['tests/machines/sequence.test.ts']);
+    expect(testsOf('src/visualiser/sequence/sequence.ts')).toEqual(['tests/machines/sequence.test.ts']);
     for (const file of ['Visualiser.tsx', 'panels/EventsPanel.tsx', 'parts/ChartArea.tsx'])
       expect(testsOf(`src/visualiser/${file}`), file).toEqual(PATHS);
     const files = ['src/visualiser/Visualiser.tsx', 'src/visualiser/panels/EventsPanel.tsx'];
