@@ -63,7 +63,7 @@ describe('an edited payload', () => {
     [{ job: 'a text' }, [{ job: null }, { job: null }], null],
     [{ extra: { a: 1 } }, [{ extra: {} }], null],
     [{ a: 1 }, [{}], 'a is in no case of the event.'],
-    [{ a: 1 }, [{ a: 1 }, { a: 2, b: 3 }], null],
+    [{ a: 1 }, [{ a: 2, b: 3 }, { a: 1 }], null],
     [
       { b: 3 },
       [

@@ -56,7 +56,7 @@ describe('the current state of a flow', () => {
     ...{ guardResults: [], failedGuards: [], microsteps: 1, before: null, failure: null },
     snapshot: shown.snapshot,
   });
-  const log = [entry('callBack', 'a', 'b'), entry('contact', 'c')];
+  const log = [entry('callBack', 'z', 'a', 'b'), entry('contact', 'c')];
   const animated = runOf([runStep('opened: by click', 'idle', ['d', 'e']), runStep('after x', 'failed')], {
     ...{ flow: 'callBack', on: 'chart' },
   });
@@ -296,6 +296,16 @@ describe('the run of a path to a goal', () => {
     expect(await startedBy(callBackFlow, closed, { ...goals, goals: ['nowhere'] })).toEqual({
       ...{ problem: undefined, steps: [] },
     });
+  });
+
+  test('does not begin in a state in which the machine has thrown an error', async () => {
+    const path = vi.spyOn(planner, 'pathToOneOf');
+    await startedBy(callBackFlow, closed);
+    await startedBy(callBackFlow, closed && { ...closed, status: 'error' });
+    expect(path.mock.calls).toEqual([
+      ['callBack', ['idle'], closed],
+      ['callBack', ['idle'], null],
+    ]);
   });
 
   test('says why no path could be worked out', async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import * as mask from '../../../machines/paths/mask.ts';
 import { contextChanges, displayedValues } from '../../../src/visualiser/displayedValues.ts';
 import { errorCatalogue, titleOf } from '../../../src/visualiser/errorCatalogue.ts';
 import { flowWithId, modelOf } from '../../../src/visualiser/flowModels.ts';
@@ -8,15 +9,21 @@ import { toSource } from '../../../src/visualiser/sourceCode.ts';
 
 /** Values as the visualiser shows them, and as it writes them into the code of a test. */
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('the values of a flow', () => {
   const data = { values: { name: 'Kiran Bedi', message: 'Call 5' }, alert: null };
 
   test('are shown as they are, or with what somebody may have typed masked', () => {
+    const maskOf = vi.spyOn(mask, 'maskOf');
     expect(displayedValues(contactFlow, data, false)).toBe(data);
     for (const name of ['Kiran Bedi', 'Meera'])
       expect(displayedValues(contactFlow, { values: { name } }, true)).toEqual({
         values: { name: name.replace(/[a-z]/g, 'x').replace(/[A-Z]/g, 'X') },
       });
+    expect(maskOf).toHaveBeenCalledOnce();
     const another = { ...contactFlow, choiceFields: ['name'] };
     expect(displayedValues(another, { values: { name: 'Kiran' } }, true)).toEqual({
       values: { name: 'Kiran' },
