@@ -122,6 +122,7 @@ describe('a failure', () => {
   const failure: PathFailure = {
     ...{ flow: 'contact', level: 'screens', path: 'path 1', page: '/contact' },
     steps: [
+      { name: 'opened: by click', state: 'idle' },
       { name: 'changed: all', state: 'idle' },
       { name: 'submitted: by the button', state: 'done' },
     ],
@@ -132,7 +133,7 @@ describe('a failure', () => {
   test('has what the failed step should have led to beside what it led to', () => {
     render(<FailureView failure={failure} />);
     expect(part('Expected')).toBe(
-      'ExpectedStep 2, "submitted: by the button", leads to doneone checkanother',
+      'ExpectedStep 3, "submitted: by the button", leads to doneone checkanother',
     );
     expect(part('Actual')).toBe(
       'ActualIt led to failedIt went wrong.The picture is too long for the link. It is in the file of the failure: open that in Paths.',
@@ -172,6 +173,7 @@ describe('a field for a file', () => {
     render(<FileInput label="A file" open={open} />);
     const field = screen.getByLabelText<HTMLInputElement>('A file');
     expect(field).toBeEnabled();
+    expect(field.closest('label')?.textContent).toBe('A file ');
     expect([field.type, field.accept]).toEqual(['file', '.json']);
     const setValue = vi.spyOn(field, 'value', 'set');
     choose(field, 'bad');
