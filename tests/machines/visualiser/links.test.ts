@@ -145,6 +145,17 @@ describe('a failure', () => {
     expect(MAX_LINK_LENGTH).toBe(8_000);
     expect(await read(pictured(7_000))).toEqual(pictured(7_000));
     expect(await read(pictured(9_000))).toEqual(failure);
+    const { linkTo } = flowLinks('failure', v.looseObject({ flow: v.string() }));
+    const lengthOf = async (length: number) => (await linkTo(pictured(length))).length;
+    let longest = 7_600;
+    let length = await lengthOf(longest);
+    for (let rounds = 0; rounds < 30 && length !== MAX_LINK_LENGTH; rounds += 1) {
+      const missing = MAX_LINK_LENGTH - length;
+      longest += Math.trunc(missing / 2) || Math.sign(missing);
+      length = await lengthOf(longest);
+    }
+    expect(length).toBe(MAX_LINK_LENGTH);
+    expect(await read(pictured(longest))).toEqual(pictured(longest));
   });
 
   test('has the picture of its file where the link has none', async () => {
