@@ -9,7 +9,8 @@ const KINDS = ['state', 'transition', 'guard'] as const;
 /** A state, transition or guard result of a flow by its id on the chart, and the levels at which it is covered. */
 export type CoverageItem = { kind: (typeof KINDS)[number]; id: string; name: string; levels: Level[] };
 
-type LevelCoverage = FlowCoverage & { level: Level };
+/** The coverage of a flow at a level, with the ids of its states on the chart, ancestors included. */
+type LevelCoverage = FlowCoverage & { level: Level; activeIds: ReadonlySet<string> };
 
 /** Returns the coverage items of a flow, covered by the last test run at each level and by hand. */
 export function coverageItemsOf(
@@ -17,16 +18,18 @@ export function coverageItemsOf(
   model: ChartModel,
   byHand: FlowCoverage | undefined,
 ): CoverageItem[] {
-  const runs: LevelCoverage[] = [
+  const runs = [
     ...testRuns
       .filter((run) => run.flow === flow)
       .flatMap((run) => levels.filter((level) => level === run.level).map((level) => ({ ...run, level }))),
     ...(byHand ? [{ ...byHand, level: 'hand' as const }] : []),
-  ];
-  const levelsWhere = (isIn: (run: LevelCoverage) => boolean) => runs.filter(isIn).map(({ level }) => level);
-  const activeIds = new Map(
-    runs.map((run) => [run, new Set(run.states.flatMap((name) => activeStateIds(model.id, name)))]),
+  ].map(
+    (run): LevelCoverage => ({
+      ...run,
+      activeIds: new Set(run.states.flatMap((name) => activeStateIds(model.id, name))),
+    }),
   );
+  const levelsWhere = (isIn: (run: LevelCoverage) => boolean) => runs.filter(isIn).map(({ level }) => level);
   const parents = new Set(model.states.map(({ parent }) => parent));
   const shortName = (id: string) => id.replace(`${model.id}.`, '');
   return [
@@ -37,7 +40,7 @@ export function coverageItemsOf(
           kind: 'state',
           id,
           name: shortName(id),
-          levels: levelsWhere((run) => activeIds.get(run)?.has(id) === true),
+          levels: levelsWhere(({ activeIds }) => activeIds.has(id)),
         }),
       ),
     ...model.transitions.map(
@@ -90,8 +93,6 @@ export function coverageStatuses(
   for (const id of [...covered])
     for (let above = parentOf.get(id); above; above = parentOf.get(above)) covered.add(above);
   const statuses: Record<string, CoverageStatus> = {};
-  for (const { id } of states) statuses[id] = covered.has(id) ? 'covered' : 'uncovered';
-  for (const { id, kind } of items)
-    if (kind !== 'state') statuses[id] = covered.has(id) ? 'covered' : 'uncovered';
+  for (const { id } of [...states, ...items]) statuses[id] = covered.has(id) ? 'covered' : 'uncovered';
   return statuses;
 }

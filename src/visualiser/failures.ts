@@ -11,31 +11,33 @@ import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId } from './flowModels.ts';
 import { recordingRun, restartStep } from './runSteps.ts';
 
+type FailureFiles = Readonly<Record<string, () => Promise<string>>>;
+
 /** The failures of the last test run, from the time of the build, by the paths of their files. */
-const failureFiles = import.meta.glob<string>('../../.cache/failures/*.json', {
+const failureFiles: FailureFiles = import.meta.glob<string>('../../.cache/failures/*.json', {
   exhaustive: true,
   query: '?raw',
   import: 'default',
 });
 
-async function savedPicture(failure: PathFailure): Promise<string | null> {
-  const load = failureFiles[`../../.cache/failures/${failureKey(failure)}.json`];
-  const kept = load && readFailure(await load());
-  return kept && kept.problem === failure.problem ? kept.picture : null;
-}
-
-/** Reads the failure in the fragment of an address, with the picture where its file is known; null where there is none. */
-export async function failureFromFragment(hash: string): Promise<PathFailure | null> {
-  const failure = await readFailureLink(hash);
-  return failure && { ...failure, picture: failure.picture ?? (await savedPicture(failure)) };
-}
-
 /** Returns the kept failure of a path; null where none is kept. */
 export async function savedFailure(
   of: Pick<PathFailure, 'flow' | 'level' | 'path'>,
+  files: FailureFiles = failureFiles,
 ): Promise<PathFailure | null> {
-  const load = failureFiles[`../../.cache/failures/${failureKey(of)}.json`];
+  const load = files[`../../.cache/failures/${failureKey(of)}.json`];
   return load ? readFailure(await load()) : null;
+}
+
+/** Reads the failure in the fragment of an address, with the picture where its file is known; null where there is none. */
+export async function failureFromFragment(
+  hash: string,
+  files: FailureFiles = failureFiles,
+): Promise<PathFailure | null> {
+  const failure = await readFailureLink(hash);
+  if (failure?.picture !== null) return failure;
+  const kept = await savedFailure(failure, files);
+  return kept?.problem === failure.problem ? { ...failure, picture: kept.picture } : failure;
 }
 
 const savedResults = Object.values(

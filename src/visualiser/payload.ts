@@ -24,7 +24,7 @@ function choiceProblem(
   path: string,
   choices: Choices,
 ): string | null {
-  const allowed = choices[path.split('.').at(-1) ?? ''];
+  const allowed = choices[path.slice(path.lastIndexOf('.') + 1)];
   if (typeof text !== 'string' || !allowed || allowed.includes(text) || examples.includes(text)) return null;
   return `${path} is "${text}", which is no choice: ${allowed.map((choice) => `"${choice}"`).join(', ')}.`;
 }
@@ -41,17 +41,15 @@ function problemIn(
   choices: Choices,
 ): string | null {
   const types = [...new Set(examples.map(typeNameOf))];
-  const place = path || 'The payload';
-  // A part that is null in every case has another type elsewhere, of which nothing is known.
+  // Nothing is known of the items of a list that is empty in every case, nor of a part that is null in every case.
   if (types.every((type) => type === 'null')) return null;
   if (!types.includes(typeNameOf(payload)))
-    return `${place} is ${typeNameOf(payload)}, not ${types.join(' or ')}.`;
+    return `${path} is ${typeNameOf(payload)}, not ${types.join(' or ')}.`;
   if (Array.isArray(payload)) {
     const items = examples.flatMap((example) => (Array.isArray(example) ? example : []));
-    if (items.length === 0) return null;
     return payload.reduce(
       (problem: string | null, item, index) =>
-        problem ?? problemIn(item, items, `${place}[${index}]`, choices),
+        problem ?? problemIn(item, items, `${path}[${index}]`, choices),
       null,
     );
   }

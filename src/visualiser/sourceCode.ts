@@ -40,5 +40,5 @@ export function toSource(value: unknown, indent = '', used = 0): string {
     const line = `[${items.map((item) => toSource(item)).join(', ')}]`;
     if (used + line.length <= LINE_WIDTH) return line;
   }
-  return `[\n${items.map((item) => `${inner}${toSource(item, inner)},\n`).join('')}${indent}]`;
+  return `[\n${items.map((item) => `${inner}${toSource(item, inner, inner.length + 1)},\n`).join('')}${indent}]`;
 }

@@ -55,8 +55,54 @@ describe('an edited payload', () => {
     );
   });
 
+  test.each<[object, object[], string | null]>([
+    [{ a: 'x' }, [{ a: 1 }, {}], 'a is string, not number.'],
+    [{ a: ['x'] }, [{ a: [1] }, { a: null }], 'a[0] is string, not number.'],
+    [{ a: ['x'] }, [{ a: [] }], null],
+    [{ job: { id: 1 } }, [{ job: null }], null],
+    [{ job: 'a text' }, [{ job: null }, { job: null }], null],
+    [{ extra: { a: 1 } }, [{ extra: {} }], null],
+    [{ a: 1 }, [{}], 'a is in no case of the event.'],
+    [{ a: 1 }, [{ a: 2, b: 3 }, { a: 1 }], null],
+    [
+      { b: 3 },
+      [
+        { a: 1, b: 3 },
+        { b: 3, c: 4 },
+      ],
+      'a is missing.',
+    ],
+    [{ a: 'x', b: 'y' }, [{ a: 1, b: 2 }], 'a is string, not number.'],
+    [{ a: true }, [{ a: 1 }, { a: null }, { a: [] }], 'a is boolean, not number or null or a list.'],
+  ])('%j beside the cases %j: %s', (payload, examples, problem) => {
+    expect(readPayload(JSON.stringify(payload), examples)).toEqual(
+      problem === null ? { payload } : { problem },
+    );
+  });
+
+  test.each<[object, object[], string | null]>([
+    [{ grade: '5th' }, [{ grade: '' }], null],
+    [{ grade: '6th' }, [{ grade: '' }], null],
+    [{ grade: '7th' }, [{ grade: '' }], 'grade is "7th", which is no choice: "5th", "6th".'],
+    [{ grade: 'old' }, [{ grade: 'old' }], null],
+    [{ grade: 2 }, [{ grade: 1 }], null],
+    [{ a: { grade: '7th' } }, [{ a: { grade: '' } }], 'a.grade is "7th", which is no choice: "5th", "6th".'],
+    [{ grades: '7th' }, [{ grades: '' }], null],
+  ])('%j has a choice beside the cases %j: %s', (payload, examples, problem) => {
+    const read = readPayload(JSON.stringify(payload), examples, { grade: ['5th', '6th'] });
+    expect(read).toEqual(problem === null ? { payload } : { problem });
+  });
+
+  test.each([
+    ['null', 'null'],
+    ['5', 'number'],
+    ['"a"', 'string'],
+    ['[]', 'a list'],
+  ])('is no payload: %s', (text, type) => {
+    expect(readPayload(text, cases)).toEqual({ problem: `The payload is ${type}, not an object.` });
+  });
+
   test('is an object in JSON', () => {
-    expect(readPayload('[]', cases)).toEqual({ problem: 'The payload is a list, not an object.' });
     expect(readPayload('{', cases)).toEqual({ problem: expect.stringMatching(/^This is no JSON: /) });
   });
 });

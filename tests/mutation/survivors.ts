@@ -323,7 +323,19 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'machines/paths/unreachable.ts',
-    line: 'const steps = pathTo(this.#graph, stateName(snapshot)) ?? [];',
+    line: "if (!nearest) throw new Error('None of the states is in the graph.');",
+    change: '!nearest → false',
+    reason: 'A guard is asked in states of the graph alone.',
+  },
+  {
+    file: 'machines/paths/unreachable.ts',
+    line: "if (!nearest) throw new Error('None of the states is in the graph.');",
+    change: `'None of the states is in the graph.' → ""`,
+    reason: 'A guard is asked in states of the graph alone.',
+  },
+  {
+    file: 'machines/paths/unreachable.ts',
+    line: 'const steps = pathTo(this.#graph, name) ?? [];',
     change: '[] → ["Stryker was here"]',
     reason: 'A path leads to every state of a graph.',
   },
@@ -470,5 +482,40 @@ export const survivors: readonly Survivor[] = [
     line: 'return above ? 1 + depthOf(states, above) : 0;',
     change: '1 + depthOf(states, above) → 1 - depthOf(states, above)',
     reason: 'The drawing only asks whether a depth is even.',
+    file: 'src/visualiser/browserStorage.ts',
+    line: "return readJson(localStorage.getItem(key) ?? '', schema);",
+    change: `'' → "Stryker was here!"`,
+    reason: 'Neither text is JSON.',
+  },
+  {
+    file: 'src/visualiser/keys.ts',
+    line: "const outcomes = Object.entries(flow.outcomes[waiting?.actor ?? ''] ?? {});",
+    change: `'' → "Stryker was here!"`,
+    reason: 'No actor has either name.',
+  },
+  {
+    file: 'src/visualiser/parts/ErrorBoundary.tsx',
+    line: 'override state: { error: Error | null } = { error: null };',
+    change: '{ error: null } → {}',
+    reason: 'Only whether there is an error is asked.',
+  },
+  {
+    file: 'src/visualiser/parts/FileInput.tsx',
+    line: 'const text = await field.files?.[0]?.text();',
+    change: 'field.files?.[0] → field.files[0]',
+    reason: 'A field for files has a list of them.',
+  },
+  {
+    file: 'src/visualiser/parts/Splitter.tsx',
+    line: 'const around = event.currentTarget.parentElement?.getBoundingClientRect();',
+    change:
+      'event.currentTarget.parentElement?.getBoundingClientRect → event.currentTarget.parentElement.getBoundingClientRect',
+    reason: 'The line stands in an element.',
+  },
+  {
+    file: 'src/visualiser/parts/Steps.tsx',
+    line: 'const numbered = steps.map((step, index) => ({ ...step, number: index + 1 }));',
+    change: 'index + 1 → index - 1',
+    reason: 'A key only tells the steps apart.',
   },
 ];

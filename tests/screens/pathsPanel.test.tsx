@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise, type InputFrom } from 'xstate';
 import { callBackFlow } from '../../machines/callBack/callBack.flow.ts';
 import type { PathFailure } from '../../machines/paths/pathFailure.ts';
@@ -11,8 +11,12 @@ import type { Run, StepResult } from '../../machines/visualiserRun/visualiserRun
 import { useFlow } from '../../src/flows/useFlow.ts';
 import * as failures from '../../src/visualiser/failures.ts';
 import { PathsPanel } from '../../src/visualiser/panels/PathsPanel.tsx';
+import * as planner from '../../src/visualiser/planner/client.ts';
+import { startPromise } from '../../src/visualiser/promiseActors.ts';
+import { firstSnapshot, restartStep } from '../../src/visualiser/runSteps.ts';
 import { useNextRun } from '../../src/visualiser/useNextRun.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
+import { persisted, runStep } from '../support/visualiserFixture.ts';
 
 /** What the Paths panel starts, and what it says of each path: in the last tests, and on the page. */
 
@@ -199,4 +203,157 @@ test('the file of a failed path is replayed with its picture, however long; any 
   open(JSON.stringify(failure));
   await waitFor(() => expect(started).toHaveBeenCalledOnce());
   expect(started.mock.lastCall?.[0].failure?.picture).toHaveLength(failure.picture?.length ?? 0);
+});
+
+describe('the panel of two paths', () => {
+  const opened = runStep('opened: by click', 'idle');
+  const closed = runStep('closed: by click', 'closed');
+  const plan = { paths: [[opened], [opened, closed]] };
+  const first = firstSnapshot(callBackFlow);
+
+  const show = async (
+    props: Partial<Parameters<typeof PathsPanel>[0]> = {},
+    planned: planner.Plan = plan,
+  ) => {
+    vi.spyOn(planner, 'plannedPathsOf').mockReturnValue(startPromise(async () => planned));
+    const shown = {
+      flow: callBackFlow,
+      persistedSnapshot: first,
+      path: '/shipping',
+      tab: 'a tab',
+      results: {},
+    };
+    render(<PathsPanel {...shown} isBusy={false} start={started} {...props} />);
+    await act(async () => {});
+  };
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const disabled = () =>
+    screen
+      .getAllByRole('button')
+      .filter((button) => button.getAttribute('aria-disabled') === 'true')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+  test('lists the steps of each, with its name and number', async () => {
+    vi.spyOn(failures, 'lastResults').mockReturnValue([]);
+    await show();
+    const titles = [...document.querySelectorAll('.path-title')].map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Path 1 1 step to idle', 'Path 2 2 steps to closed']);
+    expect(
+      [...(itemOf(2)?.querySelectorAll('.steps li') ?? [])].map(({ textContent }) => textContent),
+    ).toEqual(['opened: by click → idle', 'closed: by click → closed']);
+    expect(disabled()).toEqual([]);
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(screen.getByLabelText('Open the file of a failed path')).toBeEnabled();
+  });
+
+  test.each([
+    ['the page is in the initial state', first, []],
+    [
+      'somebody has done something',
+      persisted('closed', { ...first?.context, alert: 'Oh' }),
+      ['open /shipping'],
+    ],
+    ['it is in another state', first && { ...first, value: 'idle' }, ['open /shipping']],
+    ['the machine has stopped', first && { ...first, status: 'error' as const }, ['open /shipping']],
+    ['the flow does not run', null, ['open /shipping']],
+  ])('runs one on the page, which is loaded first unless %s: %#', async (_, persistedSnapshot, opening) => {
+    await show({ persistedSnapshot });
+    click('Run path 2 on the page');
+    const [[run] = []] = started.mock.calls;
+    expect(run).toMatchObject({
+      ...{ title: 'Path 2 on the page', flow: 'callBack', on: 'page', tab: 'a tab', path: 'path 2, 2 steps' },
+    });
+    expect(run?.steps.map(({ name }) => name)).toEqual([...opening, 'opened: by click', 'closed: by click']);
+  });
+
+  test('animates one on the chart, without a page', async () => {
+    await show({ persistedSnapshot: null });
+    click('Animate path 1 on the chart');
+    expect(started.mock.calls).toEqual([
+      [
+        {
+          ...{ title: 'Path 1 on the chart', flow: 'callBack', on: 'chart', tab: 'a tab' },
+          ...{ path: 'path 1, 1 steps', steps: [opened] },
+        },
+      ],
+    ]);
+  });
+
+  test('runs all on the page, each from a page that is loaded', async () => {
+    await show();
+    click('Run all');
+    const restart = restartStep(callBackFlow, '/shipping');
+    const common = { flow: 'callBack', on: 'page', tab: 'a tab' };
+    expect(started.mock.calls).toEqual([
+      [
+        {
+          ...{ ...common, title: 'Path 1 on the page', path: 'path 1, 1 steps', steps: [restart, opened] },
+          next: [
+            {
+              ...{ ...common, title: 'Path 2 on the page', path: 'path 2, 2 steps' },
+              steps: [restart, opened, closed],
+            },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  test('starts nothing during a run', async () => {
+    await show({ isBusy: true });
+    expect(disabled()).toEqual([
+      'Run all',
+      'Animate path 1 on the chart',
+      'Run path 1 on the page',
+      'Animate path 2 on the chart',
+      'Run path 2 on the page',
+    ]);
+    expect(screen.getByLabelText('Open the file of a failed path')).toBeDisabled();
+  });
+
+  test('of a flow without a page runs none there', async () => {
+    await show({ path: null });
+    expect(disabled()).toEqual(['Run all', 'Run path 1 on the page', 'Run path 2 on the page']);
+  });
+
+  test('says how many of them have run on the page, and how many stopped', async () => {
+    await show({ results: { 'callBack, path 2, 2 steps': null, 'contact, path 1, 1 steps': 'It stopped.' } });
+    expect(screen.getByRole('status').textContent).toBe('Run on the page: 1 of 2, none stopped');
+    expect([...document.querySelectorAll('.path-results')].map(({ textContent }) => textContent)).toEqual([
+      'machines –screens –browser –',
+      'machines –screens –browser –page ✓ passed',
+    ]);
+    expect(document.querySelector('.run-failed')).toBeNull();
+  });
+
+  test('marks what has failed and stopped', async () => {
+    vi.spyOn(failures, 'lastResults').mockReturnValue([
+      { level: 'machines', result: 'failed' },
+      { level: 'screens', result: 'passed' },
+    ]);
+    await show({ results: { 'callBack, path 1, 1 steps': 'It stopped.' } }, { paths: [[opened]] });
+    expect(screen.getByRole('status').textContent).toBe('Run on the page: 1 of 1, 1 stopped');
+    expect([...document.querySelectorAll('.run-failed')].map(({ textContent }) => textContent)).toEqual([
+      'machines ✗ failedReplay',
+      'page ✗ It stopped.',
+    ]);
+  });
+
+  test('replays no failure during a run', async () => {
+    vi.spyOn(failures, 'lastResults').mockReturnValue([{ level: 'machines', result: 'failed' }]);
+    await show({ isBusy: true }, { paths: [[opened]] });
+    expect(disabled()).toContain('Replay the failure of path 1, 1 steps, machines');
+  });
+
+  test('says that they are worked out, or why they cannot be', async () => {
+    vi.spyOn(planner, 'plannedPathsOf').mockReturnValue(startPromise(() => new Promise(() => {})));
+    const shown = { flow: callBackFlow, persistedSnapshot: first, path: '/', tab: 'a tab', results: {} };
+    const { container } = render(<PathsPanel {...shown} isBusy={false} start={started} />);
+    expect(container).toHaveTextContent(/^Working out the paths…$/);
+    cleanup();
+    await show({}, { problem: 'The planner was not loaded.' });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^The paths could not be worked out\. The planner was not loaded\.$/,
+    );
+  });
 });

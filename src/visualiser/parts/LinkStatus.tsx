@@ -69,7 +69,8 @@ export function LinkStatus({ snapshot, send, onResume }: Props) {
       )}
       {copies.size > 0 && (
         <p className="note">
-          {[...copies].join(', ')} is open in several tabs: what happens in one does not happen in the others.
+          {[...copies].join(', ')} {copies.size === 1 ? 'is' : 'are'} open in several tabs: what happens in
+          one does not happen in the others.
         </p>
       )}
       {otherVisualisers.length > 0 && (
