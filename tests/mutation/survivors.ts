@@ -482,6 +482,8 @@ export const survivors: readonly Survivor[] = [
     line: 'return above ? 1 + depthOf(states, above) : 0;',
     change: '1 + depthOf(states, above) → 1 - depthOf(states, above)',
     reason: 'The drawing only asks whether a depth is even.',
+  },
+  {
     file: 'src/visualiser/browserStorage.ts',
     line: "return readJson(localStorage.getItem(key) ?? '', schema);",
     change: `'' → "Stryker was here!"`,
