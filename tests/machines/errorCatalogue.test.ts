@@ -196,8 +196,13 @@ test('a message starts its flow anew, and takes away the network, only where it 
 });
 
 describe('a page shows', () => {
-  const titles = (flow: string, value: object | string, context: object, event = 'x', isOnline = true) =>
-    messagesShown(flow, { value, context: { ...context } }, event, isOnline).map(titleOf);
+  const titles = (
+    flow: string,
+    value: Record<string, unknown> | string,
+    context: object,
+    event = 'x',
+    isOnline = true,
+  ) => messagesShown(flow, { value, context: { ...context } }, event, isOnline).map(titleOf);
   const error = (message: string) => ({ alert: { kind: 'error', message } });
 
   test('the message of the flow that has it, not of another with the same words', () => {

@@ -1,11 +1,10 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { LogEntry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
 import { eventParticipant, participantNames } from '../sequence/participants.ts';
-import { caseNameOf, eventTitle } from '../timeline/displayed.ts';
+import { caseNameOf, eventTitle, guardAnswer } from '../timeline/displayed.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
@@ -18,10 +17,7 @@ const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 
 /** Returns the name of a step in plain words: `create order: refused by the server`; `after slow notice`. */
-function inWords(name: string): string {
-  const [of = '', ...rest] = name.split(': ');
-  return [separateWords(of), ...rest].join(': ');
-}
+const inWords = (name: string): string => name.replace(/.*?(?=: |$)/, separateWords);
 
 const asJson = (data: unknown): string | null => {
   const isEmpty =
@@ -31,15 +27,15 @@ const asJson = (data: unknown): string | null => {
 
 /** Returns the descriptions of the active states, the innermost of each region. */
 function descriptionOf(flow: Flow, name: string): string | null {
-  const states = modelOf(flow.id)?.states ?? [];
+  const model = modelOf(flow.id);
   const descriptions = name
     .split(' | ')
-    .flatMap((path) => states.find(({ id }) => id === `${flow.id}.${path}`)?.description ?? []);
+    .flatMap((path) => model?.states.find(({ id }) => id === `${flow.id}.${path}`)?.description ?? []);
   return descriptions.length > 0 ? descriptions.join(' ') : null;
 }
 
-const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject | undefined) =>
-  displayedValues(flow, context ?? {}, isMasked);
+const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject) =>
+  displayedValues(flow, context, isMasked);
 
 /** Returns the changed values from the context of one entry to that of another. */
 const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEntry) =>
@@ -56,14 +52,6 @@ function typedPath(flow: Flow, entry: LogEntry): string | null {
   if (entry.event.type.startsWith('xstate.')) return null;
   const [change, ...others] = changesBetween(flow, { isMasked: false, text: String }, entry, entry);
   return change && others.length === 0 ? change.path : null;
-}
-
-function guardsOf(flow: Flow, { guardResults }: LogEntry): string[] {
-  const names = new Map(transitionsOf(flow.machine).map(({ id, guard }) => [id, guard]));
-  return guardResults.map((guardResult) => {
-    const [id = '', result] = guardResult.split(' ? ');
-    return `${names.get(id) ?? id}: ${result === 'true' ? 'yes' : 'no'}`;
-  });
 }
 
 type Numbered = Omit<ReportStep, 'number'>;
@@ -86,7 +74,7 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
     description: descriptionOf(flow, state),
     failure: failure && display.text(failure.message),
     transitions,
-    guards: guardsOf(flow, entry),
+    guards: entry.guardResults.map((guardResult) => guardAnswer(flow, guardResult)),
     payload: asJson(displayedValues(flow, payload, display.isMasked)),
     changes: changesBetween(flow, display, first, entry),
     picture: null,
