@@ -178,6 +178,14 @@ test('a message is produced on the page of its flow', () => {
   });
 });
 
+test('a message of a page that does not exist is simulated with its address', () => {
+  const [message] = errorCatalogue.filter(({ input }) => input !== undefined);
+  if (!message) throw new Error('There is no such message.');
+  expect(titleOf(message)).toBe('Blog: unknown slug');
+  const [open] = simulateMessage(flowWithId('blogPost'), message);
+  expect(open?.snapshot.context).toMatchObject({ slug: 'no-such-post', slugs: [] });
+});
+
 test('a message starts its flow anew, and takes away the network, only where it says so', () => {
   const runOf = (message: CatalogueMessage) => messageRun(flowWithId(message.flow), message, 'a tab');
   const titlesOf = (isChosen: (message: CatalogueMessage) => boolean) =>
