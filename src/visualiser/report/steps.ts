@@ -47,10 +47,12 @@ const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEnt
       ).filter(({ isChanged }) => isChanged);
 
 /** Returns the path of the one value that an event changed as typing does; null where it did anything else. */
-function typedPath(flow: Flow, entry: LogEntry): string | null {
-  if (entry.before === null || entry.failure || caseNameOf(entry) !== null) return null;
-  if (entry.event.type.startsWith('xstate.')) return null;
-  const [change, ...others] = changesBetween(flow, { isMasked: false, text: String }, entry, entry);
+function typedPath(entry: LogEntry): string | null {
+  const { before, event, snapshot, failure } = entry;
+  if (before === null || failure || caseNameOf(entry) !== null) return null;
+  if (event.type.startsWith('xstate.')) return null;
+  const changes = contextChanges(before.context, snapshot.context);
+  const [change, ...others] = changes.filter(({ isChanged }) => isChanged);
   return change && others.length === 0 ? change.path : null;
 }
 
@@ -61,7 +63,7 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
   const { event, before, transitions, failure, snapshot, at } = entry;
   const { type, actorId: _, ...payload } = event;
   const state = stateName(snapshot);
-  const typed = typedPath(flow, entry);
+  const typed = typedPath(entry);
   const name = inWords(eventTitle(entry));
   return {
     at,
@@ -97,11 +99,11 @@ function exchangeStep(flow: Flow, display: Display, entry: TimelineEntry): Numbe
 }
 
 /** Whether an event goes on typing in the field in which another typed. */
-function isTypedOn(flow: Flow, earlier: LogEntry, later: LogEntry): boolean {
-  const path = typedPath(flow, earlier);
+function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
+  const path = typedPath(earlier);
   return (
     path !== null &&
-    path === typedPath(flow, later) &&
+    path === typedPath(later) &&
     earlier.event.type === later.event.type &&
     stateName(earlier.snapshot) === stateName(later.snapshot)
   );
@@ -109,23 +111,21 @@ function isTypedOn(flow: Flow, earlier: LogEntry, later: LogEntry): boolean {
 
 /** Returns the steps that the entries of a flow are, with typing in one field as one; pictures are those of the last key. */
 export function stepsOf(flow: Flow, entries: readonly TimelineEntry[], display: Display): ReportStep[] {
-  const steps: { first: LogEntry | null; last: LogEntry | null; step: Numbered }[] = [];
+  type Typing = { first: LogEntry; last: LogEntry };
+  const steps: { typing: Typing | null; step: Numbered }[] = [];
   for (const entry of entries) {
     const { picture } = entry;
     if (entry.kind !== 'event') {
       const step = exchangeStep(flow, display, entry);
-      if (step) steps.push({ first: null, last: null, step: { ...step, picture } });
+      if (step) steps.push({ typing: null, step: { ...step, picture } });
       continue;
     }
-    const before = steps.at(-1);
-    const isContinued = before?.last ? isTypedOn(flow, before.last, entry.entry) : false;
-    const first = (isContinued && before?.first) || entry.entry;
-    if (isContinued) steps.pop();
-    steps.push({
-      first,
-      last: entry.entry,
-      step: { ...eventStep(flow, display, first, entry.entry), picture },
-    });
+    const last = entry.entry;
+    const typing = steps.at(-1)?.typing;
+    const continued = typing && isTypedOn(typing.last, last) ? typing : null;
+    if (continued) steps.pop();
+    const first = continued?.first ?? last;
+    steps.push({ typing: { first, last }, step: { ...eventStep(flow, display, first, last), picture } });
   }
   return steps.map(({ step }, index) => ({ number: index + 1, ...step }));
 }

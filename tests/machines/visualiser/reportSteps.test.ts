@@ -60,7 +60,7 @@ const requestEntry = (
   ...changes,
 });
 
-const responseEntry = (number: number, status: number | null, body: unknown = null): TimelineEntry => ({
+const responseEntry = (number: number, status: number | null, body: unknown): TimelineEntry => ({
   ...{ kind: 'response', number, at: number * 1_000, page, picture: null, flow: 'contact' },
   response: { request: 1, status, body },
 });
@@ -134,6 +134,9 @@ describe('a step tells', () => {
     });
     const [own] = stepsOf(shelfFlow, [eventEntry(1, { flow: 'shelf' })], display);
     expect(own).toMatchObject({ state: 'idle', description: null });
+    const snapshot = snapshotWith({}, 'noSuchState');
+    const [renamed] = stepsOf(contactFlow, [eventEntry(1, { snapshot })], display);
+    expect(renamed).toMatchObject({ state: 'noSuchState', description: null });
   });
 
   test('the error that it threw, in the words of the display', () => {
@@ -181,11 +184,19 @@ describe('a request and its response', () => {
     expect(told(responseEntry(5, 422, 'No.'))).toEqual([
       { number: 1, at: 5_000, who: 'Server', text: 'response 422', picture: null, ...none, payload: '"No."' },
     ]);
-    expect(told(responseEntry(5, null))).toMatchObject([{ text: 'no response' }]);
+    expect(told(responseEntry(5, null, null))).toMatchObject([{ text: 'no response' }]);
   });
 
   test.each([[null], [undefined], [{}], [[]]])('have no payload where the body is %o', (body) => {
     expect(told(responseEntry(1, 200, body))).toMatchObject([{ payload: null }]);
+  });
+
+  test.each([
+    [5, '5'],
+    ['', '""'],
+    [[1], '[\n  1\n]'],
+  ])('have the payload of the body %o', (body, payload) => {
+    expect(told(responseEntry(1, 200, body))).toMatchObject([{ payload }]);
   });
 
   test('are masked where values are', () => {
@@ -303,7 +314,7 @@ describe('a report tells', () => {
         requestEntry(5, { flow: null }),
         requestEntry(6, { page: otherPage }),
         eventEntry(7),
-        responseEntry(8, 200),
+        responseEntry(8, 200, null),
       ]),
     ).toEqual([1, 3, 7, 8]);
   });
@@ -312,7 +323,8 @@ describe('a report tells', () => {
     const other = { session: 'y:1' };
     expect(numbers([begin(1), eventEntry(2), begin(3, other), eventEntry(4, other)])).toEqual([3, 4]);
     expect(numbers([begin(1), eventEntry(2), begin(3, other)])).toEqual([1, 2]);
-    expect(numbers([begin(1), begin(3, other)])).toEqual([3]);
+    expect(numbers([begin(1), begin(3, other), begin(5, { session: 'z:1' })])).toEqual([5]);
+    expect(numbers([begin(1), begin(2, other), eventEntry(3, other), eventEntry(4)])).toEqual([1, 4]);
     expect(numbers([begin(1), eventEntry(2), requestEntry(3), begin(4), eventEntry(5)])).toEqual([4, 5]);
     expect(numbers([begin(1), eventEntry(2), begin(3)])).toEqual([1, 2]);
     expect(numbers([begin(1), eventEntry(2, {}, { page: otherPage }), eventEntry(3)])).toEqual([1, 3]);
