@@ -20,7 +20,7 @@ const shownText = ({ text, more = [] }: CatalogueMessage) => [text, ...more].joi
 
 /** Returns the messages that contain every word of a text. */
 function messagesWith(search: string): CatalogueMessage[] {
-  const words = search.toLowerCase().split(/\s+/);
+  const words = search.toLowerCase().split(/\s/);
   return errorCatalogue.filter((message) => {
     const text = `${titleOf(message)} ${shownText(message)}`.toLowerCase();
     return words.every((word) => text.includes(word));
