@@ -112,6 +112,15 @@ describe('the document', () => {
     );
   });
 
+  test('says that there is no link, or that the test fails', () => {
+    const text = textOf({ link: null, problem: 'step 2 leads to "idle"' });
+    expect(text).toContain(
+      'ReplayThe recording is too long for a link: open its file in the panel Recording of the visualiser.Save the recording as a file' +
+        'As a test, to be put into tests/machines. The machine alone does not replay it, so the test fails: step 2 leads to "idle"test();',
+    );
+    expect(documentOf({ link: null })).not.toContain('<a href');
+  });
+
   test('says how many steps led to which state, and what is masked', () => {
     const request = { ...step, number: 2, state: null };
     expect(textOf({ steps: [step, request] })).toContain(

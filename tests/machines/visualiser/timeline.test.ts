@@ -3,7 +3,6 @@ import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import type {
   Call,
   LogEntry,
-  PageInfo,
   StoredPicture,
   TimelineRecord,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
@@ -20,68 +19,18 @@ import {
 import { filtered, flowOf } from '../../../src/visualiser/timeline/filter.ts';
 import { eventAt, nearestPicture, timelineOf } from '../../../src/visualiser/timeline/timelineOf.ts';
 import type { TimelineFilter } from '../../../src/visualiser/timeline/useTimelineAddress.ts';
+import {
+  entryWith,
+  event,
+  load,
+  otherPage,
+  page,
+  request,
+  response,
+  snapshotWith,
+} from '../../support/timelineRecords.ts';
 
 /** What the timeline says of its entries, which of them are listed, and what belongs to each. */
-
-const page: PageInfo = { id: 'a load', tab: 'a tab', path: '/contact', title: 'Contact Us' };
-const otherPage: PageInfo = { ...page, id: 'another load' };
-
-const snapshotWith = (context: Record<string, unknown>, value = 'idle') => ({
-  status: 'active' as const,
-  value,
-  context: { values: {}, alert: null, ...context },
-  children: {},
-});
-
-const entryWith = (changes: Partial<LogEntry> = {}): LogEntry => ({
-  number: 1,
-  at: 0,
-  session: 'x:1',
-  flow: 'contact',
-  event: { type: 'submitted' },
-  transitions: [],
-  guardResults: [],
-  failedGuards: [],
-  microsteps: 1,
-  before: snapshotWith({}),
-  snapshot: snapshotWith({}),
-  failure: null,
-  ...changes,
-});
-
-const request = (number: number, changes: { flow?: string | null; page?: PageInfo; id?: number } = {}) => {
-  const { id = number, ...more } = changes;
-  const sent = { id, method: 'POST', path: '/api/contact', body: null };
-  return { kind: 'request', number, at: number, page, flow: 'contact', request: sent, ...more } as const;
-};
-
-const response = (
-  number: number,
-  ofRequest: number,
-  status: number | null = 200,
-  more: { flow?: string | null } = {},
-) => {
-  const received = { request: ofRequest, status, body: null };
-  return {
-    kind: 'response',
-    number,
-    at: number,
-    page,
-    flow: 'contact',
-    response: received,
-    ...more,
-  } as const;
-};
-
-const load = (number: number): TimelineRecord => ({ kind: 'pageLoaded', number, at: 0, page });
-
-const event = (number: number, changes: Partial<LogEntry> = {}, of = page): TimelineRecord => ({
-  kind: 'event',
-  number,
-  at: number,
-  page: of,
-  entry: entryWith(changes),
-});
 
 describe('the body of a call', () => {
   const requestWith = (body: unknown, flow: string | null = 'contact'): Call => ({
