@@ -37,7 +37,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const typed = { type: 'changed', values: { name: 'Kiran', email: '', phone: '', message: '' } };
+const typed = {
+  type: 'changed',
+  values: { name: 'Kiran', email: 'k@b.in', phone: '', message: 'Hello' },
+};
 const simulated = simulatedTimeline(contactFlow, [typed, 'submitted: by the button']);
 const [, , , submitted] = simulated;
 const timeline: TimelineRecord[] = [...simulated, { ...request(9), page: submitted?.page ?? page }];
@@ -113,11 +116,11 @@ describe('the file', () => {
     expect(model?.id).toBe('contact');
     expect(drawing).toEqual({
       title: 'Contact message',
-      active: expect.arrayContaining(['contact.invalid']),
+      active: expect.arrayContaining(['contact.submitting']),
       path: [
         { number: 1, transitions: [] },
         { number: 2, transitions: ['contact.idle · changed'] },
-        { number: 3, transitions: [expect.stringContaining('contact.idle · submitted')] },
+        { number: 3, transitions: ['contact.idle · submitted[0]'] },
         { number: 4, transitions: [] },
       ],
     });
