@@ -128,6 +128,12 @@ describe('a form that is sent once', () => {
     const steps = [event('submitted'), event('alertDismissed'), event('changed')];
     expect(focusIn('idle', steps)).toEqual([null, 'contact-form', null]);
     expect(focusIn('invalid', steps)).toEqual(['contact-email', null, null]);
+    const valid = { name: 'Asha', email: 'a@b.in', phone: '', message: 'Hello' };
+    expect(focusIn('invalid', steps, snapshotOf('contact', 'invalid', { values: valid }))).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(focusIn('submitting', steps)).toEqual(['contact-form', null, null]);
     for (const state of ['failed', 'done'] as const) {
       expect(focusIn(state, [outcome, event('changed')], invalid, 'contact-form')).toEqual([

@@ -202,6 +202,19 @@ describe('the registration', () => {
     expect(focusAfter(registrationChecks, snapshot, [after], { previousFocus })).toEqual([element]);
   });
 
+  test('leaves the focus where it is while no field has a problem, and at the start', () => {
+    const both = [event('submitted'), outcome, undefined];
+    for (const paid of ['invalid', 'fieldRefused'])
+      expect(focusAfter(registrationChecks, inState({ paid }, { problem: null }), both)).toEqual([
+        null,
+        null,
+        null,
+      ]);
+    expect(
+      focusAfter(registrationChecks, inState({ paid: 'fieldRefused' }, { problem }), [undefined]),
+    ).toEqual([null]);
+  });
+
   test('asks for the payment window only where a visitor opened it', () => {
     const simulated = { isSimulated: true };
     expect(focusAfter(registrationChecks, inState({ paying: 'open' }), [outcome], simulated)).toEqual([null]);
