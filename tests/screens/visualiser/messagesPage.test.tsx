@@ -126,6 +126,7 @@ describe('the page', () => {
     const router = show();
     const search = screen.getByRole('searchbox', { name: 'Search' });
     expect(search).toHaveValue('');
+    expect(search.closest('label')?.textContent).toBe('Search ');
     await userEvent.type(search, 'x');
     expect(router.state.location.search).toBe('?search=x');
     expect([router.state.historyAction, router.state.preventScrollReset]).toEqual(['REPLACE', true]);

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -66,6 +66,17 @@ describe('the frame of a picture', () => {
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
     expect(frame).toHaveAttribute('inert');
     expect(container?.querySelector('figcaption')?.textContent).toBe('The page after this entry.');
+  });
+
+  test('is scrolled to where the page was when it is loaded', () => {
+    show(timeline[1]);
+    const frame = screen.getByTitle('The page at this entry');
+    const scrollTo = vi.fn();
+    const framed = new DOMParser().parseFromString('', 'text/html');
+    Object.defineProperty(framed, 'defaultView', { value: { scrollTo } });
+    Object.defineProperty(frame, 'contentDocument', { value: framed });
+    fireEvent.load(frame);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ left: 0, top: 0, behavior: 'instant' });
   });
 
   test('says how much later its picture was taken', () => {
@@ -277,6 +288,11 @@ describe('the panel', () => {
   ])('lists the entry %i that is shown at %s', (shownEntry, address, expected) => {
     show(many(100), { shownEntry }, address);
     expect(range()).toEqual(expected);
+  });
+
+  test('has no older entries than the first', () => {
+    show(many(2), {}, '/?before=1');
+    expect(disabled('Newest', 'Older')).toBe('Older');
   });
 
   test('leaves an older page with its slider', async () => {
