@@ -309,6 +309,11 @@ describe('a page that loads', () => {
     ).toEqual(focus);
   });
 
+  test('shows the home page by its mission', () => {
+    const snapshot = snapshotOf('routeLoading', 'shown', { shown: { screen: 'Home', to: '/' } });
+    expect(shown(routeLoadingChecks, snapshot)?.[0]).toEqual({ ...notHome, isShown: true });
+  });
+
   test('shows none before the first', () => {
     const first = snapshotOf('routeLoading', 'failed', { shown: null });
     expect(shown(routeLoadingChecks, first)?.map((each) => each.kind === 'text' && each.isShown)).toEqual([
