@@ -113,6 +113,13 @@ describe('a form that is sent once', () => {
     expect(form[state](snapshotOf('contact', state, { values, alert }), after)).toEqual(expected);
   });
 
+  test('need not be empty where it begins as done', () => {
+    const facts = form
+      .done(snapshotOf('contact', 'done', { values, alert: success('One.') }), undefined)
+      .filter(({ kind }) => kind === 'fact');
+    expect(facts).toEqual([fact('the message is about a success', true)]);
+  });
+
   test('is empty when it has been sent', () => {
     const [, isEmpty] = form.done(snapshotOf('contact', 'done', { alert: success('One.') }), outcome);
     expect(isEmpty).toEqual(fact('the form is empty', true));
