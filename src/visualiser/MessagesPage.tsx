@@ -20,7 +20,7 @@ const shownText = ({ text, more = [] }: CatalogueMessage) => [text, ...more].joi
 
 /** Returns the messages that contain every word of a text. */
 function messagesWith(search: string): CatalogueMessage[] {
-  const words = search.toLowerCase().split(/\s+/);
+  const words = search.toLowerCase().split(/\s/);
   return errorCatalogue.filter((message) => {
     const text = `${titleOf(message)} ${shownText(message)}`.toLowerCase();
     return words.every((word) => text.includes(word));
@@ -48,6 +48,11 @@ function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } &
   const { seen, queue } = useSnapshot(messagesStore).context;
   const [first] = found;
   const isProducing = queue.length > 0;
+  const stop = () => messagesStore.send({ type: 'stopped' });
+  const produceFrom = (message: CatalogueMessage) => {
+    messagesStore.send({ type: 'queued', titles: found.map(titleOf) });
+    start(runToMessage(message, tab));
+  };
   return (
     <div className="messages-controls">
       <label>
@@ -62,12 +67,7 @@ function Controls({ found, isBusy, start, tab }: { found: CatalogueMessage[] } &
       </label>
       <Button
         isDisabled={!isProducing && (isBusy || !first)}
-        onClick={() => {
-          if (isProducing) return messagesStore.send({ type: 'stopped' });
-          if (!first) return;
-          messagesStore.send({ type: 'queued', titles: found.map(titleOf) });
-          start(runToMessage(first, tab));
-        }}
+        onClick={isProducing ? stop : first && (() => produceFrom(first))}
       >
         {isProducing ? 'Stop' : produceLabel(found.length)}
       </Button>

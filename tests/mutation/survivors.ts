@@ -520,4 +520,16 @@ export const survivors: readonly Survivor[] = [
     change: 'index + 1 → index - 1',
     reason: 'A key only tells the steps apart.',
   },
+  {
+    file: 'src/visualiser/report/typedTexts.ts',
+    line: String.raw`word.length >= 3 && (isName(text) || /[\p{N}@]/u.test(word)) ? [[word, masks[ind…`,
+    change: `'' → "Stryker was here!"`,
+    reason: 'A mask has as many words as its text.',
+  },
+  {
+    file: 'src/visualiser/report/typedTexts.ts',
+    line: 'const sorted = [...texts].sort(([one], [other]) => (one < other ? 1 : -1));',
+    change: 'one < other → one <= other',
+    reason: 'No two keys of a map are equal.',
+  },
 ];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { alertBoxes } from '../../src/visualiser/agent/alertBoxes.ts';
 import { checkPage } from '../../src/visualiser/agent/checkPage.ts';
 import type { Expectation } from '../../src/visualiser/checks/checks.types.ts';
+import { readFiles, readFocus, readForm } from '../../src/visualiser/checks/readPage.ts';
 
 const shownByBrowser = vi.hoisted(() => {
   const alert = vi.fn<(text: string) => void>();
@@ -171,4 +172,53 @@ test('a page has one and a half seconds to show what is expected', async () => {
   await vi.advanceTimersByTimeAsync(1_600);
   main?.setAttribute('data-state', 'on');
   expect((await late).problems).toEqual(['The page shows "off".']);
+});
+
+describe('what is read from a page', () => {
+  const main = (html: string) => {
+    document.body.innerHTML = `<input name="outside" value="x"><main>${html}</main>`;
+    const element = document.querySelector('main');
+    if (!element) throw new Error('There is no such element.');
+    return element;
+  };
+
+  test('are the values of the named controls of its forms, without files', () => {
+    const page = main(`
+      <input name="formless" value="x">
+      <form>
+        <input name="place" value="hall"><input value="nameless"><textarea name="note">dim</textarea>
+        <select name="colour"><option>red</option><option selected>blue</option></select>
+        <input name="on" type="checkbox" checked><input name="off" type="checkbox"><input name="photo" type="file">
+      </form>`);
+    expect(readForm(page)).toEqual({ place: 'hall', note: 'dim', colour: 'blue', on: true, off: false });
+  });
+
+  test('are the names of its files', () => {
+    const page = main('<input type="file"><input type="file"><input type="text">');
+    const [first, second] = page.querySelectorAll('input');
+    Object.defineProperty(first, 'files', { value: [{ name: 'cv.pdf' }, { name: 'photo.png' }] });
+    Object.defineProperty(second, 'files', { value: null });
+    expect(readFiles(page)).toEqual(['cv.pdf', 'photo.png']);
+  });
+
+  test.each([
+    ['<button id="switch">Switch</button>', 'switch'],
+    ['<button> Switch </button>', 'button Switch'],
+    ['<button aria-label="Switch off">x</button>', 'button Switch off'],
+    ['<a href="/help">Help</a>', 'a Help'],
+    ['<input aria-label="Place">', 'input'],
+    ['<h1 tabindex="-1">Lamps</h1>', 'h1'],
+  ])('is the element with the focus: %s', (html, element) => {
+    const page = main(html);
+    expect(readFocus(page)).toBe('');
+    const [focused] = page.children;
+    if (focused instanceof HTMLElement) focused.focus();
+    expect(readFocus(page)).toBe(element);
+  });
+
+  test('is no element with the focus in a document that has none', () => {
+    const page = main('<p>Lamps</p>');
+    vi.spyOn(document, 'activeElement', 'get').mockReturnValue(null);
+    expect(readFocus(page)).toBe('');
+  });
 });

@@ -24,6 +24,6 @@ export function readFiles(root: Element): string[] {
 export function readFocus({ ownerDocument: { activeElement, body } }: Element): string {
   if (!activeElement || activeElement === body) return '';
   const tag = activeElement.tagName.toLowerCase();
-  const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent?.trim();
+  const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent.trim();
   return activeElement.id || (tag === 'button' || tag === 'a' ? `${tag} ${name}` : tag);
 }

@@ -64,13 +64,16 @@ const focusAfterWindow: FocusRule = (moment) => {
   return isGone && [WINDOW, FORM].includes(moment.previousFocus) ? BUTTON : focusWhenEditable(moment);
 };
 
-const focusOnProblem: FocusRule = ({ after, snapshot }) =>
-  isEvent(after, 'submitted', 'paymentSucceeded')
-    ? `registration-${contextOf(snapshot).problem?.field}`
-    : null;
+const problemField: FocusRule = ({ snapshot }) => {
+  const { problem } = contextOf(snapshot);
+  return problem && `registration-${problem.field}`;
+};
 
-const focusOnRefusedField: FocusRule = ({ after, snapshot }) =>
-  after?.kind === 'outcome' ? `registration-${contextOf(snapshot).problem?.field}` : null;
+const focusOnProblem: FocusRule = (moment) =>
+  isEvent(moment.after, 'submitted', 'paymentSucceeded') ? problemField(moment) : null;
+
+const focusOnRefusedField: FocusRule = (moment) =>
+  moment.after?.kind === 'outcome' ? problemField(moment) : null;
 
 export const registrationChecks: Checks = {
   focus: {

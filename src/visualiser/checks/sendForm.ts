@@ -72,7 +72,8 @@ export function sendFormFocus<Field extends string>(form: SendForm<Field>, submi
     idle: movedTo(formId, 'alertDismissed'),
     invalid: ({ after, snapshot }) => {
       const { values }: SendFormContext<Field> = snapshot.context;
-      return isEvent(after, 'submitted') ? `${form.id}-${validateForm(form, values)[0]?.field}` : null;
+      const [broken] = validateForm(form, values);
+      return broken && isEvent(after, 'submitted') ? `${form.id}-${broken.field}` : null;
     },
     submitting: movedTo(formId, 'submitted'),
     failed: backToButton,

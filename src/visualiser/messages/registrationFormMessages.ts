@@ -165,20 +165,24 @@ const progress: CatalogueMessage[] = [
     ...register,
     'register: refused by the server',
   ),
-  ...shownIn(
-    'registered',
-    'paid twice',
-    'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
-    ...register,
-    'register: stored, and paid before',
-  ).map((message) => ({
-    ...message,
-    shownIn: {
-      state: 'registered',
-      context: ({ registered }: Readonly<Record<string, unknown>>) =>
-        Reflect.get(Object(registered), 'isPaidTwice') === true,
+  ...messagesOf(
+    WHERE,
+    FLOW,
+    register,
+    [
+      [
+        'paid twice',
+        'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
+        'register: stored, and paid before',
+      ],
+    ],
+    {
+      shownIn: {
+        state: 'registered',
+        context: ({ registered }) => Reflect.get(Object(registered), 'isPaidTwice') === true,
+      },
     },
-  })),
+  ),
 ];
 
 const PHONE = 'Valid phone number is required.';

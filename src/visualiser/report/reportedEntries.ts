@@ -18,10 +18,11 @@ export function reportedEntries(flow: Flow, entries: readonly TimelineEntry[]): 
     ({ number, page, entry }) =>
       page.id === last.page.id && entry.session === last.entry.session && number <= last.number,
   );
-  const begin = ofSession.findLast(({ entry }) => entry.before === null) ?? ofSession[0];
+  const [first = last] = ofSession;
+  const begin = ofSession.findLast(({ entry }) => entry.before === null) ?? first;
   const reported = new Set<TimelineEntry>(ofSession);
   return entries.filter((entry) => {
-    if (begin && entry.number < begin.number) return false;
+    if (entry.number < begin.number) return false;
     if (entry.kind === 'request' || entry.kind === 'response')
       return entry.page.id === last.page.id && entry.flow === flow.id;
     return reported.has(entry);

@@ -1,11 +1,10 @@
 import type { Flow } from '../../../machines/paths/flow.ts';
-import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { LogEntry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
 import { eventParticipant, participantNames } from '../sequence/participants.ts';
-import { caseNameOf, eventTitle } from '../timeline/displayed.ts';
+import { caseNameOf, eventTitle, guardAnswer } from '../timeline/displayed.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 import type { ReportStep } from './types.ts';
 
@@ -18,10 +17,7 @@ const separateWords = (name: string) =>
   name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
 
 /** Returns the name of a step in plain words: `create order: refused by the server`; `after slow notice`. */
-function inWords(name: string): string {
-  const [of = '', ...rest] = name.split(': ');
-  return [separateWords(of), ...rest].join(': ');
-}
+const inWords = (name: string): string => name.replace(/.*?(?=: |$)/, separateWords);
 
 const asJson = (data: unknown): string | null => {
   const isEmpty =
@@ -31,15 +27,15 @@ const asJson = (data: unknown): string | null => {
 
 /** Returns the descriptions of the active states, the innermost of each region. */
 function descriptionOf(flow: Flow, name: string): string | null {
-  const states = modelOf(flow.id)?.states ?? [];
+  const model = modelOf(flow.id);
   const descriptions = name
     .split(' | ')
-    .flatMap((path) => states.find(({ id }) => id === `${flow.id}.${path}`)?.description ?? []);
+    .flatMap((path) => model?.states.find(({ id }) => id === `${flow.id}.${path}`)?.description ?? []);
   return descriptions.length > 0 ? descriptions.join(' ') : null;
 }
 
-const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject | undefined) =>
-  displayedValues(flow, context ?? {}, isMasked);
+const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject) =>
+  displayedValues(flow, context, isMasked);
 
 /** Returns the changed values from the context of one entry to that of another. */
 const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEntry) =>
@@ -51,19 +47,13 @@ const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEnt
       ).filter(({ isChanged }) => isChanged);
 
 /** Returns the path of the one value that an event changed as typing does; null where it did anything else. */
-function typedPath(flow: Flow, entry: LogEntry): string | null {
-  if (entry.before === null || entry.failure || caseNameOf(entry) !== null) return null;
-  if (entry.event.type.startsWith('xstate.')) return null;
-  const [change, ...others] = changesBetween(flow, { isMasked: false, text: String }, entry, entry);
+function typedPath(entry: LogEntry): string | null {
+  const { before, event, snapshot, failure } = entry;
+  if (before === null || failure || caseNameOf(entry) !== null) return null;
+  if (event.type.startsWith('xstate.')) return null;
+  const changes = contextChanges(before.context, snapshot.context);
+  const [change, ...others] = changes.filter(({ isChanged }) => isChanged);
   return change && others.length === 0 ? change.path : null;
-}
-
-function guardsOf(flow: Flow, { guardResults }: LogEntry): string[] {
-  const names = new Map(transitionsOf(flow.machine).map(({ id, guard }) => [id, guard]));
-  return guardResults.map((guardResult) => {
-    const [id = '', result] = guardResult.split(' ? ');
-    return `${names.get(id) ?? id}: ${result === 'true' ? 'yes' : 'no'}`;
-  });
 }
 
 type Numbered = Omit<ReportStep, 'number'>;
@@ -73,7 +63,7 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
   const { event, before, transitions, failure, snapshot, at } = entry;
   const { type, actorId: _, ...payload } = event;
   const state = stateName(snapshot);
-  const typed = typedPath(flow, entry);
+  const typed = typedPath(entry);
   const name = inWords(eventTitle(entry));
   return {
     at,
@@ -86,7 +76,7 @@ function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntr
     description: descriptionOf(flow, state),
     failure: failure && display.text(failure.message),
     transitions,
-    guards: guardsOf(flow, entry),
+    guards: entry.guardResults.map((guardResult) => guardAnswer(flow, guardResult)),
     payload: asJson(displayedValues(flow, payload, display.isMasked)),
     changes: changesBetween(flow, display, first, entry),
     picture: null,
@@ -109,11 +99,11 @@ function exchangeStep(flow: Flow, display: Display, entry: TimelineEntry): Numbe
 }
 
 /** Whether an event goes on typing in the field in which another typed. */
-function isTypedOn(flow: Flow, earlier: LogEntry, later: LogEntry): boolean {
-  const path = typedPath(flow, earlier);
+function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
+  const path = typedPath(earlier);
   return (
     path !== null &&
-    path === typedPath(flow, later) &&
+    path === typedPath(later) &&
     earlier.event.type === later.event.type &&
     stateName(earlier.snapshot) === stateName(later.snapshot)
   );
@@ -121,23 +111,21 @@ function isTypedOn(flow: Flow, earlier: LogEntry, later: LogEntry): boolean {
 
 /** Returns the steps that the entries of a flow are, with typing in one field as one; pictures are those of the last key. */
 export function stepsOf(flow: Flow, entries: readonly TimelineEntry[], display: Display): ReportStep[] {
-  const steps: { first: LogEntry | null; last: LogEntry | null; step: Numbered }[] = [];
+  type Typing = { first: LogEntry; last: LogEntry };
+  const steps: { typing: Typing | null; step: Numbered }[] = [];
   for (const entry of entries) {
     const { picture } = entry;
     if (entry.kind !== 'event') {
       const step = exchangeStep(flow, display, entry);
-      if (step) steps.push({ first: null, last: null, step: { ...step, picture } });
+      if (step) steps.push({ typing: null, step: { ...step, picture } });
       continue;
     }
-    const before = steps.at(-1);
-    const isContinued = before?.last ? isTypedOn(flow, before.last, entry.entry) : false;
-    const first = (isContinued && before?.first) || entry.entry;
-    if (isContinued) steps.pop();
-    steps.push({
-      first,
-      last: entry.entry,
-      step: { ...eventStep(flow, display, first, entry.entry), picture },
-    });
+    const last = entry.entry;
+    const typing = steps.at(-1)?.typing;
+    const continued = typing && isTypedOn(typing.last, last) ? typing : null;
+    if (continued) steps.pop();
+    const first = continued?.first ?? last;
+    steps.push({ typing: { first, last }, step: { ...eventStep(flow, display, first, last), picture } });
   }
   return steps.map(({ step }, index) => ({ number: index + 1, ...step }));
 }

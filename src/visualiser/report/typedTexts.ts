@@ -7,10 +7,9 @@ export type TypedTexts = ReadonlyMap<string, string>;
 
 /** Returns the texts that differ between plain data and the same data masked. */
 function maskedTexts(original: unknown, masked: unknown): [string, string][] {
-  if (typeof original === 'string' && typeof masked === 'string')
-    return original === masked ? [] : [[original.trim(), masked.trim()]];
-  if (typeof original !== 'object' || original === null) return [];
-  return Object.entries(original).flatMap(([key, part]) =>
+  if (typeof original === 'string')
+    return original === masked ? [] : [[original.trim(), String(masked).trim()]];
+  return Object.entries(Object(original)).flatMap(([key, part]: [string, unknown]) =>
     maskedTexts(part, Reflect.get(Object(masked), key)),
   );
 }
@@ -38,10 +37,10 @@ function parts([text, mask]: [string, string]): [string, string][] {
  */
 function withParts(texts: ReadonlyMap<string, string>): [string, string][] {
   const sorted = [...texts].sort(([one], [other]) => (one < other ? 1 : -1));
-  let longest = '';
+  let longest: string | null = null;
   return sorted.flatMap((pair): [string, string][] => {
     const [text] = pair;
-    if (longest.startsWith(text)) return text.length >= (isName(longest) ? 3 : 8) ? [pair] : [];
+    if (longest?.startsWith(text)) return text.length >= (isName(longest) ? 3 : 8) ? [pair] : [];
     longest = text;
     return parts(pair);
   });
@@ -53,7 +52,7 @@ export function typedTextsIn(entries: readonly TimelineEntry[]): TypedTexts {
     if (timelineEntry.kind !== 'event') return [];
     const { flow: id, event, before, snapshot } = timelineEntry.entry;
     const flow = flowWithId(id);
-    const { type: _, ...payload } = event;
+    const { type: _, actorId: __, ...payload } = event;
     const data = [payload, before?.context ?? {}, snapshot.context];
     return flow ? data.flatMap((each) => maskedTexts(each, displayedValues(flow, each, true))) : [];
   });
@@ -67,9 +66,7 @@ const LONG = 4;
 
 /** Returns a function that masks typed texts wherever they stand in another text, in upper or lower case. */
 export function textMask(texts: TypedTexts): (text: string) => string {
-  const known = [...texts.keys()]
-    .filter((text) => text !== '')
-    .sort((one, other) => other.length - one.length);
+  const known = [...texts.keys()].sort((one, other) => other.length - one.length);
   if (known.length === 0) return (text) => text;
   const masks = new Map([...texts].map(([text, mask]) => [text.toLowerCase(), mask]));
   const patterns = known.map((text) => {

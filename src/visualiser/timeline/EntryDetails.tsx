@@ -1,4 +1,3 @@
-import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
 import type {
   Call,
   LogEntry,
@@ -7,23 +6,16 @@ import type {
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';
 import { ContextTable } from '../parts/ContextTable.tsx';
-import { displayedBody, displayedPayload, entryTitle } from './displayed.ts';
+import { displayedBody, displayedPayload, entryTitle, guardAnswer } from './displayed.ts';
 import { eventAt } from './timelineOf.ts';
 
 function GuardResults({ entry: { flow, guardResults } }: { entry: LogEntry }) {
-  const machine = flowWithId(flow)?.machine;
-  const guards = new Map(machine ? transitionsOf(machine).map(({ id, guard }) => [id, guard]) : []);
   if (guardResults.length === 0) return null;
   return (
     <ul className="guard-results">
-      {guardResults.map((guardResult) => {
-        const [id = '', result] = guardResult.split(' ? ');
-        return (
-          <li key={guardResult}>
-            {guards.get(id) ?? id}: {result === 'true' ? 'yes' : 'no'}
-          </li>
-        );
-      })}
+      {guardResults.map((guardResult) => (
+        <li key={guardResult}>{guardAnswer(flowWithId(flow), guardResult)}</li>
+      ))}
     </ul>
   );
 }

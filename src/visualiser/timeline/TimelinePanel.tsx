@@ -70,7 +70,7 @@ function Row({ timeline, record, isShown, isPinned, onShow, children }: RowProps
  */
 function endOfRows(count: number, before: number, shown: number): number {
   if (before >= 0) return before;
-  return shown >= 0 && shown < count - ROWS ? Math.min(count, shown + ROWS / 2) : count;
+  return shown >= 0 && shown < count - ROWS ? shown + ROWS / 2 : count;
 }
 
 type Props = {

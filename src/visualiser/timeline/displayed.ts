@@ -1,5 +1,7 @@
+import type { Flow } from '../../../machines/paths/flow.ts';
 import { createMask } from '../../../machines/paths/mask.ts';
 import { restoredSnapshot, stepNameOf } from '../../../machines/paths/recording.ts';
+import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
 import type {
   Call,
   LogEntry,
@@ -36,6 +38,13 @@ export function displayedPayload({ flow: id, event }: LogEntry, isMasked: boolea
   const { type: _, actorId: __, ...payload } = event;
   const flow = flowWithId(id);
   return flow ? displayedValues(flow, payload, isMasked) : payload;
+}
+
+/** Returns a guard with its answer: `isValid: no`. One without a name has the id of its transition. */
+export function guardAnswer(flow: Flow | undefined, guardResult: string): string {
+  const id = guardResult.slice(0, guardResult.lastIndexOf(' ? '));
+  const transition = flow && transitionsOf(flow.machine).find((known) => known.id === id);
+  return `${transition?.guard ?? id}: ${guardResult.endsWith(' ? true') ? 'yes' : 'no'}`;
 }
 
 const caseNames = new WeakMap<LogEntry, string | null>();

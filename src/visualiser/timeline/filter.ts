@@ -43,7 +43,7 @@ export function filtered(
   { kind, flow, search }: TimelineFilter,
   pinned: readonly number[],
 ): TimelineRecord[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.toLowerCase().split(/\s/);
   return timeline.filter((record) => {
     if (kind === 'pinned' && !pinned.includes(record.number)) return false;
     if (KINDS[kind] && !KINDS[kind].includes(record.kind)) return false;
