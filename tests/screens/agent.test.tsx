@@ -30,6 +30,9 @@ const machine = setup({}).createMachine({
   states: { off: { on: { pressed: 'on' } }, on: {} },
 });
 
+const circular: HTMLElement & { fibre?: unknown } = document.createElement('button');
+circular.fibre = { stateNode: circular };
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -66,6 +69,11 @@ test.each([
     { type: 'pressed', toJSON: () => 'pressed' },
     { type: 'pressed' },
   ],
+  [
+    'also where its payload contains itself, as an element does that React has rendered',
+    { type: 'pressed', force: 3, target: circular },
+    { type: 'pressed', force: 3, target: '[object HTMLButtonElement]' },
+  ],
 ])('an event is reported %s', async (_, event, reported) => {
   posted.mockClear();
   const inspection = new Inspection({ restart: null, paused: null });
@@ -92,4 +100,16 @@ test('a flow that React stops and starts again in development has not ended', as
     { flow: 'lamp', event: { type: 'xstate.init' } },
   ]);
   expect(reports.flatMap(({ endedSessions }) => endedSessions)).toEqual([]);
+});
+
+test('a picture is taken of a flow whose context contains itself', () => {
+  const looping = setup({}).createMachine({ id: 'lamp', context: { name: 'hall', circular } });
+  const inspection = new Inspection({ restart: null, paused: null });
+  pageInspection.actorOptions = (flow, logic) => inspection.actorOptions(flow, logic);
+  connect(inspection);
+  renderHook(() => useFlow({ id: 'lamp', machine: looping }));
+  const [options] = vi.mocked(Pictures).mock.lastCall ?? [];
+  expect(options?.contexts()).toEqual([
+    { flow: 'lamp', context: { name: 'hall', circular: '[object HTMLButtonElement]' } },
+  ]);
 });

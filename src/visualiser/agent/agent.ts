@@ -4,13 +4,8 @@ import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Call, Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
-import {
-  readEvent,
-  readFromPage,
-  readFromVisualiser,
-  readPersistedSnapshot,
-  toPlainData,
-} from '../channel/protocol.ts';
+import { toPlainData } from '../channel/plainData.ts';
+import { readEvent, readFromPage, readFromVisualiser, readPersistedSnapshot } from '../channel/protocol.ts';
 import type { Entry, FromPage, ObservedCall, PageCommand } from '../channel/types.ts';
 import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
@@ -73,7 +68,7 @@ class Agent {
       contexts: () =>
         [...inspection.running.values()].map(({ flow, actor }) => ({
           flow,
-          context: actor.getSnapshot().context,
+          context: toPlainData(actor.getSnapshot().context),
         })),
       send: (picture) => {
         // A visualiser gives a picture to the latest entry that it knows.
