@@ -24,6 +24,11 @@ const messages = () =>
     ...(message.entries ?? []).map(({ order }: { order: number }) => order),
   ]);
 
+const reports = () =>
+  nonEmpty(posted.mock.calls.map(([message]) => message).filter(({ type }) => type === 'observed'));
+
+const lastReport = () => nonEmpty(reports().slice(-1))[0];
+
 const machine = setup({}).createMachine({
   id: 'lamp',
   initial: 'off',
@@ -102,14 +107,24 @@ test('a flow that React stops and starts again in development has not ended', as
   expect(reports.flatMap(({ endedSessions }) => endedSessions)).toEqual([]);
 });
 
-test('a picture is taken of a flow whose context contains itself', () => {
-  const looping = setup({}).createMachine({ id: 'lamp', context: { name: 'hall', circular } });
+test('a flow whose context contains itself is reported, and pictures are taken of it', async () => {
+  posted.mockClear();
+  const looping = setup({}).createMachine({
+    id: 'lamp',
+    context: { name: 'hall', circular },
+    on: { pressed: {} },
+  });
   const inspection = new Inspection({ restart: null, paused: null });
   pageInspection.actorOptions = (flow, logic) => inspection.actorOptions(flow, logic);
   connect(inspection);
-  renderHook(() => useFlow({ id: 'lamp', machine: looping }));
+  const { result } = renderHook(() => useFlow({ id: 'lamp', machine: looping }));
+  await act(async () => result.current.send({ type: 'pressed' }));
+  await vi.advanceTimersByTimeAsync(100);
+  const context = { name: 'hall', circular: '[object HTMLButtonElement]' };
+  expect(lastReport().entries.at(-1)).toMatchObject({
+    flow: 'lamp',
+    snapshot: { status: 'active', context },
+  });
   const [options] = vi.mocked(Pictures).mock.lastCall ?? [];
-  expect(options?.contexts()).toEqual([
-    { flow: 'lamp', context: { name: 'hall', circular: '[object HTMLButtonElement]' } },
-  ]);
+  expect(options?.contexts()).toEqual([{ flow: 'lamp', context }]);
 });

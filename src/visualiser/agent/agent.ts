@@ -25,6 +25,15 @@ const SILENCE_TIMEOUT = 5_000;
 /** Milliseconds in which a visualiser answers; one that does not counts as closed. */
 const ANSWER_TIMEOUT = 2_000;
 
+/** Returns the snapshot of a flow as data. XState persists no context that contains itself, and no nameless actor. */
+function persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
+  try {
+    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
+  } catch {
+    return readPersistedSnapshot(toPlainData({ ...actor.getSnapshot().toJSON(), children: {} }));
+  }
+}
+
 /** Returns the error that has stopped a flow, in the form in which it is reported; null where there is none. */
 function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
   if (!failure || !snapshot) return null;
@@ -106,14 +115,10 @@ class Agent {
     return { invokedActors: infos, paused: invokedActors.paused, answersLeft };
   }
 
-  #persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
-    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
-  }
-
   #announce(): void {
     this.#pauseBar.show(this.#pauseText());
     const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
-      const snapshot = this.#persistedSnapshotOf(inspected);
+      const snapshot = persistedSnapshotOf(inspected);
       const failure = failureOf(inspected, snapshot);
       return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
     });
@@ -153,7 +158,7 @@ class Agent {
   ) {
     // Counted only now, because React creates actors that take their first microsteps and never start.
     this.#microsteps += pending.microsteps;
-    const snapshot = this.#persistedSnapshotOf(inspected);
+    const snapshot = persistedSnapshotOf(inspected);
     if (!snapshot) return;
     // In development React stops an actor that it has mounted, and starts it again.
     this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
