@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import { contactMessages } from '../../machines/contact/contact.rules.ts';
@@ -7,7 +6,7 @@ import { scholarshipMessages } from '../../machines/scholarship/scholarship.rule
 import { browserSettings } from '../../src/visualiser/environment/environment.types.ts';
 import { pageEnvironmentOf, SLOW_DELAY } from '../../src/visualiser/environment/pageEnvironment.ts';
 import { caseCodeOf } from '../../src/visualiser/environment/scenarios.ts';
-import { outcomeOfAnswer, serverActors } from '../../src/visualiser/environment/serverCalls.ts';
+import { outcomeOfAnswer } from '../../src/visualiser/environment/serverCalls.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** The outcomes that the site's own actors make of an answer of the server. */
@@ -56,18 +55,6 @@ test.each([
 test('an actor that does not call the server has no answer', async () => {
   await expect(outcomeOfAnswer(flowWithId('blogPost'), 'loadPost', null)).rejects.toThrow(
     'does not call the server',
-  );
-});
-
-test('every flow that calls the server is known', () => {
-  const callers = readdirSync('src/flows')
-    .filter((file) => readFileSync(`src/flows/${file}`, 'utf8').includes('browser/service.ts'))
-    .map((file) => file.replace('.ts', ''));
-  expect(callers.sort()).toEqual(
-    siteFlows
-      .map(({ id }) => id)
-      .filter((id) => serverActors(id).length > 0)
-      .sort(),
   );
 });
 

@@ -30,7 +30,7 @@ function persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null
   try {
     return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
   } catch {
-    return readPersistedSnapshot(toPlainData({ ...actor.getSnapshot().toJSON(), children: {} }));
+    return readPersistedSnapshot(toPlainData({ ...Object(actor.getSnapshot().toJSON()), children: {} }));
   }
 }
 

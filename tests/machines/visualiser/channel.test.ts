@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { storageKeys } from '../../../src/visualiser/channel/names.ts';
+import { CHANNEL, FRAME_PREFIX, storageKeys, TAB_KEY } from '../../../src/visualiser/channel/names.ts';
 import { PLACEHOLDERS, placeholder } from '../../../src/visualiser/channel/pictureNames.ts';
 import { toPlainData } from '../../../src/visualiser/channel/plainData.ts';
 import {
@@ -20,8 +20,8 @@ const environment = {
   invokedActors: [
     {
       ...{ id: 4, flow: 'contact', session: 'x:1', invocation: 'send', actor: 'send' },
-      ...{ input: { name: 'Asha' }, state: 'waiting' },
-    } as const,
+      ...({ input: { name: 'Asha' }, state: 'waiting' } as const),
+    },
   ],
   paused: 'contact',
   microsteps: 7,
@@ -53,11 +53,11 @@ describe('a message of a page is read whole:', () => {
       entries: [entry, { ...entry, failure, snapshot: { ...snapshot, status: 'done' } }],
       calls: [
         {
-          ...{ order: 4, at: 121, flow: 'contact', kind: 'request' },
+          ...({ order: 4, at: 121, flow: 'contact', kind: 'request' } as const),
           request: { id: 1, method: 'POST', path: '/api/contact', body: { name: 'Asha' } },
         },
         {
-          ...{ order: 5, at: 122, flow: null, kind: 'response' },
+          ...({ order: 5, at: 122, flow: null, kind: 'response' } as const),
           response: { request: 1, status: null, body: 'lost' },
         },
       ],
@@ -66,7 +66,7 @@ describe('a message of a page is read whole:', () => {
       paused: null,
     },
     {
-      ...{ type: 'pictured', page: 'load-1', order: 3, picture },
+      ...({ type: 'pictured', page: 'load-1', order: 3, picture } as const),
       styleSheets: [
         { id: 1, address: '/site.css', media: 'print', text: '' },
         { id: 2, address: null, media: '', text: 'p { margin: 0 }' },
@@ -169,10 +169,14 @@ test('placeholders are found in a text by their numbers', () => {
   expect(text.replace(PLACEHOLDERS, '…')).toBe('Hello … and …!');
 });
 
-test('each setting for the next page has a key of its own', () => {
-  const keys = Object.values(storageKeys);
-  expect(new Set(keys).size).toBe(4);
-  expect(keys.join()).toMatch(/^visualiser\.\w+,visualiser\.\w+,visualiser\.\w+,visualiser\.\w+$/);
+test('pages and visualisers of every build meet under the same names', () => {
+  expect([CHANNEL, FRAME_PREFIX, TAB_KEY]).toEqual(['visualiser', 'visualiser-', 'visualiser.tab']);
+  expect(storageKeys).toEqual({
+    environment: 'visualiser.environment',
+    offline: 'visualiser.offline',
+    paused: 'visualiser.paused',
+    restart: 'visualiser.restart',
+  });
 });
 
 class Element {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { EntryNumbers } from '../../../src/visualiser/connection/entryNumbers.ts';
 import {
   eventCheckFor,
@@ -8,11 +9,10 @@ import {
 
 /** What the visualiser adds to the entries of a page: their numbers, and what the guards of their machines say. */
 
-const waiting = (isFocusInside: boolean) =>
-  ({
-    ...{ status: 'active', value: { playing: { visible: 'waiting' } }, children: {} },
-    context: { slide: 0, isPointerInside: true, isFocusInside },
-  }) as const;
+const waiting = (isFocusInside: boolean): PersistedSnapshot => ({
+  ...({ status: 'active', value: { playing: { visible: 'waiting' } }, children: {} } as const),
+  context: { slide: 0, isPointerInside: true, isFocusInside },
+});
 
 const POINTER_LEFT = 'heroSlideshow.playing.visible.waiting · pointerLeft[0]';
 const FOCUS_LEFT = 'heroSlideshow.playing.visible.waiting · focusLeft[0]';
@@ -37,10 +37,13 @@ describe('the results of guards', () => {
   });
 
   test('are those before an event that the machine cannot process', () => {
-    const paid = {
-      ...{ status: 'active', value: { editing: 'idle' }, children: {}, context: {} },
-    } as const;
-    expect(guardResultsFor('registration', paid, { type: 'submitted' })).toEqual([]);
+    const unreadable: PersistedSnapshot = {
+      status: 'active',
+      value: { editing: 'idle' },
+      children: {},
+      context: {},
+    };
+    expect(guardResultsFor('registration', unreadable, { type: 'submitted' })).toEqual([]);
   });
 });
 
