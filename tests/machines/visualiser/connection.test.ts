@@ -106,6 +106,9 @@ describe('the channel', () => {
     close();
     window.dispatchEvent(new Event('pagehide'));
     expect(receivedTypes()).toEqual(['hello', 'goodbye', 'goodbye']);
+    close = connection.listen(() => {});
+    window.dispatchEvent(new Event('pagehide'));
+    expect(receivedTypes().slice(3)).toEqual(['hello', 'goodbye']);
   });
 
   test('has an id of its own for each visualiser, which is the name of its frame', () => {
