@@ -8,7 +8,7 @@ import { createPage, invokedActor, snapshot, start, stepOf } from './simulatedRu
 
 vi.mock('../../../src/visualiser/checks/index.ts', async () => {
   const { fact, fileNames } = await import('../../../src/visualiser/checks/expectations.ts');
-  const { unchanged } = await import('../../../src/visualiser/checks/focus.ts');
+  const { byVisitor } = await import('../../../src/visualiser/checks/focus.ts');
   const seen = (after: unknown) => [
     fact(`it is seen after ${JSON.stringify(after)}`, true),
     ...[fileNames([]), fileNames(['photo.png'])],
@@ -16,7 +16,7 @@ vi.mock('../../../src/visualiser/checks/index.ts', async () => {
   return {
     checks: {
       scholarshipTerms: {
-        focus: unchanged,
+        focus: byVisitor(() => 'what the visitor pressed'),
         states: {
           hidden: (_: unknown, after: unknown) => seen(after),
           shown: (_: unknown, after: unknown) => seen(after),
@@ -290,6 +290,16 @@ describe('what the page shows after a step', () => {
     expect(await settle()).toMatchObject({
       results: [[{ check: 'the page shows the state "hidden"', problem: null }]],
     });
+  });
+
+  test('is nothing where the page has left', async () => {
+    const page = createPage();
+    page.present();
+    const { settle } = start([stepOf(toggled)]);
+    await settle();
+    page.report('toggled');
+    page.post({ type: 'goodbye', page: 'load-1' });
+    expect(await settle()).toMatchObject({ error: 'No page of the site answers.' });
   });
 
   test('is awaited for ten seconds', async () => {
