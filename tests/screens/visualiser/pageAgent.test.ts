@@ -38,11 +38,12 @@ const newMachine = () =>
   setup({
     types: {
       context: {} as { presses: number },
-      events: {} as { type: 'pressed' | 'asked' | 'listened' | 'broken' | 'torn' },
+      events: {} as { type: 'pressed' | 'asked' | 'listened' | 'broken' | 'torn' | 'refused' },
     },
     actors: {
       ask: fromPromise<Response, { to: string }>(() => window.fetch('/api/ask', { method: 'POST' })),
       listen: fromCallback(() => {}),
+      refuse: fromPromise(() => Promise.reject(new Error('No.'))),
     },
     actions: {
       count: assign(({ context }) => ({ presses: context.presses + 1 })),
@@ -63,6 +64,7 @@ const newMachine = () =>
           pressed: { target: 'on', actions: 'count' },
           asked: 'asking',
           listened: 'listening',
+          refused: 'refusing',
           broken: { actions: 'fail' },
           torn: { actions: 'tear' },
         },
@@ -71,6 +73,7 @@ const newMachine = () =>
       shining: {},
       asking: { invoke: { id: 'asker', src: 'ask', input: { to: 'hall' }, onDone: 'off' } },
       listening: { invoke: { id: 'listener', src: 'listen' } },
+      refusing: { invoke: { id: 'refuser', src: 'refuse' } },
     },
   });
 
@@ -293,6 +296,19 @@ describe('a report', () => {
     ]);
     say(HELLO);
     expect(ofType('present').at(-1)?.sessions).toMatchObject([{ flow: 'lamp', failure }]);
+  });
+
+  test('says once that an actor has failed, which its machine does not expect', async () => {
+    const { actor, ofType } = connectPage();
+    actor.subscribe({ error: () => {} });
+    await advance(100);
+    actor.send({ type: 'refused' });
+    await advance(100);
+    const type = 'xstate.error.actor.refuser';
+    expect(ofType('observed').flatMap(({ entries }) => entries)).toMatchObject([
+      { event: { type: 'refused' }, failure: null },
+      { event: { type }, failure: { message: 'No.', event: type, state: 'refusing' } },
+    ]);
   });
 
   test('is sent before the page presents itself, so that nothing in it is told twice', async () => {
