@@ -156,6 +156,22 @@ describe('a placeholder stands for', () => {
     });
   });
 
+  test('what was typed last in each field, known by its id, else by its name', () => {
+    const typeIn = (attributes: string, text: string) => {
+      document.body.innerHTML = `<input ${attributes}>`;
+      type(text);
+      takePicture([], []);
+    };
+    typeIn('id="one" name="same"', 'Alpha');
+    typeIn('id="two" name="same"', 'Bravo');
+    typeIn('name="three"', 'Charlie');
+    typeIn('name="four"', 'Delta');
+    typeIn('name="three"', 'Echo');
+    typeIn('name="three"', ' ');
+    const { texts } = pictured('<p>Alpha</p><p>Bravo</p><p>Charlie</p><p>Delta</p><p>Echo</p>');
+    expect(texts).toEqual(['Alpha', 'Bravo', 'Delta', 'Echo']);
+  });
+
   test('the longest of the texts that begin there', () => {
     const context = { first: 'lamp', second: 'lamp of gold' };
     expect(pictured('<p>A lamp of gold, a lamp.</p>', context)).toEqual({
