@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { assign, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { createActor } from 'xstate';
 import { connect } from '../../../src/visualiser/agent/agent.ts';
 import { checkPage } from '../../../src/visualiser/agent/checkPage.ts';
 import { Pictures } from '../../../src/visualiser/agent/Pictures.ts';
@@ -7,6 +7,7 @@ import { readFromPage } from '../../../src/visualiser/channel/protocol.ts';
 import type { FromPage, FromVisualiser, PageCommand } from '../../../src/visualiser/channel/types.ts';
 import { Inspection } from '../../../src/visualiser/instrumentation/inspection.ts';
 import { savePause } from '../../../src/visualiser/instrumentation/startup.ts';
+import { newMachine } from './lampMachine.ts';
 
 /** The agent of a page: what it says to the visualisers, what it does for them, and what it does without any. */
 
@@ -33,49 +34,6 @@ afterEach(() => {
   sessionStorage.clear();
   document.body.replaceChildren();
 });
-
-const newMachine = () =>
-  setup({
-    types: {
-      context: {} as { presses: number },
-      events: {} as { type: 'pressed' | 'asked' | 'listened' | 'broken' | 'torn' | 'refused' },
-    },
-    actors: {
-      ask: fromPromise<Response, { to: string }>(() => window.fetch('/api/ask', { method: 'POST' })),
-      listen: fromCallback(() => {}),
-      refuse: fromPromise(() => Promise.reject(new Error('No.'))),
-    },
-    actions: {
-      count: assign(({ context }) => ({ presses: context.presses + 1 })),
-      fail: () => {
-        throw new Error('It broke.');
-      },
-      tear: () => {
-        throw 'torn';
-      },
-    },
-  }).createMachine({
-    id: 'lamp',
-    context: { presses: 0 },
-    initial: 'off',
-    states: {
-      off: {
-        on: {
-          pressed: { target: 'on', actions: 'count' },
-          asked: 'asking',
-          listened: 'listening',
-          refused: 'refusing',
-          broken: { actions: 'fail' },
-          torn: { actions: 'tear' },
-        },
-      },
-      on: { always: 'shining' },
-      shining: {},
-      asking: { invoke: { id: 'asker', src: 'ask', input: { to: 'hall' }, onDone: 'off' } },
-      listening: { invoke: { id: 'listener', src: 'listen' } },
-      refusing: { invoke: { id: 'refuser', src: 'refuse' } },
-    },
-  });
 
 /** Connects a page, on which the flow runs, with visualisers that the test speaks for. */
 function connectPage({
