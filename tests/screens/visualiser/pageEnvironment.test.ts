@@ -247,7 +247,9 @@ describe('a media feature', () => {
     for (const query of [dark, motion])
       query.addEventListener('change', ({ media: text, matches }) => told.push([text, matches]));
     expect([dark.matches, motion.matches]).toEqual([false, false]);
+    const { matchMedia } = window;
     media.set({ 'prefers-color-scheme': 'dark' });
+    expect(window.matchMedia).toBe(matchMedia);
     expect(told).toEqual([[DARK, true]]);
     expect(dark.matches).toBe(true);
     media.set({ 'prefers-color-scheme': null });
@@ -280,11 +282,11 @@ describe('a media feature', () => {
     const sheet = {
       media: { mediaText: `print and ${DARK}` },
       cssRules: [
+        new FakeImportRule(),
         outer,
         { cssRules: [new FakeMediaRule(DARK)] },
         layer,
         new FakeImportRule(imported),
-        new FakeImportRule(),
       ],
     };
     sheets.push(foreign, sheet);
