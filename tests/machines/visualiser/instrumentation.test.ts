@@ -115,6 +115,22 @@ describe('a clock', () => {
   });
 });
 
+test('a clock that a timer pauses as it is fired by command keeps the time of the others', () => {
+  const clock = new PausableClock();
+  const fired = vi.fn();
+  clock.setTimeout(() => clock.setPaused(true), 100);
+  clock.setTimeout(fired, 300);
+  vi.advanceTimersByTime(40);
+  clock.fireNext();
+  vi.advanceTimersByTime(1_000);
+  expect(fired).not.toHaveBeenCalled();
+  clock.setPaused(false);
+  vi.advanceTimersByTime(199);
+  expect(fired).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(fired).toHaveBeenCalledOnce();
+});
+
 describe('a tab', () => {
   test('has an id, the same for each of its pages, until it is forgotten or renewed', () => {
     const id = tabId();
