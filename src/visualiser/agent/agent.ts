@@ -140,8 +140,7 @@ class Agent {
 
   #receiveFailure(inspected: InspectedFlow): void {
     this.#pending.delete(inspected.actor.sessionId);
-    const { event } = inspected.failure ?? { event: inspected.lastEvent };
-    this.#addEntry(inspected, event, { transitions: [], microsteps: 0 });
+    this.#addEntry(inspected, inspected.lastEvent, { transitions: [], microsteps: 0 });
     this.#scheduleReport();
   }
 
