@@ -12,7 +12,8 @@ import type {
   RunOutcome,
   RunStep,
 } from '../../machines/visualiserRun/visualiserRun.types.ts';
-import { readPersistedSnapshot, toPlainData } from './channel/protocol.ts';
+import { toPlainData } from './channel/plainData.ts';
+import { readPersistedSnapshot } from './channel/protocol.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages/messages.types.ts';
 
 /**

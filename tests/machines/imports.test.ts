@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../machines/catalogue.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { serverActors } from '../../src/visualiser/environment/serverCalls.ts';
 
 /** Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines, src or server. */
 
@@ -109,4 +111,13 @@ test('machines and server import no package that is there for the development on
       .map((name) => `${file} imports ${name}`);
   });
   expect(found).toEqual([]);
+});
+
+test('the visualiser knows the calls of each flow that imports what calls the server, and of no other', () => {
+  const callers = files
+    .filter((file) => file.startsWith('src/flows/') && specifiersIn(file).includes('../browser/service.ts'))
+    .map((file) => file.replace(/^src\/flows\/|\.ts$/g, ''));
+  const known = catalogue.map(({ id }) => id).filter((id) => serverActors(id).length > 0);
+  expect(callers).toContain('contact');
+  expect(known.sort()).toEqual(callers.sort());
 });

@@ -3,7 +3,8 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { explore } from '../../machines/paths/explore.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
-import { readPersistedSnapshot, toPlainData } from '../../src/visualiser/channel/protocol.ts';
+import { toPlainData } from '../../src/visualiser/channel/plainData.ts';
+import { readPersistedSnapshot } from '../../src/visualiser/channel/protocol.ts';
 import { handleRequest } from '../../src/visualiser/planner/planner.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 

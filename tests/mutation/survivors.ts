@@ -532,4 +532,22 @@ export const survivors: readonly Survivor[] = [
     change: 'one < other → one <= other',
     reason: 'No two keys of a map are equal.',
   },
+  {
+    file: 'src/visualiser/connection/guardResults.ts',
+    line: 'const guardResults: string[] = [];',
+    change: '[] → ["Stryker was here"]',
+    reason: 'It is emptied before each evaluation.',
+  },
+  {
+    file: 'src/visualiser/flows/run.ts',
+    line: "if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads th…",
+    change: 'run?.problem → run.problem',
+    reason: 'A step is performed of a run.',
+  },
+  {
+    file: 'src/visualiser/flows/run.ts',
+    line: 'if (context.run) restoreEnvironment(context.run, isOver);',
+    change: 'context.run → true',
+    reason: 'Only a run that has begun ends.',
+  },
 ];

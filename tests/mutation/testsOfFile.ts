@@ -5,7 +5,7 @@ import { type ImportGraph, root } from '../runner/imports.ts';
 
 /** Tests that start other programs, where no mutant is active, or that check the text of the repository. */
 const NOT_IN_A_SANDBOX =
-  /^tests\/machines\/(runner\/|(checkMessages|command|docs|imports|machineFile|newFlow|project|promises|since|styles)\.)|^tests\/screens\/serverAnswers\.|^tests\/server\/(commands|files|overload|powerCuts|process|proxies|\w+Process)\./;
+  /^tests\/machines\/(runner\/|(checkMessages|command|docs|imports|machineFile|newFlow|project|promises|since|styles)\.)|^tests\/server\/(commands|files|overload|powerCuts|process|proxies|\w+Process)\./;
 
 const LEVEL = /^tests\/(machines|screens|server)\//;
 

@@ -24,11 +24,19 @@ const messages = () =>
     ...(message.entries ?? []).map(({ order }: { order: number }) => order),
   ]);
 
+const reports = () =>
+  nonEmpty(posted.mock.calls.map(([message]) => message).filter(({ type }) => type === 'observed'));
+
+const lastReport = () => nonEmpty(reports().slice(-1))[0];
+
 const machine = setup({}).createMachine({
   id: 'lamp',
   initial: 'off',
   states: { off: { on: { pressed: 'on' } }, on: {} },
 });
+
+const circular: HTMLElement & { fibre?: unknown } = document.createElement('button');
+circular.fibre = { stateNode: circular };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -66,6 +74,11 @@ test.each([
     { type: 'pressed', toJSON: () => 'pressed' },
     { type: 'pressed' },
   ],
+  [
+    'also where its payload contains itself, as an element does that React has rendered',
+    { type: 'pressed', force: 3, target: circular },
+    { type: 'pressed', force: 3, target: '[object HTMLButtonElement]' },
+  ],
 ])('an event is reported %s', async (_, event, reported) => {
   posted.mockClear();
   const inspection = new Inspection({ restart: null, paused: null });
@@ -92,4 +105,26 @@ test('a flow that React stops and starts again in development has not ended', as
     { flow: 'lamp', event: { type: 'xstate.init' } },
   ]);
   expect(reports.flatMap(({ endedSessions }) => endedSessions)).toEqual([]);
+});
+
+test('a flow whose context contains itself is reported, and pictures are taken of it', async () => {
+  posted.mockClear();
+  const looping = setup({}).createMachine({
+    id: 'lamp',
+    context: { name: 'hall', circular },
+    on: { pressed: {} },
+  });
+  const inspection = new Inspection({ restart: null, paused: null });
+  pageInspection.actorOptions = (flow, logic) => inspection.actorOptions(flow, logic);
+  connect(inspection);
+  const { result } = renderHook(() => useFlow({ id: 'lamp', machine: looping }));
+  await act(async () => result.current.send({ type: 'pressed' }));
+  await vi.advanceTimersByTimeAsync(100);
+  const context = { name: 'hall', circular: '[object HTMLButtonElement]' };
+  expect(lastReport().entries.at(-1)).toMatchObject({
+    flow: 'lamp',
+    snapshot: { status: 'active', context },
+  });
+  const [options] = vi.mocked(Pictures).mock.lastCall ?? [];
+  expect(options?.contexts()).toEqual([{ flow: 'lamp', context }]);
 });

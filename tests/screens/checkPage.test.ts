@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { alertBoxes } from '../../src/visualiser/agent/alertBoxes.ts';
 import { checkPage } from '../../src/visualiser/agent/checkPage.ts';
-import type { Expectation } from '../../src/visualiser/checks/checks.types.ts';
+import type { Expectation, PressableRole } from '../../src/visualiser/checks/checks.types.ts';
 import { readFiles, readFocus, readForm } from '../../src/visualiser/checks/readPage.ts';
 
 const shownByBrowser = vi.hoisted(() => {
@@ -168,10 +168,94 @@ test('a page has one and a half seconds to show what is expected', async () => {
   await vi.advanceTimersByTimeAsync(50);
   expect(await checking).toEqual({ problems: [null], focused: '' });
 
-  const late = checkPage('lamp', 'on', []);
-  await vi.advanceTimersByTimeAsync(1_600);
-  main?.setAttribute('data-state', 'on');
-  expect((await late).problems).toEqual(['The page shows "off".']);
+  const late: unknown[] = [];
+  checkPage('lamp', 'on', []).then(({ problems }) => late.push(problems));
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(late).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(late).toEqual([['The page shows "off".']]);
+});
+
+describe('what a visitor can press is found as', () => {
+  const pressed = (role: PressableRole, name: string): Expectation => ({
+    ...{ kind: 'attribute', role, name, attribute: 'title', value: 'T' },
+  });
+
+  test.each<[PressableRole, string]>([
+    ['button', '<button title="T">Press</button>'],
+    ['button', '<p role="button" title="T">Press</p>'],
+    ['button', '<input type="submit" value="Press" title="T">'],
+    ['button', '<input type="button" value="Press" title="T">'],
+    ['link', '<a href="/" title="T">Press</a>'],
+    ['link', '<p role="link" title="T">Press</p>'],
+    ['tab', '<button role="tab" title="T">Press</button>'],
+    ['radio', '<input type="radio" aria-label="Press" title="T">'],
+    ['radio', '<p role="radio" title="T">Press</p>'],
+    ['separator', '<hr aria-label="Press" title="T">'],
+    ['separator', '<p role="separator" aria-label="Press" title="T"></p>'],
+  ])('a %s: %s', async (role, html) => {
+    const main = document.querySelector('main');
+    if (main) main.innerHTML = html;
+    expect(await problemsOf(pressed(role, 'Press'))).toEqual([null, null]);
+  });
+
+  test.each<[PressableRole, string]>([
+    ['button', '<button role="tab" title="T">Press</button>'],
+    ['link', '<a href="/" role="button" title="T">Press</a>'],
+    ['radio', '<input type="radio" role="switch" aria-label="Press" title="T">'],
+    ['separator', '<hr role="none" aria-label="Press" title="T">'],
+  ])('no %s, which has another role: %s', async (role, html) => {
+    const main = document.querySelector('main');
+    if (main) main.innerHTML = html;
+    expect(await problemsOf(pressed(role, 'Press'))).toEqual([
+      null,
+      `The ${role} "Press" is not on the page.`,
+    ]);
+  });
+});
+
+test('a text of styles and options is seen by nobody', async () => {
+  document
+    .querySelector('main')
+    ?.insertAdjacentHTML(
+      'beforeend',
+      '<style>p { color: red }</style><select><option>Hall</option><option>Attic</option></select><p>Here</p>',
+    );
+  expect(await problemsOf(text('Here'), text('p { color: red }'), text('Hall'))).toEqual([
+    ...[null, null, '"p { color: red }" is not on the page.', '"Hall" is not on the page.'],
+  ]);
+});
+
+test('an element without a place on the page is not visible, and opacity and visibility count', async () => {
+  expect(await problemsOf(button('Switch off', true))).toEqual([null, null]);
+  expect(Element.prototype.checkVisibility).toHaveBeenCalledWith({
+    visibilityProperty: true,
+    opacityProperty: true,
+  });
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(Object.assign([]));
+  expect(await problemsOf(button('Switch off', true))).toEqual([
+    null,
+    'The button "Switch off" is on the page, but not visible.',
+  ]);
+});
+
+test('several selected tabs are named, those that are visible', async () => {
+  document
+    .querySelector('main')
+    ?.insertAdjacentHTML(
+      'beforeend',
+      '<p role="tab" aria-selected="true">Dusk</p><p role="tab" aria-selected="true" hidden>Dawn</p>',
+    );
+  expect(await problemsOf({ kind: 'selectedTab', name: 'Day' })).toEqual([
+    null,
+    'The selected tab is "Day", "Dusk".',
+  ]);
+});
+
+test('the element with the focus is told, wherever it is on the page', async () => {
+  document.body.insertAdjacentHTML('afterbegin', '<button>Elsewhere</button>');
+  document.querySelector('button')?.focus();
+  expect(await checkPage('lamp', 'on', [])).toEqual({ problems: [null], focused: 'button Elsewhere' });
 });
 
 describe('what is read from a page', () => {

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
+import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactMessages } from '../../machines/contact/contact.rules.ts';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import { scholarshipMessages } from '../../machines/scholarship/scholarship.rules.ts';
+import { contact } from '../../src/flows/contact.ts';
 import { browserSettings } from '../../src/visualiser/environment/environment.types.ts';
 import { pageEnvironmentOf, SLOW_DELAY } from '../../src/visualiser/environment/pageEnvironment.ts';
 import { caseCodeOf } from '../../src/visualiser/environment/scenarios.ts';
-import { outcomeOfAnswer, serverActors } from '../../src/visualiser/environment/serverCalls.ts';
+import { outcomeOfAnswer } from '../../src/visualiser/environment/serverCalls.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** The outcomes that the site's own actors make of an answer of the server. */
@@ -59,22 +60,10 @@ test('an actor that does not call the server has no answer', async () => {
   );
 });
 
-test('every flow that calls the server is known', () => {
-  const callers = readdirSync('src/flows')
-    .filter((file) => readFileSync(`src/flows/${file}`, 'utf8').includes('browser/service.ts'))
-    .map((file) => file.replace('.ts', ''));
-  expect(callers.sort()).toEqual(
-    siteFlows
-      .map(({ id }) => id)
-      .filter((id) => serverActors(id).length > 0)
-      .sort(),
-  );
-});
-
 describe('the network', () => {
-  const contact = flowWithId('contact');
+  const contactFlow = flowWithId('contact');
   const answersOf = async (network: 'slow' | 'lost') =>
-    (await pageEnvironmentOf(contact, siteFlows, { ...browserSettings, network })).answers;
+    (await pageEnvironmentOf(contactFlow, siteFlows, { ...browserSettings, network })).answers;
 
   test('is lost for every call and every load, and for no payment window', async () => {
     const answers = await answersOf('lost');
@@ -113,4 +102,108 @@ test('the answers of a scenario as cases of the flow', async () => {
   },
 `,
   );
+});
+
+test('a single answer has the name of its scenario, and the answers of an actor stand together', async () => {
+  const opened = {
+    ...{ actor: 'createOrder', status: 200, delay: 0, times: 1 },
+    body: JSON.stringify({ success: true, order: { ...order, key: 'k'.repeat(60) } }),
+  };
+  const refused = { ...opened, actor: 'register', status: 503, body: said };
+  const codeOf = (...answers: (typeof opened)[]) =>
+    caseCodeOf(flowWithId('registration'), {
+      ...{ name: 'a day', flow: 'registration', settings: { ...browserSettings, answers } },
+    });
+  const code = (title: string) => `      '${title}': { output: {
+        id: 'order_1',
+        amount: 200000,
+        currency: 'INR',
+        key: '${'k'.repeat(60)}',
+      } },
+`;
+  expect(await codeOf(opened)).toBe(`  // To be added in machines/registration/registration.cases.ts.
+  outcomes: {
+    createOrder: {
+${code('a day')}    },
+  },
+`);
+  expect(
+    await codeOf(opened, refused, opened),
+  ).toBe(`  // To be added in machines/registration/registration.cases.ts.
+  outcomes: {
+    createOrder: {
+${code('a day, 1')}${code('a day, 3')}    },
+    register: {
+      'a day, 2': { error: new Error('Not today.') },
+    },
+  },
+`);
+});
+
+describe('the environment of a page', () => {
+  const contactFlow = flowWithId('contact');
+  const answer = { actor: 'send', status: 503, body: said, delay: 50, times: 2 };
+  const settings = {
+    ...({ network: 'normal', locale: 'hi-IN', colorScheme: 'dark', reducedMotion: 'reduce' } as const),
+    answers: [answer],
+  };
+
+  test('has the answers of one flow, as its own actor understands them', async () => {
+    expect(await pageEnvironmentOf(contactFlow, siteFlows, settings)).toEqual({
+      ...{ isOffline: false, locale: 'hi-IN', colorScheme: 'dark', reducedMotion: 'reduce' },
+      answers: [{ flow: 'contact', actor: 'send', outcome: error('Not today.'), delay: 50, times: 2 }],
+    });
+    expect((await pageEnvironmentOf(null, siteFlows, settings)).answers).toEqual([]);
+  });
+
+  test('has the own answers before those of the network', async () => {
+    const lost = await pageEnvironmentOf(contactFlow, [contactFlow], { ...settings, network: 'lost' });
+    expect(lost.isOffline).toBe(true);
+    expect(lost.answers).toEqual([
+      { flow: 'contact', actor: 'send', outcome: error('Not today.'), delay: 50, times: 2 },
+      { flow: 'contact', actor: 'send', outcome: error('Failed to fetch'), delay: 0, times: null },
+    ]);
+    const slow = await pageEnvironmentOf(null, [contactFlow], { ...settings, network: 'slow' });
+    expect(slow.isOffline).toBe(false);
+    expect(slow.answers).toEqual([
+      { flow: 'contact', actor: 'send', outcome: { kind: 'real' }, delay: 8_000, times: null },
+    ]);
+  });
+});
+
+describe('an answer of the server', () => {
+  const send = Object(contact.machine.implementations.actors.send);
+  const flow = flowWithId('contact');
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test.each([204, 205, 304])('may have the status %i, which has no body', async (status) => {
+    expect(await outcomeOfAnswer(flow, 'send', { status, body: 'text' })).toEqual(
+      error(contactMessages.notJson),
+    );
+  });
+
+  test('is one to the valid values of the form, or to other ones', async () => {
+    const created = vi.spyOn(send, 'getInitialSnapshot');
+    await outcomeOfAnswer(flow, 'send', { status: 200, body: '{}' });
+    expect(created.mock.lastCall?.[1]).toEqual({
+      ...{ email: 'asha@example.com', proof: null },
+      ...contactCases.events.changed['everything valid'],
+    });
+    await outcomeOfAnswer(flow, 'send', { status: 200, body: '{}' }, { values: 'other' });
+    expect(created.mock.lastCall?.[1]).toEqual({ values: 'other' });
+  });
+
+  test('leaves the network as it was where the actor cannot start', async () => {
+    const { fetch } = window;
+    vi.spyOn(send, 'start').mockImplementation(() => {
+      throw new Error('It does not start.');
+    });
+    expect(await outcomeOfAnswer(flow, 'send', { status: 200, body: '{}' })).toEqual(
+      error('It does not start.'),
+    );
+    expect(window.fetch).toBe(fetch);
+  });
 });

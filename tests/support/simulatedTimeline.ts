@@ -3,7 +3,8 @@ import type { Step } from '../../machines/paths/paths.types.ts';
 import { createSimulation } from '../../machines/paths/simulation.ts';
 import { stepName } from '../../machines/paths/steps.ts';
 import type { PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
-import { readEvent, readPersistedSnapshot, toPlainData } from '../../src/visualiser/channel/protocol.ts';
+import { toPlainData } from '../../src/visualiser/channel/plainData.ts';
+import { readEvent, readPersistedSnapshot } from '../../src/visualiser/channel/protocol.ts';
 import type { Picture, TimelineEntry } from '../../src/visualiser/timeline/types.ts';
 
 /** A step by its name, or an event that need be no case. */

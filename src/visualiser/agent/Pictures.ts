@@ -78,11 +78,14 @@ export class Pictures {
     const { order, contexts, send } = this.#options;
     const startedAt = performance.now();
     const taken = order();
-    const { ids, unsent } = this.#styleSheets.read();
-    send({ order: taken, picture: takePicture(contexts(), ids), styleSheets: unsent });
-    const now = performance.now();
-    this.#earliest = now + Math.min(MAX_INTERVAL, Math.max(INTERVAL, (now - startedAt) * SHARE));
-    this.#isUnderWay = false;
+    try {
+      const { ids, unsent } = this.#styleSheets.read();
+      send({ order: taken, picture: takePicture(contexts(), ids), styleSheets: unsent });
+    } finally {
+      const now = performance.now();
+      this.#earliest = now + Math.min(MAX_INTERVAL, Math.max(INTERVAL, (now - startedAt) * SHARE));
+      this.#isUnderWay = false;
+    }
     if (order() !== taken) this.take();
   }
 }

@@ -4,13 +4,8 @@ import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Call, Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';
-import {
-  readEvent,
-  readFromPage,
-  readFromVisualiser,
-  readPersistedSnapshot,
-  toPlainData,
-} from '../channel/protocol.ts';
+import { toPlainData } from '../channel/plainData.ts';
+import { readEvent, readFromPage, readFromVisualiser, readPersistedSnapshot } from '../channel/protocol.ts';
 import type { Entry, FromPage, ObservedCall, PageCommand } from '../channel/types.ts';
 import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
 import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
@@ -20,15 +15,19 @@ import { ConfiguredEnvironment } from './environment/ConfiguredEnvironment.ts';
 import { observeCalls } from './observedCalls.ts';
 import { PauseBar } from './PauseBar.ts';
 import { Pictures } from './Pictures.ts';
+import { SILENCE_TIMEOUT, Visualisers } from './Visualisers.ts';
 
 /** Milliseconds between two reports: about one frame. */
 const BATCH_INTERVAL = 16;
 
-/** Milliseconds after which a silent visualiser is asked to answer. A hidden tab may ping once a minute only. */
-const SILENCE_TIMEOUT = 5_000;
-
-/** Milliseconds in which a visualiser answers; one that does not counts as closed. */
-const ANSWER_TIMEOUT = 2_000;
+/** Returns the snapshot of a flow as data. XState persists no context that contains itself, and no nameless actor. */
+function persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
+  try {
+    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
+  } catch {
+    return readPersistedSnapshot(toPlainData({ ...Object(actor.getSnapshot().toJSON()), children: {} }));
+  }
+}
 
 /** Returns the error that has stopped a flow, in the form in which it is reported; null where there is none. */
 function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
@@ -46,8 +45,7 @@ class Agent {
   readonly #id = crypto.randomUUID();
   #tab = tabId();
   readonly #pauseBar = new PauseBar(() => this.#resume());
-  /** The open visualisers, with the time of their last message. */
-  readonly #visualisers = new Map<string, number>();
+  readonly #visualisers = new Visualisers({ ask: () => this.#announce(), onNone: () => this.#leave() });
   /** The microsteps since the last snapshot of each flow, by session. */
   readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
   #entries: Entry[] = [];
@@ -68,12 +66,12 @@ class Agent {
     inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
     inspection.invokedActors.onChange = () => this.#scheduleReport();
     this.#pictures = new Pictures({
-      isWanted: () => this.#visualisers.size > 0,
+      isWanted: () => !this.#visualisers.isEmpty,
       order: () => this.#order,
       contexts: () =>
         [...inspection.running.values()].map(({ flow, actor }) => ({
           flow,
-          context: actor.getSnapshot().context,
+          context: toPlainData(actor.getSnapshot().context),
         })),
       send: (picture) => {
         // A visualiser gives a picture to the latest entry that it knows.
@@ -88,10 +86,10 @@ class Agent {
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
     window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) this.#requireAnswer();
+      if (persisted) this.#visualisers.requireAnswer();
     });
     setInterval(() => this.#checkVisualisers(), SILENCE_TIMEOUT);
-    this.#requireAnswer();
+    this.#visualisers.requireAnswer();
   }
 
   #post(message: FromPage): void {
@@ -111,14 +109,10 @@ class Agent {
     return { invokedActors: infos, paused: invokedActors.paused, answersLeft };
   }
 
-  #persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
-    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
-  }
-
   #announce(): void {
     this.#pauseBar.show(this.#pauseText());
     const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
-      const snapshot = this.#persistedSnapshotOf(inspected);
+      const snapshot = persistedSnapshotOf(inspected);
       const failure = failureOf(inspected, snapshot);
       return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
     });
@@ -146,8 +140,7 @@ class Agent {
 
   #receiveFailure(inspected: InspectedFlow): void {
     this.#pending.delete(inspected.actor.sessionId);
-    const { event } = inspected.failure ?? { event: inspected.lastEvent };
-    this.#addEntry(inspected, event, { transitions: [], microsteps: 0 });
+    this.#addEntry(inspected, inspected.lastEvent, { transitions: [], microsteps: 0 });
     this.#scheduleReport();
   }
 
@@ -158,7 +151,7 @@ class Agent {
   ) {
     // Counted only now, because React creates actors that take their first microsteps and never start.
     this.#microsteps += pending.microsteps;
-    const snapshot = this.#persistedSnapshotOf(inspected);
+    const snapshot = persistedSnapshotOf(inspected);
     if (!snapshot) return;
     // In development React stops an actor that it has mounted, and starts it again.
     this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
@@ -243,12 +236,11 @@ class Agent {
       this.#scheduleReport();
       return;
     }
-    const isNew = !this.#visualisers.has(message.visualiser);
-    this.#visualisers.set(message.visualiser, performance.now());
+    const isNew = this.#visualisers.note(message.visualiser);
     if (isNew) saveTab(this.#tab);
     if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
     if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
-    if (message.type === 'goodbye') this.#removeVisualiser(message.visualiser);
+    if (message.type === 'goodbye') this.#visualisers.remove(message.visualiser);
   }
 
   async #check({ check, flow, state, expectations }: Extract<PageCommand, { type: 'check' }>): Promise<void> {
@@ -282,35 +274,17 @@ class Agent {
     this.#scheduleReport();
   }
 
-  /** Removes a visualiser. Without any, the environment resumes, because nobody can provide outcomes. */
-  #removeVisualiser(visualiser: string): void {
-    this.#visualisers.delete(visualiser);
-    if (this.#visualisers.size === 0) this.#leave();
-  }
-
-  /** Leaves the page as it is without a visualiser. */
+  /** Leaves the page as it is without a visualiser. Its environment resumes, because nobody can provide outcomes. */
   #leave(): void {
     this.#environmentSettings.reset();
     if (this.#pauseText() !== null) this.#resume();
     forgetTab();
   }
 
-  /** Asks all visualisers to answer, and removes those that do not. */
-  #requireAnswer(): void {
-    const askedAt = performance.now();
-    this.#announce();
-    setTimeout(() => {
-      for (const [visualiser, lastHeardAt] of this.#visualisers)
-        if (lastHeardAt < askedAt) this.#removeVisualiser(visualiser);
-      if (this.#visualisers.size === 0) this.#leave();
-    }, ANSWER_TIMEOUT);
-  }
-
   /** Whether a visualiser is there is important only while something waits for it. */
   #checkVisualisers(): void {
-    const isSilent = (lastHeardAt: number) => performance.now() - lastHeardAt > SILENCE_TIMEOUT;
     const isWaiting = this.#pauseText() !== null || this.#environmentSettings.isSet;
-    if (isWaiting && [...this.#visualisers.values()].some(isSilent)) this.#requireAnswer();
+    if (isWaiting && this.#visualisers.isOneSilent) this.#visualisers.requireAnswer();
   }
 }
 

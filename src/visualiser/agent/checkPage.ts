@@ -27,8 +27,7 @@ const ownText = (element: Element): string =>
 
 const elementsWithText = (root: Element, text: string): Element[] =>
   [...root.querySelectorAll(':not(script, style, option)')].filter(
-    (element) =>
-      ownText(element) === text || (element.children.length > 0 && normalised(element.textContent) === text),
+    (element) => ownText(element) === text || normalised(element.textContent) === text,
   );
 
 const elementsWithRole = (root: Element, role: PressableRole): Element[] => [

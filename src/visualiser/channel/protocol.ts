@@ -228,9 +228,3 @@ export const readPersistedSnapshot = readerOf<PersistedSnapshot>(snapshot);
 export const readPageEnvironment = readerOf<PageEnvironment>(pageEnvironment);
 /** Reads an event; null for anything else. */
 export const readEvent = readerOf<LogEntry['event']>(event);
-
-/** Returns a copy of a value as JSON has it, each error replaced by its message. */
-export const toPlainData = (value: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(value, (_, part) => (part instanceof Error ? { error: part.message } : part)) ?? 'null',
-  );

@@ -25,6 +25,7 @@ export class Connection {
   /** The id of this visualiser, which is also the name of its frame. */
   readonly id = `${FRAME_PREFIX}${crypto.randomUUID()}`;
   #channel: BroadcastChannel | null = null;
+  #close = () => {};
   /** The state of each page, by its tab. */
   readonly #pageStates = new Map<string, PageState>();
   readonly #listeners = new Set<Listener>();
@@ -35,11 +36,10 @@ export class Connection {
 
   /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
   readonly listen = (listener: Listener): (() => void) => {
+    if (this.#listeners.size === 0) this.#close = this.#open();
     this.#listeners.add(listener);
-    const close = this.#listeners.size === 1 ? this.#open() : () => {};
     return () => {
-      this.#listeners.delete(listener);
-      close();
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#close();
     };
   };
 

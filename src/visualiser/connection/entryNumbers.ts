@@ -25,8 +25,8 @@ export class EntryNumbers {
     this.#byPage.set(page, numbers);
     const number = this.#next++;
     numbers.set(order, number);
-    const [oldest] = numbers.keys();
-    if (numbers.size > MAX_ORDERS && oldest !== undefined) numbers.delete(oldest);
+    const [oldest = 0] = numbers.keys();
+    if (numbers.size > MAX_ORDERS) numbers.delete(oldest);
     return number;
   }
 

@@ -1,6 +1,5 @@
 import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
-import { browserSettings } from './environment.types.ts';
 import { type EnvironmentState, environmentStore } from './environmentStore.ts';
 
 const ID = 'environment-status';
@@ -21,11 +20,12 @@ function changes({ settings, left }: EnvironmentState): string[] {
 /** Says in the head of the visualiser what is set of the page's environment, with a button that ends it. */
 export function EnvironmentStatus() {
   const { context } = useSnapshot(environmentStore);
-  const isSet = context.settings !== browserSettings && changes(context).length > 0;
+  const set = changes(context);
+  const isSet = set.length > 0;
   return (
     <div className="environment-status">
       <p id={ID} role="status" tabIndex={-1}>
-        {isSet && `The page has: ${changes(context).join(', ')}.`}
+        {isSet && `The page has: ${set.join(', ')}.`}
       </p>
       {isSet && (
         <button

@@ -92,7 +92,7 @@ async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
   const pageState = connection.pageStateIn(run.tab);
   if (!pageState || pageState.paused === run.flow) return;
   connection.sendCommand(pageState.page.id, { type: 'pause', flow: run.flow });
-  const isPaused = ({ paused }: PageState) => (paused === run.flow ? true : null);
+  const isPaused = ({ paused }: PageState) => (paused === run.flow ? paused : null);
   await connection.waitFor(run.tab, isPaused, { timeout: TIMEOUTS.step, signal });
 }
 
@@ -111,10 +111,9 @@ async function performOnPage(
     run.tab,
     (pageState) => {
       const session = sessionOf(pageState, run.flow)?.session;
-      const pageCommand = session === undefined ? null : pageCommandFor(command, pageState, session);
-      return session === undefined || pageCommand === null
-        ? null
-        : { page: pageState.page.id, session, pageCommand };
+      if (session === undefined) return null;
+      const pageCommand = pageCommandFor(command, pageState, session);
+      return pageCommand && { page: pageState.page.id, session, pageCommand };
     },
     { timeout: TIMEOUTS.step, signal },
   );

@@ -52,42 +52,39 @@ export class InvokedActors {
 
   #pausable(flow: string, actor: string, logic: AnyActorLogic): AnyActorLogic {
     const byRef = new WeakMap<AnyActorRef, InvokedActor>();
+    const started = new WeakSet<AnyActorRef>();
     const remove = (self: AnyActorRef) => {
       const invokedActor = byRef.get(self);
       if (invokedActor && this.active.delete(invokedActor.id)) this.onChange();
     };
-    const startReal = (...started: Parameters<NonNullable<AnyActorLogic['start']>>) => {
-      this.starting = flow;
-      try {
-        logic.start?.(...started);
-      } finally {
-        this.starting = null;
-      }
-    };
     return {
       ...logic,
       start: (snapshot, scope) => {
-        const invokedActor = this.#add(flow, actor, scope.self, () => startReal(snapshot, scope));
+        const startReal = () => {
+          started.add(scope.self);
+          this.starting = flow;
+          try {
+            logic.start?.(snapshot, scope);
+          } finally {
+            this.starting = null;
+          }
+        };
+        const invokedActor = this.#add(flow, actor, scope.self, startReal);
         byRef.set(scope.self, invokedActor);
         if (this.paused === flow) return;
         invokedActor.state = 'running';
-        if (
-          this.answer(invokedActor, () => this.#startLate(invokedActor, () => logic.start?.(snapshot, scope)))
-        )
-          return;
+        if (this.answer(invokedActor, () => this.#startLate(invokedActor, startReal))) return;
         try {
-          startReal(snapshot, scope);
+          startReal();
         } catch (error) {
           remove(scope.self);
           throw error;
         }
       },
       transition: (snapshot, event, scope) => {
-        const isRunning = byRef.get(scope.self)?.state === 'running';
-        const next =
-          isStop(event) && !isRunning
-            ? { ...snapshot, status: 'stopped' }
-            : logic.transition(snapshot, event, scope);
+        // The real actor cannot take an event before it is started, not even that it is stopped.
+        const notStarted = isStop(event) ? { ...snapshot, status: 'stopped' } : snapshot;
+        const next = started.has(scope.self) ? logic.transition(snapshot, event, scope) : notStarted;
         if (next.status !== 'active') remove(scope.self);
         return next;
       },

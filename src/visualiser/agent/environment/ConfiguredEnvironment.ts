@@ -60,7 +60,7 @@ export class ConfiguredEnvironment {
     if (!answer) return false;
     if (answer.times !== null) {
       answer.times -= 1;
-      if (this.isSet) saveEnvironment(this.#environment);
+      saveEnvironment(this.#environment);
     }
     const { active } = this.#inspection.invokedActors;
     setTimeout(() => {
