@@ -6,7 +6,7 @@ import { changedLines, type Lines, sampledLines } from './mutatedLines.ts';
 import { newSurvivors, outdatedSurvivors, percentageOf, scoreLine, scoresOf } from './scores.ts';
 import { type CodeMutant, mutantsOf } from './strykerMutants.ts';
 import { survivors } from './survivors.ts';
-import { flowsOfFiles, testsOfFile } from './testsOfFile.ts';
+import { testsOfFile } from './testsOfFile.ts';
 
 /**
  * Mutates files with StrykerJS and prints the score of each folder and each mutant that survives. Exits with status 1 if
@@ -52,11 +52,10 @@ const patternsOf = ({ file, lines }: Target): string[] =>
 const untested = targets.filter((target) => target.tests.length === 0).map(({ file }) => file);
 const LEVELS = ['machines', 'screens', 'server'];
 const levelOf = (key: string) => LEVELS.indexOf(key.split('/')[1] ?? '');
-const keyOf = ({ file, tests: asked }: Target) => [...asked, flowsOfFiles([file])].join(' ');
 const runs = [
   ...groupBy(
     targets.filter((target) => target.tests.length > 0),
-    keyOf,
+    ({ tests: asked }) => asked.join(' '),
   ),
 ]
   .toSorted(([one], [other]) => levelOf(one) - levelOf(other))

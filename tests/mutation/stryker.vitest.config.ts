@@ -13,9 +13,6 @@ const files = (process.env.MUTATION_TESTS ?? '').split(',');
 /** Whether one of them needs a database: to start one takes longer than most tests. */
 const needsDatabase = process.env.MUTATION_DATABASES === '1';
 
-/** The flows whose paths are tested, separated by commas; none for all. */
-const flows = process.env.MUTATION_FLOWS ?? '';
-
 /** Runs test files in their given order, so that a mutant that a cheap one notices never meets a dear one. */
 class GivenOrder extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
@@ -48,7 +45,6 @@ const projects = [
   project('screens', {
     environment: 'happy-dom',
     setupFiles: ['tests/screens/setup.ts'],
-    provide: flows === '' ? {} : { flows: flows.split(',') },
   }),
   project('server', {
     globalSetup: needsDatabase ? ['tests/server/setup.ts'] : [],

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { createImportGraph, pathFromRoot, root } from '../runner/imports.ts';
 import { forgetSurvivors, isNoticed, RESULTS_FILE } from './mutantResults.ts';
-import { flowsOfFiles } from './testsOfFile.ts';
 
 /** A mutant of a file. Text instead of a line number names it, so that it stays the same while lines are added above. */
 export type CodeMutant = {
@@ -61,7 +60,6 @@ export async function mutantsOf(
 ): Promise<CodeMutant[]> {
   process.env.MUTATION_TESTS = tests.join(',');
   process.env.MUTATION_DATABASES = needDatabases(tests) ? '1' : '0';
-  process.env.MUTATION_FLOWS = flowsOfFiles(files)?.join(',') ?? '';
   forgetSurvivors(files);
   const stryker = new Stryker({
     configFile: 'tests/mutation/stryker.json',

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { catalogue } from '../../machines/catalogue.ts';
 import { type ImportGraph, root } from '../runner/imports.ts';
 
 /** Tests that start other programs, where no mutant is active, or that check the text of the repository. */
@@ -58,16 +57,9 @@ const testsOfLibrary = (graph: ImportGraph, tests: readonly string[]): string[] 
     )
     .toSorted((one, other) => durationOf(one) - durationOf(other));
 
-/** The visualiser is tested by the paths of its own flows, its checks by those of every flow. */
-const VISUALISER = 'src/visualiser/';
+/** The checks of pages are tested by the paths of every flow. */
 const CHECKS = 'src/visualiser/checks/';
 const PATHS_ON_SCREENS = 'tests/screens/paths.test.tsx';
-
-/** Returns the flows whose paths are tested with mutants of files; null for every flow. */
-export const flowsOfFiles = (files: readonly string[]): string[] | null =>
-  files.every((file) => file.startsWith(VISUALISER) && !file.startsWith(CHECKS))
-    ? catalogue.map(({ id }) => id).filter((id) => id.startsWith('visualiser'))
-    : null;
 
 /**
  * Returns the test files that are asked about the mutants of a file, in the order in which they run. They are those of the
@@ -93,8 +85,7 @@ export function testsOfFile(graph: ImportGraph, tests: readonly string[], file: 
   const within = (limit: number) => candidates.filter((candidate) => candidate.distance <= limit);
   const chosen = [within(0), within(FAR - 1)].find((some) => some.length > 0) ?? candidates;
   const near = chosen.filter((candidate) => candidate.distance < FAR).map(({ test }) => test);
-  const isByPaths = file.startsWith(CHECKS) || (file.startsWith(VISUALISER) && near.length === 0);
-  if (isByPaths && reaching.includes(PATHS_ON_SCREENS)) return [...near, PATHS_ON_SCREENS];
+  if (file.startsWith(CHECKS) && reaching.includes(PATHS_ON_SCREENS)) return [...near, PATHS_ON_SCREENS];
   let total = 0;
   return chosen
     .filter(({ duration }, index) => {

@@ -4,7 +4,8 @@ import { explore } from '../../../machines/paths/explore.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
 import { createSimulation } from '../../../machines/paths/simulation.ts';
 import { stepName } from '../../../machines/paths/steps.ts';
-import { readPersistedSnapshot, toPlainData } from '../../../src/visualiser/channel/protocol.ts';
+import { toPlainData } from '../../../src/visualiser/channel/plainData.ts';
+import { readPersistedSnapshot } from '../../../src/visualiser/channel/protocol.ts';
 import { handleRequest, type PlannerRequest } from '../../../src/visualiser/planner/planner.ts';
 
 /** What the planner answers, by itself and in its worker. */

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/chart.ts';
 import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
@@ -15,12 +15,12 @@ import { linkIn, page, runIn, visualiserFlows } from '../../support/visualiserFi
 
 /** The list of flows, the part of the view that the address contains, and the pages and runs that follow each other. */
 
-const savedRuns = [...testRuns];
+/** As where no test has run yet. */
+beforeEach(() => void testRuns.splice(0));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   document.body.replaceChildren();
-  testRuns.splice(0, testRuns.length, ...savedRuns);
 });
 
 describe('the list of flows', () => {
@@ -70,9 +70,7 @@ describe('the list of flows', () => {
   test('has the covered transitions of each level, without those that a flow no longer has', () => {
     const [first = '', second = '', third = ''] = ids('contact');
     const coverage = { states: [], guardResults: [], cases: [], pairs: [] };
-    testRuns.splice(
-      0,
-      testRuns.length,
+    testRuns.push(
       { ...coverage, flow: 'contact', level: 'screens', transitions: [first, second, 'gone'] },
       { ...coverage, flow: 'callBack', level: 'screens', transitions: [first] },
       { ...coverage, flow: 'contact', level: 'browser', transitions: [first] },

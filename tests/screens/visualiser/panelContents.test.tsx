@@ -14,6 +14,7 @@ import { environmentStore } from '../../../src/visualiser/environment/environmen
 import { Panels } from '../../../src/visualiser/panels/Panels.tsx';
 import { type PanelProps, panelContents } from '../../../src/visualiser/panels/panelContents.tsx';
 import { firstSnapshot } from '../../../src/visualiser/runSteps.ts';
+import { testRuns } from '../../../src/visualiser/testRuns.ts';
 import {
   following,
   invokedActor,
@@ -32,6 +33,8 @@ import {
 const sent = vi.spyOn(connection, 'sendCommand');
 beforeEach(() => {
   sent.mockReset();
+  // As where no test has run yet.
+  testRuns.splice(0);
 });
 afterEach(cleanup);
 

@@ -27,17 +27,17 @@ const submit = (name: string) => {
 };
 const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
 
-const savedRuns = [...testRuns];
 const clearScenarios = () => {
   environmentStore.send({ type: 'reset' });
   for (const scenario of environmentStore.getSnapshot().context.scenarios)
     environmentStore.send({ type: 'removed', scenario });
 };
 beforeEach(clearScenarios);
+/** As where no test has run yet. */
+beforeEach(() => void testRuns.splice(0));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  testRuns.splice(0, testRuns.length, ...savedRuns);
 });
 
 describe('an answer of the server', () => {
@@ -251,7 +251,7 @@ describe('the coverage of a flow', () => {
   ];
   const run = { flow: 'contact', level: 'machines', states: [], transitions: [], guardResults: [] };
   const show = (props: Partial<Parameters<typeof CoveragePanel>[0]> = {}) => {
-    testRuns.splice(0, testRuns.length, { ...run, cases: [], pairs: [] });
+    testRuns.push({ ...run, cases: [], pairs: [] });
     const actions = { onLevel: vi.fn(), onNext: vi.fn() };
     render(
       <CoveragePanel {...{ flow: 'contact', items, level: 'any', isBusy: false, ...actions, ...props }}>
