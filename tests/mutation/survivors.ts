@@ -550,4 +550,28 @@ export const survivors: readonly Survivor[] = [
     change: 'context.run → true',
     reason: 'Only a run that has begun ends.',
   },
+  {
+    file: 'src/visualiser/failures.ts',
+    line: "} = recordingRun(flow, { flow: flow.id, path: page ?? '/', start: null, steps },…",
+    change: `'/' → ""`,
+    reason: 'The first step of the run, which has the path, is left out.',
+  },
+  {
+    file: 'src/visualiser/failures.ts',
+    line: "} = recordingRun(flow, { flow: flow.id, path: page ?? '/', start: null, steps },…",
+    change: "page ?? '/' → page && '/'",
+    reason: 'The first step of the run, which has the path, is left out.',
+  },
+  {
+    file: 'src/visualiser/failures.ts',
+    line: "failureRun(failure, '');",
+    change: `'' → "Stryker was here!"`,
+    reason: 'A run that is not performed needs no tab.',
+  },
+  {
+    file: 'src/visualiser/failures.ts',
+    line: "return errorMessage(error, 'The failure cannot be replayed.');",
+    change: `'The failure cannot be replayed.' → ""`,
+    reason: 'What is thrown is always an error with a message.',
+  },
 ];

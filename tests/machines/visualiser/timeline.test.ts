@@ -170,7 +170,8 @@ describe('the title of', () => {
 
 describe('the entries that are listed', () => {
   const failure = { message: 'No place left', event: 'x', state: 'y' };
-  const timeline: TimelineRecord[] = [
+  // Made anew for each test: what is searched in an entry is kept with it.
+  const createTimeline = (): TimelineRecord[] => [
     load(1),
     event(2, { transitions: ['contact.idle · submitted[0]'], snapshot: snapshotWith({}, 'submitting') }),
     request(3),
@@ -180,12 +181,13 @@ describe('the entries that are listed', () => {
     response(7, 6, null, { flow: null }),
   ];
   const listed = (filter: Partial<TimelineFilter>, pinned: number[] = []) =>
-    filtered(timeline, { kind: 'any', flow: null, search: '', ...filter }, pinned).map(
+    filtered(createTimeline(), { kind: 'any', flow: null, search: '', ...filter }, pinned).map(
       ({ number }) => number,
     );
 
   test('are of a flow, or of none', () => {
-    expect(timeline.map(flowOf)).toEqual([null, 'contact', 'contact', 'contact', 'newsletter', null, null]);
+    const flows = createTimeline().map(flowOf);
+    expect(flows).toEqual([null, 'contact', 'contact', 'contact', 'newsletter', null, null]);
   });
 
   test.each<[Partial<TimelineFilter>, number[]]>([
