@@ -12,7 +12,8 @@ import type { Log } from '../log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
 import { type DrainTimeouts, drainOnClose, handlePipelinedInOrder } from './connections.ts';
-import { logRequests, registerErrorHandler, requestPath, SITE_ROUTE } from './errorResponses.ts';
+import { logRequests, registerErrorHandler, requestPath } from './errorResponses.ts';
+import { limitHandlers } from './handlerTimeout.ts';
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
@@ -82,9 +83,6 @@ export async function createApp(
       addSecurityHeaders(incoming, reply).code(400).send(errorBody(BAD_REQUEST_MESSAGE)),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
-  app.addHook('onRoute', (route) => {
-    if (route.url !== SITE_ROUTE) route.handlerTimeout ??= handler;
-  });
   app.removeContentTypeParser('text/plain');
   handlePipelinedInOrder(app, metrics?.onPipeliningClosed);
   drainOnClose(app, drain);
@@ -97,6 +95,7 @@ export async function createApp(
   refuseAmbiguousRequests(app);
   varyByEncoding(app);
   logRequests(app);
+  limitHandlers(app, handler);
   registerErrorHandler(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -14,9 +14,6 @@ const frameworkErrors: Readonly<Record<string, HttpError>> = {
     400,
     'The data did not arrive completely. Please try again.',
   ),
-  FST_ERR_HANDLER_TIMEOUT: new HttpError(503, 'That took too long. Please try again in a moment.', {
-    retryAfter: 5,
-  }),
 };
 
 const unavailable = new HttpError(

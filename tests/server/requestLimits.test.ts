@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/http/app.ts';
 import { defaultRateLimits, type RateLimits } from '../../server/http/requestLimits.ts';
@@ -396,13 +397,49 @@ describe('a timeout', () => {
     await app.close();
   });
 
-  test('of a handler is 503 with a sentence', async () => {
+  test.each([
+    ['with a body', 'POST', JSON.stringify({ name: 'Asha' })],
+    ['without one', 'POST', null],
+    ['that reads', 'GET', null],
+  ])('of the handler of a call %s is 503 with a sentence', async (_name, method, body) => {
     const app = await createApp({ timeouts: { handler: 100 } });
-    app.post('/api/x', () => new Promise(() => {}));
-    const reply = await app.inject({ method: 'POST', url: '/api/x', payload: {} });
-    expect(reply.statusCode).toBe(503);
-    expect(reply.json().message).toBe('That took too long. Please try again in a moment.');
-    expect(reply.headers['retry-after']).toBe('5');
+    let end = (_: object) => {};
+    app.route({
+      ...{ method: ['GET', 'POST'], url: '/api/x' },
+      handler: () =>
+        new Promise<object>((resolve) => {
+          end = resolve;
+        }),
+    });
+    app.get('/api/y', async () => ({ isThere: true }));
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const headers: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' };
+    const reply = await fetch(`${url}/api/x`, { method, body, headers });
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(await reply.json()).toMatchObject({
+      message: 'That took too long. Please try again in a moment.',
+    });
+    end({ isLate: true });
+    expect(await (await fetch(`${url}/api/y`)).json(), 'the server goes on').toEqual({ isThere: true });
+    await app.close();
+  });
+
+  test('of a handler does not hold for what is being sent, nor for the files of the site', async () => {
+    const app = await createApp({ timeouts: { handler: 100 } });
+    const sendLate = async (_: unknown, reply: FastifyReply) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return reply.send('late');
+    };
+    app.get('/*', sendLate);
+    app.get('/api/x', (_, reply) => {
+      reply.hijack();
+      reply.raw.write('begun, ');
+      setTimeout(() => reply.raw.end('and sent'), 300);
+    });
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const texts = ['/file', '/api/x'].map(async (path) => (await fetch(`${url}${path}`)).text());
+    expect(await Promise.all(texts)).toEqual(['late', 'begun, and sent']);
     await app.close();
   });
 
