@@ -43,7 +43,7 @@ export function useNavigationFocusAndScroll(shownPath: string | undefined): void
   useEffect(() => {
     if (requestedEntry.current.entryId !== entryId)
       requestedEntry.current = { entryId, focus: document.activeElement };
-    if (shownPath !== pathname || shownEntry.current?.entryId === entryId) return;
+    if (shownPath !== pathname) return;
     const before = shownEntry.current;
     shownEntry.current = { entryId, pathname };
     const isSamePage = before?.pathname === pathname;

@@ -26,7 +26,7 @@ const needDatabases = (tests: readonly string[]): boolean =>
 
 /** Whether a mutant makes an empty list of dependencies of a hook another one that never changes. */
 const isConstantDependencies = (line: string, change: string): boolean =>
-  line.endsWith('}, []);') && change.startsWith('[] → ');
+  line.endsWith(', []);') && change.startsWith('[] → ');
 
 const MAX_TEXT_LENGTH = 80;
 

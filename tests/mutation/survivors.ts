@@ -202,6 +202,18 @@ export const survivors: readonly Survivor[] = [
     reason: 'Neither text is a type of content.',
   },
   {
+    file: 'src/browser/navigation.ts',
+    line: 'useEffect(() => trackScrollPositions(() => shownEntry.current?.entryId), []);',
+    change: 'shownEntry.current?.entryId → shownEntry.current.entryId',
+    reason: 'The first page is shown before it is scrolled.',
+  },
+  {
+    file: 'src/browser/useKeys.ts',
+    line: 'if (frame instanceof HTMLIFrameElement)',
+    change: 'frame instanceof HTMLIFrameElement → true',
+    reason: 'Nothing else that is loaded has a document.',
+  },
+  {
     file: 'src/browser/draft.ts',
     line: 'value !== null &&',
     change: 'value !== null → true',
