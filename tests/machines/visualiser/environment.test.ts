@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   browserSettings,
   type EnvironmentSettings,
@@ -17,22 +17,12 @@ import {
   scenarioFromFragment,
   scenarioUrl,
 } from '../../../src/visualiser/environment/scenarios.ts';
+import { stubLocalStorage } from '../../support/memoryStorage.ts';
 
 /** The environment that a tester sets for a page, and the scenarios that the browser keeps. */
 
 const KEY = 'visualiser-scenarios';
-const storage = new Map<string, string>();
-
-beforeEach(() => {
-  storage.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+const storage = stubLocalStorage();
 
 const answer: ServerAnswer = { actor: 'send', status: 503, body: '{}', delay: 0, times: 2 };
 const other: ServerAnswer = { ...answer, status: 200, times: 1 };

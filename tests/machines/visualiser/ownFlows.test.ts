@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { initialView, type ViewContext } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import { connection } from '../../../src/visualiser/connection/connection.ts';
@@ -6,6 +6,7 @@ import { comparison } from '../../../src/visualiser/flows/comparison.ts';
 import { link, linkInput } from '../../../src/visualiser/flows/link.ts';
 import { recorder } from '../../../src/visualiser/flows/recorder.ts';
 import { arrangementOf, saveArrangement, view, viewSnapshot } from '../../../src/visualiser/flows/view.ts';
+import { stubLocalStorage } from '../../support/memoryStorage.ts';
 
 vi.mock('../../../src/visualiser/handCoverage.ts', () => ({ savedCoverage: () => ({ lamp: 'covered' }) }));
 vi.mock('../../../src/visualiser/changes/buildFile.ts', () => ({
@@ -17,17 +18,9 @@ vi.mock('../../../src/visualiser/planner/client.ts', () => ({ exploredBuild: asy
 /** The flows of the visualiser itself, with what they do outside of their machines. */
 
 const KEY = 'visualiser-view';
-const storage = new Map<string, string>();
+const storage = stubLocalStorage();
 
-beforeEach(() => {
-  storage.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-  });
-});
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

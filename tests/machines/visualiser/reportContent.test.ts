@@ -7,6 +7,7 @@ import { withoutSamePictures, withPictures } from '../../../src/visualiser/repor
 import { textMask, typedTextsIn } from '../../../src/visualiser/report/typedTexts.ts';
 import type { ReportStep } from '../../../src/visualiser/report/types.ts';
 import type { TimelineEntry } from '../../../src/visualiser/timeline/types.ts';
+import { reportStep as step } from '../../support/reportStep.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 
 /** What a bug report contains: its texts, its pictures and its parts. */
@@ -15,21 +16,6 @@ const { values } = contactCases.events.changed['everything valid'];
 const typed = (changes: Partial<typeof values>) => ({ type: 'changed', values: { ...values, ...changes } });
 
 const picture = (html: string) => ({ html, width: 390, height: 844, scroll: { x: 0, y: 0 } });
-
-const step: ReportStep = {
-  number: 1,
-  at: 1_234,
-  who: 'Visitor',
-  text: 'submitted: by the button',
-  state: 'submitting',
-  description: 'The form is being sent.',
-  failure: null,
-  transitions: [],
-  guards: [],
-  payload: null,
-  changes: [],
-  picture: null,
-};
 
 describe('the texts that somebody typed', () => {
   const nothing = { name: '', email: '', phone: '', message: '' };

@@ -5,23 +5,9 @@ import { ReportDocument } from '../../../src/visualiser/report/ReportDocument.ts
 import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
 import { StepItem } from '../../../src/visualiser/report/StepItem.tsx';
 import type { Report, ReportStep } from '../../../src/visualiser/report/types.ts';
+import { reportStep as step } from '../../support/reportStep.ts';
 
 /** The document of a bug report, as HTML. */
-
-const step: ReportStep = {
-  number: 1,
-  at: 1_234,
-  who: 'Visitor',
-  text: 'submitted: by the button',
-  state: 'submitting',
-  description: 'The form is being sent.',
-  failure: null,
-  transitions: [],
-  guards: [],
-  payload: null,
-  changes: [],
-  picture: null,
-};
 
 describe('the document', () => {
   const report: Report = {

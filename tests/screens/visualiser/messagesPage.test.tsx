@@ -10,8 +10,8 @@ import { errorCatalogue, titleOf } from '../../../src/visualiser/errorCatalogue.
 import { MessagesPage } from '../../../src/visualiser/MessagesPage.tsx';
 import { messagesStore, startMessagesStore } from '../../../src/visualiser/messages/messagesStore.ts';
 import { MESSAGES_PATH, runToMessage, useMessages } from '../../../src/visualiser/messages/useMessages.ts';
-import { ownFlows, runIn } from '../../support/ownFlows.ts';
 import { entryWith, page, snapshotWith } from '../../support/timelineRecords.ts';
+import { runIn, visualiserFlows } from '../../support/visualiserFixture.ts';
 
 /** The page with the messages of the site, and how they are ticked and produced. */
 
@@ -231,7 +231,7 @@ describe('while the visualiser is open', () => {
 
   /** Uses the messages while a run changes. */
   function use(snapshot = idle) {
-    const onPage = ({ run }: { run: typeof idle }) => useMessages(ownFlows({ run }), 'a tab', start);
+    const onPage = ({ run }: { run: typeof idle }) => useMessages(visualiserFlows({ run }), 'a tab', start);
     return renderHook(onPage, { initialProps: { run: snapshot }, wrapper: MemoryRouter });
   }
 
@@ -332,7 +332,7 @@ describe('while the visualiser is open', () => {
 
   test('the queue ends when the list is left', async () => {
     function Used() {
-      useMessages(ownFlows(), 'a tab', start);
+      useMessages(visualiserFlows(), 'a tab', start);
       return null;
     }
     const router = createMemoryRouter([{ path: '*', element: <Used /> }], { initialEntries: ['/one'] });

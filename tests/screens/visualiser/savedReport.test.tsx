@@ -13,9 +13,9 @@ import { versionsOf } from '../../../src/visualiser/report/versions.ts';
 import { exportSequenceSvg } from '../../../src/visualiser/sequence/export.tsx';
 import type { TimelineEntry } from '../../../src/visualiser/timeline/types.ts';
 import { flow as shelfFlow } from '../../support/flowFixture.ts';
-import { linkWith, ownFlows, viewWith } from '../../support/ownFlows.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 import { load, page, request } from '../../support/timelineRecords.ts';
+import { linkIn, viewIn, visualiserFlows } from '../../support/visualiserFixture.ts';
 
 /** How a bug report is saved: its button, its drawings, its resources, and the versions that it names. */
 
@@ -47,9 +47,9 @@ const timeline: TimelineRecord[] = [...simulated, { ...request(9), page: submitt
 const log = simulated.flatMap((entry) => (entry.kind === 'event' ? [entry.entry] : []));
 
 const own = (context: Partial<LinkContext> = {}, areValuesShown = false) =>
-  ownFlows({
-    link: linkWith({ timeline, log, followedPage: page, ...context }),
-    view: viewWith(areValuesShown),
+  visualiserFlows({
+    link: linkIn({ following: 'responsive' }, { timeline, log, followedPage: page, ...context }),
+    view: viewIn({}, { areValuesShown }),
   });
 
 /** Adds the frame of the visualiser's own page. */
