@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { CHANNEL, FRAME_PREFIX, storageKeys, TAB_KEY } from '../../../src/visualiser/channel/names.ts';
-import { PLACEHOLDERS, placeholder } from '../../../src/visualiser/channel/pictureNames.ts';
-import { toPlainData } from '../../../src/visualiser/channel/plainData.ts';
 import {
-  readEvent,
+  type FromPage,
+  type FromVisualiser,
+  type PageCommand,
   readFromPage,
   readFromVisualiser,
-  readPageEnvironment,
   readPersistedSnapshot,
-} from '../../../src/visualiser/channel/protocol.ts';
-import type { FromPage, FromVisualiser, PageCommand } from '../../../src/visualiser/channel/types.ts';
+  toPlainData,
+} from '../../../src/visualiser/channel/index.ts';
 
 /** The messages between the pages of the site and the visualisers: what is read of them, and what is refused. */
 
@@ -19,8 +17,13 @@ const failure = { message: 'It broke.', event: 'submitted', state: 'editing' };
 const environment = {
   invokedActors: [
     {
-      ...{ id: 4, flow: 'contact', session: 'x:1', invocation: 'send', actor: 'send' },
-      ...({ input: { name: 'Asha' }, state: 'waiting' } as const),
+      id: 4,
+      flow: 'contact',
+      session: 'x:1',
+      invocation: 'send',
+      actor: 'send',
+      input: { name: 'Asha' },
+      state: 'waiting' as const,
     },
   ],
   paused: 'contact',
@@ -28,18 +31,29 @@ const environment = {
   answersLeft: [2, 1],
 };
 const entry = {
-  ...{ order: 3, at: 120, session: 'x:1', flow: 'contact', event: { type: 'changed', field: 'name' } },
-  ...{ transitions: ['contact.editing'], microsteps: 1, snapshot, failure: null },
+  order: 3,
+  at: 120,
+  session: 'x:1',
+  flow: 'contact',
+  event: { type: 'changed', field: 'name' },
+  transitions: ['contact.editing'],
+  microsteps: 1,
+  snapshot,
+  failure: null,
 };
 const picture = {
-  ...{ html: '<html></html>', styleSheets: [1], width: 800, height: 600, scroll: { x: 1, y: 2 } },
+  html: '<html></html>',
+  styleSheets: [1],
+  width: 800,
+  height: 600,
+  scroll: { x: 1, y: 2 },
   texts: [
     { text: 'Asha', place: { flow: 'contact', parent: 'values', field: 'name' } },
     { text: 'typed', place: null },
   ],
 };
 
-describe('a message of a page is read whole:', () => {
+describe('a message of a page', () => {
   test.each<FromPage>([
     {
       type: 'present',
@@ -53,11 +67,17 @@ describe('a message of a page is read whole:', () => {
       entries: [entry, { ...entry, failure, snapshot: { ...snapshot, status: 'done' } }],
       calls: [
         {
-          ...({ order: 4, at: 121, flow: 'contact', kind: 'request' } as const),
+          order: 4,
+          at: 121,
+          flow: 'contact',
+          kind: 'request',
           request: { id: 1, method: 'POST', path: '/api/contact', body: { name: 'Asha' } },
         },
         {
-          ...({ order: 5, at: 122, flow: null, kind: 'response' } as const),
+          order: 5,
+          at: 122,
+          flow: null,
+          kind: 'response',
           response: { request: 1, status: null, body: 'lost' },
         },
       ],
@@ -66,7 +86,10 @@ describe('a message of a page is read whole:', () => {
       paused: null,
     },
     {
-      ...({ type: 'pictured', page: 'load-1', order: 3, picture } as const),
+      type: 'pictured',
+      page: 'load-1',
+      order: 3,
+      picture,
       styleSheets: [
         { id: 1, address: '/site.css', media: 'print', text: '' },
         { id: 2, address: null, media: '', text: 'p { margin: 0 }' },
@@ -75,12 +98,12 @@ describe('a message of a page is read whole:', () => {
     { type: 'pong', page: 'load-1' },
     { type: 'goodbye', page: 'load-1' },
     { type: 'checked', page: 'load-1', check: 2, problems: [null, 'It is off.'], focused: 'button Send' },
-  ])('$type', (message) => {
+  ])('$type is read whole', (message) => {
     expect(readFromPage(message)).toEqual(message);
     expect(readFromPage({ ...message, page: 1 })).toBeNull();
   });
 
-  test('of an older build, without orders, calls and the answers that are left', () => {
+  test('of an older build is read without orders, calls and the answers that are left', () => {
     const { answersLeft: _, ...olderEnvironment } = environment;
     const { order: __, ...olderEntry } = entry;
     const older = { type: 'observed', page, entries: [olderEntry], endedSessions: [], ...olderEnvironment };
@@ -98,7 +121,10 @@ const commands: PageCommand[] = [
   {
     type: 'configure',
     environment: {
-      ...{ isOffline: true, locale: 'hi-IN', colorScheme: 'dark', reducedMotion: 'reduce' },
+      isOffline: true,
+      locale: 'hi-IN',
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
       answers: [
         { flow: 'contact', actor: 'send', outcome: { kind: 'real' }, delay: 100, times: null },
         { flow: 'contact', actor: 'send', outcome: { kind: 'never' }, delay: 0, times: 2 },
@@ -111,13 +137,19 @@ const commands: PageCommand[] = [
   { type: 'provideOutcome', invokedActor: 4, outcome: { kind: 'error', message: 'No.' } },
   { type: 'fireTimer', session: 'x:1' },
   {
-    ...{ type: 'check', check: 2, flow: 'contact', state: 'editing' },
+    type: 'check',
+    check: 2,
+    flow: 'contact',
+    state: 'editing',
     expectations: [{ kind: 'button', name: 'Send', isEnabled: true }],
   },
   { type: 'pause', flow: 'contact', keepsWaiting: true },
   { type: 'pause', flow: null },
   {
-    ...{ type: 'open', path: '/contact', draftsToClear: ['contact'], isOffline: true },
+    type: 'open',
+    path: '/contact',
+    draftsToClear: ['contact'],
+    isOffline: true,
     restart: { flow: 'contact', snapshot },
   },
   { type: 'open', path: '/contact', draftsToClear: [], restart: null },
@@ -134,50 +166,13 @@ test.each(['hello', 'ping', 'goodbye'])('a visualiser says %s', (type) => {
   expect(readFromVisualiser({ type, page: 'load-1' })).toBeNull();
 });
 
-test.each(['active', 'done', 'error', 'stopped'])('a snapshot may be %s', (status) => {
-  const persisted = { ...snapshot, status, value: { editing: 'name' }, historyValue: {} };
-  expect(readPersistedSnapshot(persisted)).toEqual(persisted);
-});
-
 test.each([{ status: 'broken' }, { value: 1 }, { context: null }, { children: null }])(
-  'what is no snapshot is refused: %o',
+  'a snapshot with %o is refused',
   (change) => {
     expect(readPersistedSnapshot(snapshot)).toEqual(snapshot);
     expect(readPersistedSnapshot({ ...snapshot, ...change })).toBeNull();
   },
 );
-
-test('the environment of a page may leave everything to the browser, and has no other values than those of a browser', () => {
-  const ofBrowser = {
-    ...{ isOffline: false, answers: [], locale: null, colorScheme: null, reducedMotion: null },
-  };
-  const other = { ...ofBrowser, colorScheme: 'light', reducedMotion: 'no-preference' };
-  expect(readPageEnvironment(ofBrowser)).toEqual(ofBrowser);
-  expect(readPageEnvironment(other)).toEqual(other);
-  expect(readPageEnvironment({ ...ofBrowser, colorScheme: 'sepia' })).toBeNull();
-});
-
-test('an event has a type and what else it carries', () => {
-  expect(readEvent({ type: 'changed', field: 'name' })).toEqual({ type: 'changed', field: 'name' });
-  expect(readEvent({ field: 'name' })).toBeNull();
-  expect(readEvent('changed')).toBeNull();
-});
-
-test('placeholders are found in a text by their numbers', () => {
-  const text = `Hello ${placeholder(0)} and ${placeholder(12)}!`;
-  expect([...text.matchAll(PLACEHOLDERS)].map(([, index]) => index)).toEqual(['0', '12']);
-  expect(text.replace(PLACEHOLDERS, '…')).toBe('Hello … and …!');
-});
-
-test('pages and visualisers of every build meet under the same names', () => {
-  expect([CHANNEL, FRAME_PREFIX, TAB_KEY]).toEqual(['visualiser', 'visualiser-', 'visualiser.tab']);
-  expect(storageKeys).toEqual({
-    environment: 'visualiser.environment',
-    offline: 'visualiser.offline',
-    paused: 'visualiser.paused',
-    restart: 'visualiser.restart',
-  });
-});
 
 class Element {
   readonly [Symbol.toStringTag] = 'HTMLButtonElement';
