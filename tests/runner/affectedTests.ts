@@ -10,8 +10,6 @@ export type AffectedTests = {
   files: string[];
   /** The flows that are walked and mutated at each level. */
   flows: Record<FlowLevel, string[]>;
-  /** True if types and lint can have another result than before. */
-  checks: boolean;
   /** Sentences that say which tests run or are left out, and why. */
   why: string[];
 };
@@ -81,14 +79,12 @@ export function testsAffectedBy(
   const all = (why: string): AffectedTests => ({
     files: [...tests],
     flows: { machines: [...flows], screens: [...flows], browser: [...flows], mutation: [...flows] },
-    checks: true,
     why: [why],
   });
   if (changed.length === 0)
     return {
       files: [],
       flows: { machines: [], screens: [], browser: [], mutation: [] },
-      checks: false,
       why: [`Nothing differs from ${ref}: everything is left out.`],
     };
   const inputs = inputsOf(graph, tests);
@@ -130,7 +126,6 @@ export function testsAffectedBy(
   return {
     files,
     flows: affectedFlows,
-    checks: true,
     why: [
       `${pluralised(changed.length, 'file')} changed since ${ref}; ${pluralised(files.length, 'test file')} of ${tests.length} can be reached.`,
       ...(omittedFlows.length > 0 && files.some((file) => file.endsWith('/paths.test.ts'))
@@ -138,7 +133,7 @@ export function testsAffectedBy(
         : []),
       ...(omitted.length > 0
         ? [
-            `Left out, since no import, no file that they read and no build leads to them:\n  ${omitted.join('\n  ')}`,
+            `Left out, since no import, no file that they read and no build leads to them: ${pluralised(omitted.length, 'test file')}.`,
           ]
         : []),
       ...(ignored.length > 0 ? [`Read by tests only where they name it: ${ignored.join(', ')}.`] : []),

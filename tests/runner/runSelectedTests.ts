@@ -1,26 +1,15 @@
-import { spawn } from 'node:child_process';
-import { hasCachedSite } from '../support/build.ts';
 import { clearPathFailures } from '../support/pathFailures.ts';
+import { buildSiteInBackground } from './buildSite.ts';
+import { checkTypes } from './checks.ts';
 import { failureLines } from './failures.ts';
 import { FLOW_TESTS, flowsAffectedBy } from './flows.ts';
 import { type Change, changeOnBranch } from './git.ts';
-import { type ImportGraph, root } from './imports.ts';
+import type { ImportGraph } from './imports.ts';
 import { type FileResult, summaryLine } from './summary.ts';
-import { checkTypes } from './typeCheck.ts';
 import { type CliOptions, openVitest, runTests, type Selection } from './vitest.ts';
 
 const { machines, screens, browser, mutation } = FLOW_TESTS;
 const FLOW_FILES = new Set(Object.values(FLOW_TESTS).flat());
-
-/** Builds the site in another process, while the tests that do not visit it run. */
-const buildSiteInBackground = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const args = ['--import', 'tsx', 'tests/support/buildCachedSite.ts'];
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
-    child.on('error', reject);
-    // If the build fails, the setup of the browser tests builds the site again and reports the error.
-    child.on('close', () => resolve());
-  });
 
 /** Returns the flows whose mutants a change can affect, and a sentence about the others. */
 export function flowsToMutate(
@@ -76,7 +65,7 @@ export async function runSelectedTests(
     ...others,
   ];
   const types = checkTypes();
-  const site = selections.some(isInBrowser) && !hasCachedSite() ? buildSiteInBackground() : undefined;
+  const site = selections.some(isInBrowser) ? buildSiteInBackground() : undefined;
   clearPathFailures();
   const vitest = await openVitest(options, ['machines', 'screens', 'mutation', 'server', 'browser']);
   try {

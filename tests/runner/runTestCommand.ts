@@ -8,10 +8,6 @@ import { parseVitestArguments } from './vitest.ts';
 /** Runs the tests that the arguments select. Modules are loaded only when they are needed. */
 export async function runTestCommand(args: readonly string[]): Promise<void> {
   const parsed = parseArguments(args);
-  if (parsed.merge !== undefined) {
-    const { printMergedReports } = await import('./merge.ts');
-    return printMergedReports(parsed.merge);
-  }
   const { names, options } = parseVitestArguments(parsed.rest);
   const graph = createImportGraph();
   const tests = testFiles();
@@ -28,12 +24,15 @@ export async function runTestCommand(args: readonly string[]): Promise<void> {
     return runSelectedTests(graph, ids, selections, options);
   }
   const { runAllTests } = await import('./runAllTests.ts');
-  if (parsed.since === undefined) return runAllTests(options, parsed);
-  const [{ testsAffectedBy }, { changeSince }] = await Promise.all([
+  if (parsed.since === undefined) return runAllTests(options);
+  const [{ testsAffectedBy }, { changeSince }, { nearestFirst }] = await Promise.all([
     import('./affectedTests.ts'),
     import('./git.ts'),
+    import('./order.ts'),
   ]);
-  const affected = testsAffectedBy(graph, tests, flows, changeSince(parsed.since));
-  if (affected.checks) await runAllTests(options, parsed, affected);
-  console.log(['', ...affected.why].join('\n'));
+  const change = changeSince(parsed.since);
+  const { why, ...affected } = testsAffectedBy(graph, tests, flows, change);
+  const files = nearestFirst(graph, affected.files, change.files);
+  if (change.files.length > 0) await runAllTests(options, { ...affected, files });
+  console.log(['', ...why].join('\n'));
 }

@@ -3,6 +3,7 @@ import { catalogue } from '../../../machines/catalogue.ts';
 import { testsAffectedBy } from '../../runner/affectedTests.ts';
 import { flowIds, flowsAffectedBy } from '../../runner/flows.ts';
 import { createImportGraph } from '../../runner/imports.ts';
+import { nearestFirst } from '../../runner/order.ts';
 import { flowsToMutate } from '../../runner/runSelectedTests.ts';
 import { testFiles } from '../../runner/testFiles.ts';
 
@@ -49,7 +50,7 @@ test('mutants are left out for a flow whose machine has not changed', () => {
 
 describe('of all tests', () => {
   test('none runs where nothing has changed', () => {
-    expect(affected()).toMatchObject({ files: [], checks: false });
+    expect(affected()).toMatchObject({ files: [] });
   });
 
   test.each([
@@ -67,11 +68,19 @@ describe('of all tests', () => {
     expect(affected(file).files).toEqual(expect.arrayContaining(expected));
   });
 
-  test('those are left out that the change cannot reach, and named', () => {
+  test('those are left out that the change cannot reach', () => {
     const { files, why } = affected('machines/contact/contact.machine.ts');
-    expect(files).not.toContain('tests/machines/formatDurations.test.ts');
-    expect(why.join('\n')).toContain('  tests/machines/formatDurations.test.ts');
+    expect(files).not.toContain('tests/machines/phone.test.ts');
     expect(why.join('\n')).toMatch(/: the paths of .*\bregistration, /);
+  });
+
+  test('the nearest run first: by folder and name, then by imports, then by level', () => {
+    const [first, second] = ['tests/server/mail.test.ts', 'tests/machines/paths.test.ts'];
+    expect(nearestFirst(graph, [second, first], ['server/mail/worker.ts'])).toEqual([first, second]);
+    expect(nearestFirst(graph, [first, second], ['machines/contact/contact.rules.ts'])).toEqual([
+      second,
+      first,
+    ]);
   });
 
   test('only the flows are walked that the change can reach', () => {
