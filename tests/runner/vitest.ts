@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createVitest, parseCLI, type TestModule, type Vitest } from 'vitest/node';
+import { createVitest, parseCLI, type Reporter, type TestModule, type Vitest } from 'vitest/node';
 import { UsageError } from '../commands/usageError.ts';
 import { pathFromRoot, root } from './imports.ts';
 import type { FileResult } from './summary.ts';
@@ -48,6 +48,22 @@ export const vitestSettings: CliOptions = {
   experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/modules' },
 };
 
+/** Returns a reporter that says the first failure as soon as it is known, before its file has ended. */
+function firstFailure(): Reporter {
+  const start = performance.now();
+  let isSaid = false;
+  return {
+    onTestCaseResult: (test) => {
+      if (isSaid || test.result().state !== 'failed') return;
+      isSaid = true;
+      const after = ((performance.now() - start) / 1000).toFixed(1);
+      console.error(
+        `First failure, after ${after} s: ${pathFromRoot(test.module.moduleId)} › ${test.fullName}`,
+      );
+    },
+  };
+}
+
 /** Opens Vitest in this process for some projects. */
 export async function openVitest(options: CliOptions, projects: readonly string[]): Promise<Vitest> {
   const vitest = await createVitest('test', {
@@ -55,6 +71,7 @@ export async function openVitest(options: CliOptions, projects: readonly string[
     ...vitestSettings,
     ...options,
     project: options.project ?? [...projects],
+    reporters: [[options.reporters ?? 'default'].flat(), firstFailure()].flat(),
   });
   await vitest.standalone();
   return vitest;
