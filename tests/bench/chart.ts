@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { createMachine } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
-import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
+import { type ChartModel, chartOf } from '../../machines/paths/index.ts';
 import { startService } from '../../server/service.ts';
 import { buildSite } from '../support/build.ts';
 import { layOutInProcess } from '../support/chartLayout.ts';

@@ -1,7 +1,5 @@
 import { assign, createMachine } from 'xstate';
-import { explore } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { flowOfMachine } from '../../machines/paths/machineFlow.ts';
+import { explore, type Flow, flowOfMachine } from '../../machines/paths/index.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 
 /** How long machines of several shapes take to explore. */

@@ -1,10 +1,7 @@
 import { getShortestPaths, getSimplePaths } from '@xstate/graph';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
-import type { Step } from '../../machines/paths/paths.types.ts';
-import { possibleSteps } from '../../machines/paths/simulation.ts';
-import { stateKey } from '../../machines/paths/stateKey.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import { possibleSteps, type Step, stateKey, stepName } from '../../machines/paths/index.ts';
 
 /** Prints the paths that the graph package finds for a flow, as the names of their steps: `<flow id> shortest|simple`. */
 

@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { defaultCriteria, plan, shortestPathPerTransition } from '../../machines/paths/plan.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import {
+  createSimulation,
+  defaultCriteria,
+  explore,
+  type Flow,
+  type Graph,
+  plan,
+  shortestPathPerTransition,
+  stepName,
+} from '../../machines/paths/index.ts';
 import { fewestSteps } from '../support/fewestSteps.ts';
 import { benchExploring } from './exploring.ts';
 

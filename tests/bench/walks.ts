@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { reachableGoals } from '../../machines/paths/plan.ts';
+import { explore, type Flow, reachableGoals } from '../../machines/paths/index.ts';
 import { randomWalks } from '../support/walks/randomWalks.ts';
 
 /** Flows with at least so many pairs of transitions count as large. */

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { stateNames } from '../../machines/paths/explore.ts';
+import { stateNames } from '../../machines/paths/index.ts';
 import { sitePlans } from '../drivers/plans.ts';
 import { inspectPage } from './axe.ts';
 import { sharedBrowser } from './browser.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { stateNames } from '../../machines/paths/explore.ts';
-import { type Path, pathTo } from '../../machines/paths/plan.ts';
+import { type Path, pathTo, stateNames } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { pathTo } from '../../machines/paths/plan.ts';
+import { pathTo } from '../../machines/paths/index.ts';
 import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { perform, walk } from '../drivers/driver.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { plan } from '../../machines/paths/plan.ts';
+import { plan } from '../../machines/paths/index.ts';
 import { screens } from '../../src/screens.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { walk } from '../drivers/driver.ts';

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { flowOfMachine, type MachineCases } from '../../machines/paths/machineFlow.ts';
-import { isMachine } from '../../machines/paths/xstateInternals.ts';
+import { type Flow, flowOfMachine, isMachine, type MachineCases } from '../../machines/paths/index.ts';
 import { UsageError } from './usageError.ts';
 
 /** Returns what a file exports, by name. */

@@ -1,33 +1,35 @@
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
-import { counterexample } from '../../machines/paths/counterexample.ts';
 import {
+  type Criterion,
+  counterexample,
   coverageAsMarkdown,
   coverageAsText,
   coverageKinds,
   coverageOf,
   coveredShare,
-  type ObservedCoverage,
-  plannedCoverage,
-} from '../../machines/paths/coverage.ts';
-import { explore, type Graph, stateNames } from '../../machines/paths/explore.ts';
-import { ExploreError } from '../../machines/paths/exploreError.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import {
-  type Criterion,
   criteria,
   defaultCriteria,
+  ExploreError,
+  explore,
+  type Flow,
+  type Format,
+  formats,
+  type Graph,
+  neverInErrorStatus,
+  type ObservedCoverage,
   type PlanOptions,
   pathTo,
   plan,
+  plannedCoverage,
+  printPaths,
   reachableGoals,
+  stateNames,
   TooManyGoalsError,
+  transitionsOf,
   withoutEvents,
-} from '../../machines/paths/plan.ts';
-import { type Format, formats, printPaths } from '../../machines/paths/print.ts';
-import { neverInErrorStatus } from '../../machines/paths/properties.ts';
-import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
+} from '../../machines/paths/index.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
 import { asJourney } from '../support/walks/asJourney.ts';
 import { runRandomWalks } from '../support/walks/randomWalks.ts';

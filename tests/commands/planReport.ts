@@ -1,17 +1,18 @@
-import type { Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { conditionsOf } from '../../machines/paths/guards.ts';
 import {
   type Criterion,
+  conditionsOf,
   criteria,
+  type Flow,
+  type Graph,
   goalsLeftOut,
   type Path,
   type PlanOptions,
   plan,
+  RequirementGoals,
   reachableGoals,
+  requirementTags,
   TooManyGoalsError,
-} from '../../machines/paths/plan.ts';
-import { RequirementGoals, requirementTags } from '../../machines/paths/requirements.ts';
+} from '../../machines/paths/index.ts';
 
 /** Returns the name of a criterion with its number: `2-switch`. */
 const nameOf = (criterion: Criterion, switchDepth: number): string =>

@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
-import { compareBuilds } from '../../machines/paths/compareBuilds.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { type BuildModel, buildModelOf, type FlowMessage } from '../../machines/paths/flowModel.ts';
-import { changesAsMarkdown } from '../../machines/paths/printChanges.ts';
+import {
+  type BuildModel,
+  buildModelOf,
+  changesAsMarkdown,
+  compareBuilds,
+  type Flow,
+  type FlowMessage,
+} from '../../machines/paths/index.ts';
 import { readBuildFile } from '../../src/visualiser/changes/buildFile.ts';
 import { errorCatalogue } from '../../src/visualiser/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';

@@ -1,10 +1,15 @@
-import { isSubsequence, type PerformedEdge } from '../../machines/paths/coverage.ts';
-import { type Edge, type Graph, stateNames } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import type { Step } from '../../machines/paths/paths.types.ts';
-import type { Path } from '../../machines/paths/plan.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import {
+  createSimulation,
+  type Edge,
+  type Flow,
+  type Graph,
+  isSubsequence,
+  type Path,
+  type PerformedEdge,
+  type Step,
+  stateNames,
+  stepName,
+} from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { type FocusRules, focusRuleOf } from '../../src/visualiser/checks/focus.ts';

@@ -1,7 +1,12 @@
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { pathTitle } from '../../machines/paths/pathFailure.ts';
-import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
+import {
+  defaultCriteria,
+  explore,
+  type Flow,
+  type Graph,
+  type Path,
+  pathTitle,
+  plan,
+} from '../../machines/paths/index.ts';
 import { type Driver, missingDriver } from './driver.ts';
 import { drivers } from './index.ts';
 

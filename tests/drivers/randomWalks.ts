@@ -1,4 +1,4 @@
-import type { Path } from '../../machines/paths/plan.ts';
+import type { Path } from '../../machines/paths/index.ts';
 import { numberFromEnvironment, seed, seedNotice } from '../support/seed.ts';
 import { randomPaths } from '../support/walks/randomPaths.ts';
 import type { Plan } from './planOf.ts';

@@ -1,5 +1,4 @@
-import type { PerformedEdge } from '../../machines/paths/coverage.ts';
-import type { Path } from '../../machines/paths/plan.ts';
+import type { Path, PerformedEdge } from '../../machines/paths/index.ts';
 import { type ShorteningLimits, walkOrShorten } from '../support/walks/shortestFailure.ts';
 import { walk } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';

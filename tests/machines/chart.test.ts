@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { catalogue } from '../../machines/catalogue.ts';
-import { type ChartModel, chartOf, transitionLabel } from '../../machines/paths/chart.ts';
-import { toMermaid } from '../../machines/paths/mermaid.ts';
-import { transitionsOf } from '../../machines/paths/xstateInternals.ts';
+import {
+  type ChartModel,
+  chartOf,
+  toMermaid,
+  transitionLabel,
+  transitionsOf,
+} from '../../machines/paths/index.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 

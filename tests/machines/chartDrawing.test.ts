@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Layout } from '../../machines/chartViewport/chartViewport.types.ts';
-import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
+import { type ChartModel, chartOf } from '../../machines/paths/index.ts';
 import { Drawing } from '../../src/visualiser/chart/Drawing.tsx';
 import type { DrawingProps } from '../../src/visualiser/chart/types.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';

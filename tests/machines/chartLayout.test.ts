@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import type { Box, Layout, Point } from '../../machines/chartViewport/chartViewport.types.ts';
-import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
+import { type ChartModel, chartOf } from '../../machines/paths/index.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { arrangementsOf } from '../../src/visualiser/chart/arrangements.ts';
 import { labelLines, labelSize } from '../../src/visualiser/chart/content.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chartOf } from '../../machines/paths/chart.ts';
+import { chartOf } from '../../machines/paths/index.ts';
 import { itemsOf, keyAction, nameIn, remarksOf } from '../../src/visualiser/chart/outline.ts';
 import type { ChartProps } from '../../src/visualiser/chart/types.ts';
 import { chartFixtureMachine } from '../support/chartFixture.ts';

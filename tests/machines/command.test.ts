@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
-import { criteria } from '../../machines/paths/plan.ts';
+import { criteria } from '../../machines/paths/index.ts';
 import { mutate } from '../commands/mutate.ts';
 import { paths as printPaths } from '../commands/paths.ts';
 import { runCommandInProcess } from '../support/runCommandInProcess.ts';

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { counterexample } from '../../machines/paths/counterexample.ts';
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { journeyDivergence } from '../../machines/paths/journey.ts';
-import { pathTitle } from '../../machines/paths/pathFailure.ts';
-import { plan } from '../../machines/paths/plan.ts';
+import {
+  counterexample,
+  explore,
+  type Flow,
+  type Graph,
+  journeyDivergence,
+  pathTitle,
+  plan,
+} from '../../machines/paths/index.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 import { walkOrShorten } from '../support/walks/shortestFailure.ts';
 import { walkBareMachine } from '../support/walks/walkBareMachine.ts';

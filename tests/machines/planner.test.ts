@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
-import { explore } from '../../machines/paths/explore.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import { createSimulation, explore, stepName } from '../../machines/paths/index.ts';
 import { toPlainData } from '../../src/visualiser/channel/plainData.ts';
 import { readPersistedSnapshot } from '../../src/visualiser/channel/protocol.ts';
 import { handleRequest } from '../../src/visualiser/planner/planner.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { Flow } from '../../machines/paths/flow.ts';
+import type { Flow } from '../../machines/paths/index.ts';
 import { missingDriver } from '../drivers/driver.ts';
 import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProblems.ts';
 

@@ -11,15 +11,15 @@ import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { faqAccordionFlow } from '../../machines/faqAccordion/faqAccordion.flow.ts';
 import { jobApplicationFlow } from '../../machines/jobApplication/jobApplication.flow.ts';
 import { openingsFlow } from '../../machines/openings/openings.flow.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
 import {
   createRecording,
+  createSimulation,
+  type Flow,
   type ObservedTransition,
+  type PersistedSnapshot,
   type Recording,
   recordingDivergence,
-} from '../../machines/paths/recording.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
+} from '../../machines/paths/index.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { routeLoadingFlow } from '../../machines/routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from '../../machines/scholarship/scholarship.flow.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { createSimulation } from '../../machines/paths/simulation.ts';
-import { doneEvent } from '../../machines/paths/xstateInternals.ts';
+import { createSimulation, doneEvent } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explore } from '../../machines/paths/explore.ts';
-import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
+import { createSimulation, explore, type Simulation } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { draftOf } from '../../machines/registration/registration.machine.ts';

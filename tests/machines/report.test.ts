@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactCases } from '../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { chartOf } from '../../machines/paths/chart.ts';
+import { chartOf } from '../../machines/paths/index.ts';
 import { PathSteps } from '../../src/visualiser/chart/PathSteps.tsx';
 import { recordingFromFragment } from '../../src/visualiser/recordings.ts';
 import { buildVersion } from '../../src/visualiser/report/buildVersion.ts';

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildModelOf } from '../../machines/paths/flowModel.ts';
-import { flowOfMachine } from '../../machines/paths/machineFlow.ts';
+import { buildModelOf, flowOfMachine } from '../../machines/paths/index.ts';
 import { pathsOfFile } from '../commands/paths.ts';
 import { printChangesSince } from '../commands/since.ts';
 import { UsageError } from '../commands/usageError.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildComparisonFlow as flow } from '../../machines/buildComparison/buildComparison.flow.ts';
-import { behaviourOf } from '../../machines/paths/equivalence.ts';
-import { explore } from '../../machines/paths/explore.ts';
+import { behaviourOf, explore } from '../../machines/paths/index.ts';
 import { constantMutations } from './constants.ts';
 import { examineMutants } from './examine.ts';
 import { survivingConstants } from './survivingConstants.ts';

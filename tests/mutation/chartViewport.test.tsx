@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import { chartViewportFlow as flow } from '../../machines/chartViewport/chartViewport.flow.ts';
-import { behaviourOf } from '../../machines/paths/equivalence.ts';
-import { explore } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import { behaviourOf, createSimulation, explore, type Flow, stepName } from '../../machines/paths/index.ts';
 import { constantMutations } from './constants.ts';
 import { examineMutants } from './examine.ts';
 import { failedJourney, violatedProperty } from './killers.ts';

@@ -1,5 +1,4 @@
-import { mutationsOf } from '../../machines/paths/mutate.ts';
-import { writeMutations } from '../../machines/paths/mutateImplementations.ts';
+import { mutationsOf, writeMutations } from '../../machines/paths/index.ts';
 import { type Subject, verdictOn } from './killers.ts';
 import { type Killers, rememberedKillers, rememberKillers } from './memory.ts';
 

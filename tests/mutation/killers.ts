@@ -1,10 +1,15 @@
-import { counterexample } from '../../machines/paths/counterexample.ts';
-import { type Behaviour, behaviourOf, firstDifference } from '../../machines/paths/equivalence.ts';
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { journeyDivergence } from '../../machines/paths/journey.ts';
-import type { Path } from '../../machines/paths/plan.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import {
+  type Behaviour,
+  behaviourOf,
+  counterexample,
+  explore,
+  type Flow,
+  firstDifference,
+  type Graph,
+  journeyDivergence,
+  type Path,
+  stepName,
+} from '../../machines/paths/index.ts';
 import { findPathThrough } from '../support/pathThrough.ts';
 
 /** What a mutant fails: a journey or a property by its title, the walk of a path on the screen by its steps, or to be explored. */

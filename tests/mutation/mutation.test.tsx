@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { behaviourOf } from '../../machines/paths/equivalence.ts';
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { defaultCriteria, type Path, plan } from '../../machines/paths/plan.ts';
+import {
+  behaviourOf,
+  defaultCriteria,
+  explore,
+  type Flow,
+  type Graph,
+  type Path,
+  plan,
+} from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
 import { driverOf } from '../drivers/planOf.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { explore } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
+import { explore, type Flow } from '../../machines/paths/index.ts';
 import { root } from '../runner/imports.ts';
 import type { ConstantMutation } from './constants.ts';
 import { type ChangedConstant, queryOf } from './constantsPlugin.ts';

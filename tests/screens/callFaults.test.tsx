@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterAll, describe, expect, test } from 'vitest';
-import { pathTo } from '../../machines/paths/plan.ts';
+import { pathTo } from '../../machines/paths/index.ts';
 import { type DomPageDriver, domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { freezeTab, setClock } from '../drivers/dom/faults.ts';
 import { perform, walk } from '../drivers/driver.ts';

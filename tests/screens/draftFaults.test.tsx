@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { stateNames } from '../../machines/paths/explore.ts';
-import type { Path } from '../../machines/paths/plan.ts';
+import { type Path, stateNames } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { fillStorage, forbidStorage, setClock } from '../drivers/dom/faults.ts';
 import { pageOf, perform, walk } from '../drivers/driver.ts';

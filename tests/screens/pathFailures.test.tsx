@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { textMaskOf } from '../../machines/paths/mask.ts';
+import { textMaskOf } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise, type InputFrom } from 'xstate';
 import { callBackFlow } from '../../machines/callBack/callBack.flow.ts';
-import type { PathFailure } from '../../machines/paths/pathFailure.ts';
+import type { PathFailure } from '../../machines/paths/index.ts';
 import {
   type visualiserRunActors,
   visualiserRunMachine,

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
-import type { ObservedTransition, Recording } from '../../machines/paths/recording.ts';
+import type { ObservedTransition, PersistedSnapshot, Recording } from '../../machines/paths/index.ts';
 import * as downloads from '../../src/browser/downloadAndClipboard.ts';
 import { RecordingPanel } from '../../src/visualiser/panels/RecordingPanel.tsx';
 import { testCodeOf } from '../../src/visualiser/recordings.ts';

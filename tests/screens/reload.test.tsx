@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { stateNames } from '../../machines/paths/explore.ts';
+import { stateNames } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, pageOf, perform, walk } from '../drivers/driver.ts';

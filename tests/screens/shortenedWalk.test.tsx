@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { journeyDivergence } from '../../machines/paths/journey.ts';
+import { journeyDivergence } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';

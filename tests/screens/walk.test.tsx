@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { observedCoverage } from '../../machines/paths/coverage.ts';
-import { pathTo } from '../../machines/paths/plan.ts';
+import { observedCoverage, pathTo } from '../../machines/paths/index.ts';
 import { anyElement } from '../../src/visualiser/checks/focus.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';

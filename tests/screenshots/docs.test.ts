@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import type { BuildModel } from '../../machines/paths/flowModel.ts';
+import type { BuildModel } from '../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser/browser.ts';
 import { finishAnimations, visitStates } from '../browser/visitStates.ts';
 import { openVisualiser } from '../browser/visualiser/visualiserPage.ts';

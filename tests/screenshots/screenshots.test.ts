@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { stateNames } from '../../machines/paths/explore.ts';
+import { stateNames } from '../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser/browser.ts';
 import { finishAnimations, screenPaths, visitStates } from '../browser/visitStates.ts';
 import { plans } from '../drivers/plans.ts';

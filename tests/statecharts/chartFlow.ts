@@ -1,5 +1,4 @@
-import type { Flow } from '../../machines/paths/flow.ts';
-import { flowOfMachine } from '../../machines/paths/machineFlow.ts';
+import { type Flow, flowOfMachine } from '../../machines/paths/index.ts';
 import type { Chart } from './chart.ts';
 
 /** Returns a chart as a flow with the cases of the chart and no others. An actor without cases never ends. */

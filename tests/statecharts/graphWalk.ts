@@ -1,7 +1,4 @@
-import type { Edge, Graph } from '../../machines/paths/explore.ts';
-import { createExplorer } from '../../machines/paths/explorer.ts';
-import type { Step } from '../../machines/paths/paths.types.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import { createExplorer, type Edge, type Graph, type Step, stepName } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type { Chart } from './chart.ts';
 import { flowOfChart } from './chartFlow.ts';

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { chartOf } from '../../machines/paths/chart.ts';
-import { toMermaid } from '../../machines/paths/mermaid.ts';
-import { stateNodes, transitionsOf } from '../../machines/paths/xstateInternals.ts';
+import { chartOf, stateNodes, toMermaid, transitionsOf } from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 import { faultDocument } from './faults/faultTable.ts';
 

@@ -1,5 +1,4 @@
-import type { Edge } from '../../machines/paths/explore.ts';
-import { type Path, pathTo, shortestPathBy, withoutEvents } from '../../machines/paths/plan.ts';
+import { type Edge, type Path, pathTo, shortestPathBy, withoutEvents } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type { Plan } from '../drivers/planOf.ts';
 import { sitePlans } from '../drivers/plans.ts';

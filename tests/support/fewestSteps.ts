@@ -1,4 +1,4 @@
-import type { Graph } from '../../machines/paths/explore.ts';
+import type { Graph } from '../../machines/paths/index.ts';
 import { linearBound, type NumberedGraph } from './linearBound.ts';
 
 /** Returns the class of each state: states of a class have steps with the same transitions to the same classes. */

@@ -1,8 +1,6 @@
 import { assign, setup } from 'xstate';
 import { declarePromiseActor } from '../../machines/actors.ts';
-import { explore } from '../../machines/paths/explore.ts';
-import { defineFlow } from '../../machines/paths/flow.ts';
-import { always } from '../../machines/paths/properties.ts';
+import { always, defineFlow, explore } from '../../machines/paths/index.ts';
 
 const actors = { load: declarePromiseActor<{ items: number }>('load') };
 

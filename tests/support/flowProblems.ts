@@ -1,17 +1,18 @@
 import { expect } from 'vitest';
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import { ExploreError } from '../../machines/paths/exploreError.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { guardResult } from '../../machines/paths/guards.ts';
-import { reachableGoals } from '../../machines/paths/plan.ts';
-import { findUnreachable } from '../../machines/paths/unreachable.ts';
 import {
   doneEvent,
+  ExploreError,
   errorEvent,
   eventTypes,
+  explore,
+  type Flow,
+  findUnreachable,
+  type Graph,
+  guardResult,
+  reachableGoals,
   stateNodes,
   transitionsOf,
-} from '../../machines/paths/xstateInternals.ts';
+} from '../../machines/paths/index.ts';
 import { type Driver, missingInDriver } from '../drivers/driver.ts';
 
 /** The problems of a flow, as sentences that say what is wrong, where, and what to write. */

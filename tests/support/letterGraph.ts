@@ -1,6 +1,5 @@
 import { createMachine } from 'xstate';
-import { explore, type Graph } from '../../machines/paths/explore.ts';
-import { defineFlow, type Flow } from '../../machines/paths/flow.ts';
+import { defineFlow, explore, type Flow, type Graph } from '../../machines/paths/index.ts';
 
 type States = Record<string, Record<string, string>>;
 

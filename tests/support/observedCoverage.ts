@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ObservedCoverage } from '../../machines/paths/coverage.ts';
+import type { ObservedCoverage } from '../../machines/paths/index.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/coverage');
 

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { textMaskOf } from '../../machines/paths/mask.ts';
 import {
+  type Flow,
   failureKey,
   type PathFailure,
   type PathLevel,
   type PathResults,
-} from '../../machines/paths/pathFailure.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+  stepName,
+  textMaskOf,
+} from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { sentenceOf } from '../../src/visualiser/checks/sentences.ts';

@@ -1,6 +1,4 @@
-import type { Graph } from '../../machines/paths/explore.ts';
-import type { Path } from '../../machines/paths/plan.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import { type Graph, type Path, stepName } from '../../machines/paths/index.ts';
 import type { Plan } from '../drivers/planOf.ts';
 
 /**

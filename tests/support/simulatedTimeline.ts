@@ -1,7 +1,4 @@
-import type { Flow } from '../../machines/paths/flow.ts';
-import type { Step } from '../../machines/paths/paths.types.ts';
-import { createSimulation } from '../../machines/paths/simulation.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import { createSimulation, type Flow, type Step, stepName } from '../../machines/paths/index.ts';
 import type { PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { toPlainData } from '../../src/visualiser/channel/plainData.ts';
 import { readEvent, readPersistedSnapshot } from '../../src/visualiser/channel/protocol.ts';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { type AnyStateMachine, type EventFromLogic, initialTransition, type SnapshotFrom } from 'xstate';
 import { buildComparisonMachine } from '../../machines/buildComparison/buildComparison.machine.ts';
-import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
+import type { PersistedSnapshot } from '../../machines/paths/index.ts';
 import { visualiserLinkMachine } from '../../machines/visualiserLink/visualiserLink.machine.ts';
 import type {
   InvokedActorInfo,

@@ -1,8 +1,11 @@
 import { afterAll } from 'vitest';
-import { observedCoverage, type PerformedEdge } from '../../machines/paths/coverage.ts';
-import type { Graph } from '../../machines/paths/explore.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import type { PathLevel } from '../../machines/paths/pathFailure.ts';
+import {
+  type Flow,
+  type Graph,
+  observedCoverage,
+  type PathLevel,
+  type PerformedEdge,
+} from '../../machines/paths/index.ts';
 import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { nonEmpty } from './nonEmpty.ts';
 import { saveObservedCoverage } from './observedCoverage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { stateNames } from '../../../machines/paths/explore.ts';
+import { stateNames } from '../../../machines/paths/index.ts';
 import { plans } from '../../drivers/plans.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { AXE, RULES_OF_COLOUR, TAGS } from '../axe.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
-import { chartOf } from '../../../machines/paths/chart.ts';
+import { chartOf } from '../../../machines/paths/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { View } from '../../../machines/chartViewport/chartViewport.types.ts';
-import { chartOf } from '../../../machines/paths/chart.ts';
+import { chartOf } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 
 /** The largest chart. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { BuildModel } from '../../../machines/paths/flowModel.ts';
+import type { BuildModel } from '../../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser, visualiserPage } from './visualiserPage.ts';
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explore, type Graph } from '../../../machines/paths/explore.ts';
-import { ExploreError } from '../../../machines/paths/exploreError.ts';
-import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
-import { findUnreachable } from '../../../machines/paths/unreachable.ts';
+import {
+  defaultCriteria,
+  ExploreError,
+  explore,
+  findUnreachable,
+  type Graph,
+  plan,
+} from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Chart, UnreachableReason } from '../../statecharts/chart.ts';
 import { flowOfChart } from '../../statecharts/chartFlow.ts';

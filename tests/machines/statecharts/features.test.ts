@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { counterexample } from '../../../machines/paths/counterexample.ts';
-import { explore, type Graph, stateNames } from '../../../machines/paths/explore.ts';
-import { ExploreError } from '../../../machines/paths/exploreError.ts';
-import { type Path, plan } from '../../../machines/paths/plan.ts';
-import { neverInErrorStatus } from '../../../machines/paths/properties.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import {
+  counterexample,
+  ExploreError,
+  explore,
+  type Graph,
+  neverInErrorStatus,
+  type Path,
+  plan,
+  stateNames,
+  stepName,
+} from '../../../machines/paths/index.ts';
 import type { Chart } from '../../statecharts/chart.ts';
 import { flowOfChart } from '../../statecharts/chartFlow.ts';
 import { allCharts } from '../../statecharts/corpus/index.ts';

@@ -1,4 +1,4 @@
-import { transitionSequence } from '../../../machines/paths/criteria.ts';
+import { transitionSequence } from '../../../machines/paths/index.ts';
 import { chooseByWeight, type Random } from './random.ts';
 
 /** A state with the transition taken last, the shortest known steps that lead there, and the steps that are possible there. */

@@ -1,4 +1,4 @@
-import type { Journey } from '../../../machines/paths/paths.types.ts';
+import type { Journey } from '../../../machines/paths/index.ts';
 
 /** Returns the journey that is printed at the end of a text, evaluated as source code. */
 export async function journeyIn(text: string): Promise<Journey> {

@@ -1,9 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { Obligations } from '../../../machines/paths/obligations.ts';
-import type { Step } from '../../../machines/paths/paths.types.ts';
-import { isViolatedAt } from '../../../machines/paths/properties.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import { type Flow, isViolatedAt, Obligations, type Step, stepName } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { shrinking } from './shrinking.ts';
 import { WalkedMachine } from './walkedMachine.ts';

@@ -1,6 +1,4 @@
-import type { Edge, Graph } from '../../../machines/paths/explore.ts';
-import type { Path } from '../../../machines/paths/plan.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import { type Edge, type Graph, type Path, stepName } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { CoverageGuide } from './coverageGuide.ts';
 import { chooseByWeight, randomOf } from './random.ts';

@@ -1,7 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { Step } from '../../../machines/paths/paths.types.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import { type Flow, type Step, stepName } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { CoverageGuide } from './coverageGuide.ts';
 import { type MachineWalk, performWalk, shrinkWalk } from './machineWalk.ts';

@@ -1,6 +1,4 @@
-import type { Edge, Graph } from '../../../machines/paths/explore.ts';
-import { type Path, shortestPathBy } from '../../../machines/paths/plan.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import { type Edge, type Graph, type Path, shortestPathBy, stepName } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { findPathThrough } from '../pathThrough.ts';
 import { asJourney } from './asJourney.ts';

@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Path } from '../../../machines/paths/plan.ts';
-import { printFailure } from '../../../machines/paths/print.ts';
+import { type Path, printFailure } from '../../../machines/paths/index.ts';
 
 /** The failure of the last of some steps. Its message says them in words, its cause says what is wrong. */
 export class StepFailure extends Error {

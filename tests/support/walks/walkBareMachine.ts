@@ -1,8 +1,10 @@
-import type { PerformedEdge } from '../../../machines/paths/coverage.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { Path } from '../../../machines/paths/plan.ts';
-import { stateKey } from '../../../machines/paths/stateKey.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import {
+  type Flow,
+  type Path,
+  type PerformedEdge,
+  stateKey,
+  stepName,
+} from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { StepFailure } from './stepFailure.ts';
 import { WalkedMachine } from './walkedMachine.ts';

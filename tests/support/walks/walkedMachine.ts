@@ -1,7 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { Step } from '../../../machines/paths/paths.types.ts';
-import { createSimulation, type Simulation } from '../../../machines/paths/simulation.ts';
+import { createSimulation, type Flow, type Simulation, type Step } from '../../../machines/paths/index.ts';
 
 /** The bare machine of a flow while it is walked. */
 export class WalkedMachine {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { and, assign, createMachine, not, or, setup, stateIn } from 'xstate';
-import { explore } from '../../../machines/paths/explore.ts';
 import {
   conditionsOf,
+  explore,
+  flowOfMachine,
   guardResult,
   isFalseResult,
+  plan,
+  reachableGoals,
   withObservedGuards,
-} from '../../../machines/paths/guards.ts';
-import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
-import { plan, reachableGoals } from '../../../machines/paths/plan.ts';
+} from '../../../machines/paths/index.ts';
 
 const toggles = setup({
   types: {

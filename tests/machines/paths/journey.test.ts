@@ -1,11 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type AnyMachineSnapshot, assign, createMachine, fromPromise, setup } from 'xstate';
-import { defineFlow } from '../../../machines/paths/flow.ts';
-import { journeyDivergence } from '../../../machines/paths/journey.ts';
-import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
-import { Obligations } from '../../../machines/paths/obligations.ts';
-import type { JourneyStep, Property } from '../../../machines/paths/paths.types.ts';
-import { always, eventually, never } from '../../../machines/paths/properties.ts';
+import {
+  always,
+  defineFlow,
+  eventually,
+  flowOfMachine,
+  type JourneyStep,
+  journeyDivergence,
+  never,
+  Obligations,
+  type Property,
+} from '../../../machines/paths/index.ts';
 import { flow } from '../../support/flowFixture.ts';
 
 const divergenceOf = (...steps: JourneyStep[]) => journeyDivergence(flow, { title: '', steps });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
-import { explore } from '../../../machines/paths/explore.ts';
-import { flowOfMachine, type MachineCases } from '../../../machines/paths/machineFlow.ts';
-import { findUnreachable } from '../../../machines/paths/unreachable.ts';
+import { explore, findUnreachable, flowOfMachine, type MachineCases } from '../../../machines/paths/index.ts';
 
 const unreachableOf = (machine: AnyStateMachine, cases?: MachineCases) => {
   const flow = flowOfMachine(machine, cases);

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createMachine, spawnChild } from 'xstate';
-import { explore } from '../../../machines/paths/explore.ts';
-import { ExploreError } from '../../../machines/paths/exploreError.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { flowOfMachine, type MachineCases } from '../../../machines/paths/machineFlow.ts';
-import { plan } from '../../../machines/paths/plan.ts';
-import { createSimulation } from '../../../machines/paths/simulation.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
-import { findUnreachable } from '../../../machines/paths/unreachable.ts';
+import {
+  createSimulation,
+  ExploreError,
+  explore,
+  type Flow,
+  findUnreachable,
+  flowOfMachine,
+  type MachineCases,
+  plan,
+  stepName,
+} from '../../../machines/paths/index.ts';
 import { createFixtureFlow, flow, graph, unboundedFlow } from '../../support/flowFixture.ts';
 
 const neverOnFire =

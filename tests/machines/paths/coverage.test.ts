@@ -5,13 +5,14 @@ import {
   coverageAsText,
   coverageOf,
   coveredShare,
+  defaultCriteria,
+  explore,
+  flowOfMachine,
   isSubsequence,
   observedCoverage,
+  plan,
   plannedCoverage,
-} from '../../../machines/paths/coverage.ts';
-import { explore } from '../../../machines/paths/explore.ts';
-import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
-import { defaultCriteria, plan } from '../../../machines/paths/plan.ts';
+} from '../../../machines/paths/index.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 import { pathThrough } from '../../support/pathThrough.ts';
 

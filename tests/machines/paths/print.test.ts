@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { declarePromiseActor } from '../../../machines/actors.ts';
-import { explore } from '../../../machines/paths/explore.ts';
-import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
-import { defaultCriteria, type Path, plan } from '../../../machines/paths/plan.ts';
-import { formats, printFailure, printPaths } from '../../../machines/paths/print.ts';
+import {
+  defaultCriteria,
+  explore,
+  flowOfMachine,
+  formats,
+  type Path,
+  plan,
+  printFailure,
+  printPaths,
+} from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 

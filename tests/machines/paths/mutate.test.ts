@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, createActor, setup } from 'xstate';
-import { behaviourOf, firstDifference } from '../../../machines/paths/equivalence.ts';
-import { explore } from '../../../machines/paths/explore.ts';
-import { journeyDivergence } from '../../../machines/paths/journey.ts';
-import { type Mutation, mutationsOf } from '../../../machines/paths/mutate.ts';
-import { writeMutations } from '../../../machines/paths/mutateImplementations.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import {
+  behaviourOf,
+  explore,
+  firstDifference,
+  journeyDivergence,
+  type Mutation,
+  mutationsOf,
+  stepName,
+  writeMutations,
+} from '../../../machines/paths/index.ts';
 import { createFixtureFlow, fixtureMachine, flow } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { journeyDivergence } from '../../../machines/paths/journey.ts';
-import type { Path } from '../../../machines/paths/plan.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import { journeyDivergence, type Path, stepName } from '../../../machines/paths/index.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 import { pathThrough } from '../../support/pathThrough.ts';
 import { journeyIn } from '../../support/walks/journeyIn.ts';

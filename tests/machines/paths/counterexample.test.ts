@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyMachineSnapshot, createMachine, fromPromise, raise } from 'xstate';
-import { counterexample } from '../../../machines/paths/counterexample.ts';
-import { explore } from '../../../machines/paths/explore.ts';
-import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
 import {
   always,
+  counterexample,
   eventually,
+  explore,
+  flowOfMachine,
   isViolatedAt,
   never,
   neverInErrorStatus,
   performedActions,
   performedInOrder,
   timersLast,
-} from '../../../machines/paths/properties.ts';
+} from '../../../machines/paths/index.ts';
 
 type Config = Parameters<typeof createMachine>[0];
 

@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
-import { worthOfCriterion } from '../../../machines/paths/criteria.ts';
-import { type Edge, explore, type Graph } from '../../../machines/paths/explore.ts';
-import { defineFlow } from '../../../machines/paths/flow.ts';
 import {
   type Criterion,
   criteria,
+  defineFlow,
+  type Edge,
+  eventually,
+  explore,
+  type Graph,
   goalsLeftOut,
+  never,
   type Path,
   plan,
+  RequirementGoals,
   reachableGoals,
-} from '../../../machines/paths/plan.ts';
-import { eventually, never } from '../../../machines/paths/properties.ts';
-import { RequirementGoals, requirementTags } from '../../../machines/paths/requirements.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+  requirementTags,
+  stepName,
+  worthOfCriterion,
+} from '../../../machines/paths/index.ts';
 import { graph } from '../../support/flowFixture.ts';
 import { letterGraph } from '../../support/letterGraph.ts';
 

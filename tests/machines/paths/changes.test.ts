@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
-import { changeStatuses, chartWithRemoved } from '../../../machines/paths/changedChart.ts';
-import type { Change } from '../../../machines/paths/changes.types.ts';
-import { compareBuilds } from '../../../machines/paths/compareBuilds.ts';
-import { compareFlows } from '../../../machines/paths/compareFlows.ts';
-import type { ObservedCoverage } from '../../../machines/paths/coverage.ts';
-import { type FlowModel, flowModelOf, PLAN_LEVEL } from '../../../machines/paths/flowModel.ts';
-import { flowOfMachine } from '../../../machines/paths/machineFlow.ts';
-import { changesAsMarkdown } from '../../../machines/paths/printChanges.ts';
+import {
+  type Change,
+  changeStatuses,
+  changesAsMarkdown,
+  chartWithRemoved,
+  compareBuilds,
+  compareFlows,
+  type FlowModel,
+  flowModelOf,
+  flowOfMachine,
+  type ObservedCoverage,
+  PLAN_LEVEL,
+} from '../../../machines/paths/index.ts';
 
 /** What changed from one build of a flow to another. */
 

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
-import { journeyDivergence } from '../../../machines/paths/journey.ts';
-import type { Property, Step } from '../../../machines/paths/paths.types.ts';
-import { always, eventually, never } from '../../../machines/paths/properties.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import {
+  always,
+  eventually,
+  journeyDivergence,
+  never,
+  type Property,
+  type Step,
+  stepName,
+} from '../../../machines/paths/index.ts';
 import { createFixtureFlow, flow } from '../../support/flowFixture.ts';
 import { asJourney } from '../../support/walks/asJourney.ts';
 import { journeyIn } from '../../support/walks/journeyIn.ts';

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
-import { coverageOf, coveredShare, plannedCoverage } from '../../../machines/paths/coverage.ts';
-import { explore } from '../../../machines/paths/explore.ts';
 import {
+  coverageOf,
+  coveredShare,
   defaultCriteria,
+  explore,
   pathTo,
   plan,
+  plannedCoverage,
   shortestPathPerTransition,
+  stepName,
   withoutEvents,
-} from '../../../machines/paths/plan.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+} from '../../../machines/paths/index.ts';
 import { fewestSteps } from '../../support/fewestSteps.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';

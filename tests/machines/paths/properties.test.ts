@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { counterexample } from '../../../machines/paths/counterexample.ts';
-import { explore } from '../../../machines/paths/explore.ts';
 import {
   always,
+  counterexample,
   eventually,
+  explore,
   never,
   performedInOrder,
   timersLast,
-} from '../../../machines/paths/properties.ts';
+} from '../../../machines/paths/index.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 
 describe('properties', () => {
