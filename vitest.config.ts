@@ -1,9 +1,17 @@
 import { defineConfig, type Plugin } from 'vitest/config';
 import { constantsPlugin } from './tests/mutation/constantsPlugin.ts';
+import { isMore } from './tests/support/more.ts';
 
-const project = (name: string, test: object, plugins: Plugin[] = []) => ({
-  ...{ extends: true as const, plugins },
-  test: { name, ...test },
+/** The folders of a level; `npm run test:more` adds what repeats for the sake of repetition. */
+const filesOf = (level: string) =>
+  [`tests/${level}`, ...(isMore ? [`tests/more/${level}`] : [])].map(
+    (folder) => `${folder}/**/*.test.{ts,tsx}`,
+  );
+
+const project = (name: string, test: object = {}, plugins: Plugin[] = []) => ({
+  extends: true as const,
+  plugins,
+  test: { name, include: filesOf(name), ...test },
 });
 
 export default defineConfig({
@@ -15,23 +23,20 @@ export default defineConfig({
     // A test that expects nothing fails.
     expect: { requireAssertions: true },
     projects: [
-      project('machines', { include: ['tests/machines/**/*.test.ts'] }),
+      project('machines'),
       project('screens', {
-        include: ['tests/screens/**/*.test.{ts,tsx}'],
         environment: 'happy-dom',
         setupFiles: ['tests/screens/setup.ts'],
       }),
       project(
         'mutation',
         {
-          include: ['tests/mutation/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['tests/screens/setup.ts'],
         },
         [constantsPlugin()],
       ),
       project('server', {
-        include: ['tests/server/**/*.test.ts'],
         globalSetup: ['tests/server/setup.ts'],
         // PGlite runs for seconds: to optimise its WebAssembly takes longer than it saves.
         execArgv: ['--liftoff-only'],
@@ -39,7 +44,6 @@ export default defineConfig({
         hookTimeout: 120_000,
       }),
       project('browser', {
-        include: ['tests/browser/**/*.test.ts'],
         // The files of a worker share what they import (all plans are made once) and its warm browser contexts.
         isolate: false,
         expect: { poll: { interval: 20, timeout: 15_000 } },
@@ -49,7 +53,6 @@ export default defineConfig({
         hookTimeout: 240_000,
       }),
       project('screenshots', {
-        include: ['tests/screenshots/**/*.test.ts'],
         globalSetup: ['tests/browser/setup.ts'],
         testTimeout: 600_000,
         hookTimeout: 120_000,

@@ -1,5 +1,4 @@
 import { runCommand } from './commands/usageError.ts';
-import { runTestCommand } from './runner/runTestCommand.ts';
 
 /**
  * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with the time of each
@@ -7,8 +6,12 @@ import { runTestCommand } from './runner/runTestCommand.ts';
  *
  * - `-- contact tests/machines/phone.test.ts "a title"`: flows, test files and tests by their titles
  * - `-- --watch contact`: runs the paths of flows again when a file of them is saved
+ * - `-- --more`, which is `npm run test:more`: tests/more/ too, and more of everything that is random or repeated
  * - `-- --since origin/main`: the tests that the changes since a commit can affect, the nearest first
  *
  * Other options are those of Vitest, such as `--shard=1/3`, `--bail=1`, `--retry=2` or `-t=pattern`.
  */
-await runCommand(() => runTestCommand(process.argv.slice(2)));
+const args = process.argv.slice(2);
+if (args.includes('--more')) process.env.TEST_MORE = '1';
+const { runTestCommand } = await import('./runner/runTestCommand.ts');
+await runCommand(() => runTestCommand(args.filter((arg) => arg !== '--more')));

@@ -1,24 +1,24 @@
 import type { Path } from '../../machines/paths/index.ts';
-import { numberFromEnvironment, seed, seedNotice } from '../support/seed.ts';
+import { isMore } from '../support/more.ts';
+import { seed, seedNotice } from '../support/seed.ts';
 import { randomPaths } from '../support/walks/randomPaths.ts';
 import type { Plan } from './planOf.ts';
 
-/** The number of random walks of each flow on a page that `WALKS` asks for. */
-const givenCount = numberFromEnvironment('WALKS');
+/** The number of random walks of each flow on a page in `npm run test:more`, and the most steps of each. */
+const MORE = { count: 5, maxLength: 40 };
 
-const [SHORT, LONG] = [8, 40];
+const MAX_LENGTH = 8;
 
 export type RandomWalk = { path: Path; title: string };
 
 /**
- * Returns the random walks of a flow on a page, led to the pairs of transitions that its plan does not take. There are
- * `count` short ones, or as many long ones as `WALKS` asks for.
+ * Returns the random walks of a flow on a page, led to the pairs of transitions that its plan does not take: `count` short
+ * ones, or more and longer ones in `npm run test:more`.
  */
 export const randomWalksOf = ({ graph, paths }: Plan, count: number): RandomWalk[] =>
   randomPaths(graph, {
     seed,
-    count: givenCount ?? count,
-    maxLength: givenCount === undefined ? SHORT : LONG,
+    ...(isMore ? MORE : { count, maxLength: MAX_LENGTH }),
     walked: paths.map(({ path }) => path),
   }).map((path, index) => ({ path, title: `random walk ${index + 1}` }));
 

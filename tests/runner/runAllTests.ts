@@ -7,6 +7,7 @@ import { failureLines } from './failures.ts';
 import { FLOW_LEVELS, type FlowLevel } from './flows.ts';
 import { sequencerOf } from './order.ts';
 import { LEVELS, problemsOf, summaryOf } from './summary.ts';
+import { isInBrowser } from './testFiles.ts';
 import { type CliOptions, openVitest, runTests, testFilesOf } from './vitest.ts';
 
 /** What says which flows are not whole, before the failures that they cause. */
@@ -34,7 +35,6 @@ export async function runAllTests(options: CliOptions, subset?: TestSubset): Pro
       for (const project of vitest.projects)
         for (const level of FLOW_LEVELS)
           if (project.name === level) project.provide('flows', subset.flows[level]);
-    const isInBrowser = (file: string) => file.startsWith('tests/browser/');
     const inBrowser = chosen.filter(isInBrowser);
     const checks = Promise.all([checkTypes(), checkStyle()]);
     const site = inBrowser.length > 0 ? buildSiteInBackground() : undefined;

@@ -6,6 +6,7 @@ import { FLOW_TESTS, flowsAffectedBy } from './flows.ts';
 import { type Change, changeOnBranch } from './git.ts';
 import type { ImportGraph } from './imports.ts';
 import { type FileResult, summaryLine } from './summary.ts';
+import { isInBrowser } from './testFiles.ts';
 import { type CliOptions, openVitest, runTests, type Selection } from './vitest.ts';
 
 const { machines, screens, browser, mutation } = FLOW_TESTS;
@@ -57,7 +58,7 @@ export async function runSelectedTests(
   options: CliOptions,
 ): Promise<void> {
   const hasFlows = flows.length > 0;
-  const isInBrowser = ({ files }: Selection) => files.some((file) => file.startsWith('tests/browser/'));
+  const visitsSite = ({ files }: Selection) => files.some(isInBrowser);
   const mutated = flowsToMutate(graph, flows, hasFlows ? changeOnBranch() : null);
   const selections: Selection[] = [
     ...(hasFlows ? [{ files: browser }, { files: [...screens, ...machines] }] : []),
@@ -65,19 +66,19 @@ export async function runSelectedTests(
     ...others,
   ];
   const types = checkTypes();
-  const site = selections.some(isInBrowser) ? buildSiteInBackground() : undefined;
+  const site = selections.some(visitsSite) ? buildSiteInBackground() : undefined;
   clearPathFailures();
   const vitest = await openVitest(options, ['machines', 'screens', 'mutation', 'server', 'browser']);
   try {
     if (hasFlows) vitest.provide('flows', flows);
-    vitest.provide('siteOnly', !others.some(isInBrowser));
+    vitest.provide('siteOnly', !others.some(visitsSite));
     for (const project of vitest.projects)
       if (project.name === 'mutation' && hasFlows) project.provide('flows', mutated.flows);
-    const withoutSite = site ? selections.filter((selection) => !isInBrowser(selection)) : selections;
+    const withoutSite = site ? selections.filter((selection) => !visitsSite(selection)) : selections;
     const results = await runTests(vitest, withoutSite);
     if (site) {
       await site;
-      results.push(...(await runTests(vitest, selections.filter(isInBrowser))));
+      results.push(...(await runTests(vitest, selections.filter(visitsSite))));
     }
     const { ok, output, duration } = await types;
     if (output !== '') console.log(output);
