@@ -9,7 +9,7 @@ import { jobApplicationFlow } from './jobApplication/jobApplication.flow.ts';
 import { mobileMenuFlow } from './mobileMenu/mobileMenu.flow.ts';
 import { newsletterFlow } from './newsletter/newsletter.flow.ts';
 import { openingsFlow } from './openings/openings.flow.ts';
-import type { Flow } from './paths/flow.ts';
+import type { Flow } from './paths/index.ts';
 import { registrationFlow } from './registration/registration.flow.ts';
 import { routeLoadingFlow } from './routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from './scholarship/scholarship.flow.ts';

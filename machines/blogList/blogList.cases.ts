@@ -1,5 +1,5 @@
 import type { ListingMachine } from '../listing/listing.machine.ts';
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 
 const categories = {
   'all posts': { category: null },

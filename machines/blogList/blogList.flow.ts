@@ -1,5 +1,5 @@
 import { listingProperties } from '../listing/listing.properties.ts';
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { blogListCases } from './blogList.cases.ts';
 import { blogListJourneys } from './blogList.journeys.ts';
 import { blogListMachine } from './blogList.machine.ts';

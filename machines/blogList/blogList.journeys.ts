@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 /** Scenarios of the blog list, from the specification. Spec §4, Blog list. */
 export const blogListJourneys: readonly Journey[] = [

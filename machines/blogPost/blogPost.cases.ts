@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { blogPostActors, blogPostMachine, Post } from './blogPost.machine.ts';
 
 const post: Post = {

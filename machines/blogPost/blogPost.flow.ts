@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { blogPostCases } from './blogPost.cases.ts';
 import { blogPostJourneys } from './blogPost.journeys.ts';
 import { blogPostActors, blogPostMachine } from './blogPost.machine.ts';

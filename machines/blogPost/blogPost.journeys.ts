@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 /** Scenarios of a post's page, from the specification. Spec §2, Blog; §8, unknown slug; §9, chunk time-out. */
 export const blogPostJourneys: readonly Journey[] = [

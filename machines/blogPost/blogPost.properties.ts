@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never, timersLast } from '../paths/properties.ts';
+import { always, eventually, never, timersLast } from '../paths/index.ts';
 import { type BlogPostContext, currentPost } from './blogPost.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): BlogPostContext => snapshot.context;

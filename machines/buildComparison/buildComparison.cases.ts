@@ -1,5 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
-import type { BuildModel } from '../paths/flowModel.ts';
+import type { BuildModel, Cases } from '../paths/index.ts';
 import type { buildComparisonActors, buildComparisonMachine } from './buildComparison.machine.ts';
 
 const build = (name: string): BuildModel => ({ build: name, flows: [] });

@@ -1,5 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
-import { always, timersLast } from '../paths/properties.ts';
+import { always, defineFlow, timersLast } from '../paths/index.ts';
 import { buildComparisonCases } from './buildComparison.cases.ts';
 import { buildComparisonJourneys } from './buildComparison.journeys.ts';
 import { buildComparisonActors, buildComparisonMachine } from './buildComparison.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Journey, JourneyStep } from '../paths/index.ts';
 import { NOT_LOADED } from './buildComparison.machine.ts';
 
 const invoked = { loadOwnBuild: undefined };

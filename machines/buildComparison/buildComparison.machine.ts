@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { declarePromiseActor, errorMessage } from '../actors.ts';
-import type { BuildModel } from '../paths/flowModel.ts';
+import type { BuildModel } from '../paths/index.ts';
 
 export type BuildComparisonContext = {
   /** The build with which this one is compared. */

@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import { formProjection } from '../sendForm/sendForm.cases.ts';
 import type { sendFormActors } from '../sendForm/sendForm.machine.ts';
 import type { callBackMachine } from './callBack.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 import { callBackCases } from './callBack.cases.ts';
 
 const values = callBackCases.events.changed['everything valid'].values;

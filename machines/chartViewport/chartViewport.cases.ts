@@ -1,5 +1,4 @@
-import type { ChartModel } from '../paths/chart.ts';
-import type { Cases } from '../paths/flow.ts';
+import type { Cases, ChartModel } from '../paths/index.ts';
 import type { chartViewportActors, chartViewportMachine } from './chartViewport.machine.ts';
 import type { Layout } from './chartViewport.types.ts';
 

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { chartViewportCases } from './chartViewport.cases.ts';
 import { chartViewportJourneys } from './chartViewport.journeys.ts';
 import { chartViewportActors, chartViewportMachine } from './chartViewport.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Journey, JourneyStep } from '../paths/index.ts';
 import type { Direction } from './chartViewport.types.ts';
 
 const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle') =>

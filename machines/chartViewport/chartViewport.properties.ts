@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never, performedInOrder, timersLast } from '../paths/properties.ts';
+import { always, eventually, never, performedInOrder, timersLast } from '../paths/index.ts';
 import { isActiveOutOfSight } from './chartViewport.rules.ts';
 import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
 

@@ -1,4 +1,4 @@
-import { type ChartModel, transitionLabel } from '../paths/chart.ts';
+import { type ChartModel, transitionLabel } from '../paths/index.ts';
 import type {
   Arrangement,
   Box,

@@ -1,4 +1,4 @@
-import type { ChartModel } from '../paths/chart.ts';
+import type { ChartModel } from '../paths/index.ts';
 
 /** A point in the unit of the chart, which is a pixel of the screen at scale 1, or in pixels of the viewport. */
 export type Point = { x: number; y: number };

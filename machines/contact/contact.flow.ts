@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { sendFormActors } from '../sendForm/sendForm.machine.ts';
 import { sendFormProperties } from '../sendForm/sendForm.properties.ts';
 import { contactCases } from './contact.cases.ts';

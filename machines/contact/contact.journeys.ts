@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 import { contactCases } from './contact.cases.ts';
 
 const values = contactCases.events.changed['everything valid'].values;

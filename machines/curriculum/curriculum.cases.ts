@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { curriculumMachine } from './curriculum.machine.ts';
 
 /** Event cases of the curriculum browser. */

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { curriculumCases } from './curriculum.cases.ts';
 import { curriculumJourneys } from './curriculum.journeys.ts';
 import { curriculumMachine } from './curriculum.machine.ts';

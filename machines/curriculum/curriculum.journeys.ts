@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 /** Scenarios of the curriculum browser, from the specification. Spec §2, Courses; §4, Curriculum. */
 export const curriculumJourneys: readonly Journey[] = [

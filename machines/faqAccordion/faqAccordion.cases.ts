@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { faqAccordionActors, faqAccordionMachine } from './faqAccordion.machine.ts';
 
 /** Event cases of the accordion, with the five questions of the home page. */

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { faqAccordionCases } from './faqAccordion.cases.ts';
 import { faqAccordionJourneys } from './faqAccordion.journeys.ts';
 import { faqAccordionActors, faqAccordionMachine } from './faqAccordion.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 /** Scenarios of the accordion, from the specification. Spec §2, Home. */
 export const faqAccordionJourneys: readonly Journey[] = [

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { heroSlideshowCases } from './heroSlideshow.cases.ts';
 import { heroSlideshowJourneys } from './heroSlideshow.journeys.ts';
 import { heroSlideshowActors, heroSlideshowMachine } from './heroSlideshow.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 const nextSlide = 'after slideInterval';
 const rotating = 'playing.visible.rotating';

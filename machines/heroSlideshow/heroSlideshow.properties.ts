@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, never, timersLast } from '../paths/properties.ts';
+import { always, never, timersLast } from '../paths/index.ts';
 import { type HeroSlideshowContext, SLIDE_COUNT } from './heroSlideshow.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapshot.context;

@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { type ApplicationValues, acceptedExtensions, invalidFields } from './jobApplication.rules.ts';
 

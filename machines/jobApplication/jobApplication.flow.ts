@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { jobApplicationCases } from './jobApplication.cases.ts';
 import { jobApplicationJourneys } from './jobApplication.journeys.ts';
 import { jobApplicationMachine } from './jobApplication.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 import { jobApplicationCases } from './jobApplication.cases.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 

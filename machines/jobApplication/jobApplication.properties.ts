@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { PerformedStep } from '../paths/paths.types.ts';
-import { always, never, performedActions, performedInOrder } from '../paths/properties.ts';
+import type { PerformedStep } from '../paths/index.ts';
+import { always, never, performedActions, performedInOrder } from '../paths/index.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { always } from '../paths/properties.ts';
+import { always } from '../paths/index.ts';
 import type { ListingContext } from './listing.machine.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): ListingContext => snapshot.context;

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { mobileMenuCases } from './mobileMenu.cases.ts';
 import { mobileMenuJourneys } from './mobileMenu.journeys.ts';
 import { mobileMenuActors, mobileMenuMachine } from './mobileMenu.machine.ts';

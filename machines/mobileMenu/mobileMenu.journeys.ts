@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 const opened = [['toggled: by click', 'open']] as const;
 

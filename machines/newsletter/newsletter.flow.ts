@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { newsletterCases } from './newsletter.cases.ts';
 import { newsletterJourneys } from './newsletter.journeys.ts';
 import { newsletterActors, newsletterMachine } from './newsletter.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 const typed = [['changed: an e-mail address', 'idle', { email: 'asha@example.com' }]] as const;
 

@@ -1,5 +1,5 @@
 import { listingProperties } from '../listing/listing.properties.ts';
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { openingsCases } from './openings.cases.ts';
 import { openingsJourneys } from './openings.journeys.ts';
 import { openingsMachine } from './openings.machine.ts';

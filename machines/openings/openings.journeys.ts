@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 /** Scenarios of the category tabs, from the specification. Spec §4, Career tabs. */
 export const openingsJourneys: readonly Journey[] = [

@@ -2,12 +2,8 @@
  * The library that reads a machine as a graph: exploring, planning, properties, coverage, mutants, recordings and changes.
  * This is what others may import; everything else in this folder is private to it.
  */
-export { changeStatuses, chartWithRemoved } from './changedChart.ts';
-export type { Change } from './changes.types.ts';
-export { type ChartModel, chartOf, transitionLabel } from './chart.ts';
-export { compareBuilds } from './compareBuilds.ts';
-export { compareFlows } from './compareFlows.ts';
-export { counterexample } from './counterexample.ts';
+
+export { counterexample } from './check/counterexample.ts';
 export {
   coverageAsMarkdown,
   coverageAsText,
@@ -19,13 +15,44 @@ export {
   observedCoverage,
   type PerformedEdge,
   plannedCoverage,
-} from './coverage.ts';
-export { transitionSequence, worthOfCriterion } from './criteria.ts';
-export { type Behaviour, behaviourOf, firstDifference } from './equivalence.ts';
-export { type Edge, explore, type Graph, stateNames } from './explore.ts';
-export { ExploreError } from './exploreError.ts';
-export { createExplorer } from './explorer.ts';
-export { defineFlow, type Flow } from './flow.ts';
+} from './check/coverage.ts';
+export { type Behaviour, behaviourOf, firstDifference } from './check/equivalence.ts';
+export { journeyDivergence } from './check/journey.ts';
+export { createMask, maskOf, textMaskOf } from './check/mask.ts';
+export { type Mutation, mutationsOf } from './check/mutate.ts';
+export { writeMutations } from './check/mutateImplementations.ts';
+export { Obligations } from './check/obligations.ts';
+export {
+  failureKey,
+  type PathFailure,
+  type PathLevel,
+  type PathResults,
+  pathLevels,
+  pathNames,
+  pathTitle,
+} from './check/pathFailure.ts';
+export {
+  createRecording,
+  type ObservedTransition,
+  type RecordedStep,
+  type Recording,
+  recordingDivergence,
+  restoredSnapshot,
+  stepNameOf,
+} from './check/recording.ts';
+export { findUnreachable } from './check/unreachable.ts';
+export { changeStatuses, chartWithRemoved } from './compare/changedChart.ts';
+export type { BuildChanges, Change, ChangeStatus, FlowChanges } from './compare/changes.types.ts';
+export {
+  activeStateIds,
+  type ChartModel,
+  type ChartState,
+  type ChartTransition,
+  chartOf,
+  transitionLabel,
+} from './compare/chart.ts';
+export { compareBuilds } from './compare/compareBuilds.ts';
+export { compareFlows } from './compare/compareFlows.ts';
 export {
   type BuildModel,
   buildModelOf,
@@ -33,24 +60,47 @@ export {
   type FlowModel,
   flowModelOf,
   PLAN_LEVEL,
-} from './flowModel.ts';
-export { conditionsOf, guardResult, isFalseResult, withObservedGuards } from './guards.ts';
-export { journeyDivergence } from './journey.ts';
-export { flowOfMachine, type MachineCases } from './machineFlow.ts';
-export { createMask, maskOf, textMaskOf } from './mask.ts';
-export { toMermaid } from './mermaid.ts';
-export { type Mutation, mutationsOf } from './mutate.ts';
-export { writeMutations } from './mutateImplementations.ts';
-export { Obligations } from './obligations.ts';
+} from './compare/flowModel.ts';
+export { toMermaid } from './compare/mermaid.ts';
+export { type Format, formats, printFailure, printPaths } from './compare/print.ts';
+export { changesAsMarkdown } from './compare/printChanges.ts';
+export { type Cases, defineFlow, type Flow, withEveryCase } from './define/flow.ts';
+export { flowOfMachine, type MachineCases } from './define/machineFlow.ts';
+export type {
+  Journey,
+  JourneyStep,
+  PerformedStep,
+  PersistedSnapshot,
+  Property,
+  Step,
+} from './define/paths.types.ts';
 export {
-  failureKey,
-  type PathFailure,
-  type PathLevel,
-  type PathResults,
-  pathNames,
-  pathTitle,
-} from './pathFailure.ts';
-export type { Journey, JourneyStep, PersistedSnapshot, Property, Step } from './paths.types.ts';
+  always,
+  eventually,
+  isViolatedAt,
+  never,
+  neverInErrorStatus,
+  performedActions,
+  performedInOrder,
+  timersLast,
+} from './define/properties.ts';
+export {
+  activeNodes,
+  doneEvent,
+  errorEvent,
+  eventTypes,
+  invocations,
+  isActor,
+  isMachine,
+  isStop,
+  replaceClock,
+  startTimers,
+  stateNodes,
+  timers,
+  transitionsOf,
+  transitionsTakenIn,
+} from './define/xstateInternals.ts';
+export { transitionSequence, worthOfCriterion } from './plan/criteria.ts';
 export {
   type Criterion,
   criteria,
@@ -65,35 +115,12 @@ export {
   shortestPathPerTransition,
   TooManyGoalsError,
   withoutEvents,
-} from './plan.ts';
-export { type Format, formats, printFailure, printPaths } from './print.ts';
-export { changesAsMarkdown } from './printChanges.ts';
-export {
-  always,
-  eventually,
-  isViolatedAt,
-  never,
-  neverInErrorStatus,
-  performedActions,
-  performedInOrder,
-  timersLast,
-} from './properties.ts';
-export {
-  createRecording,
-  type ObservedTransition,
-  type Recording,
-  recordingDivergence,
-} from './recording.ts';
-export { RequirementGoals, requirementTags } from './requirements.ts';
-export { createSimulation, possibleSteps, type Simulation } from './simulation.ts';
-export { stateKey } from './stateKey.ts';
-export { stepName } from './steps.ts';
-export { findUnreachable } from './unreachable.ts';
-export {
-  doneEvent,
-  errorEvent,
-  eventTypes,
-  isMachine,
-  stateNodes,
-  transitionsOf,
-} from './xstateInternals.ts';
+} from './plan/plan.ts';
+export { RequirementGoals, requirementTags } from './plan/requirements.ts';
+export { type Edge, explore, type Graph, stateNames } from './simulate/explore.ts';
+export { ExploreError } from './simulate/exploreError.ts';
+export { createExplorer } from './simulate/explorer.ts';
+export { conditionsOf, guardResult, isFalseResult, withObservedGuards } from './simulate/guards.ts';
+export { createSimulation, possibleSteps, type Simulation } from './simulate/simulation.ts';
+export { findKey, stateKey } from './simulate/stateKey.ts';
+export { stepName } from './simulate/steps.ts';

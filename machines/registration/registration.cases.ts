@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { registrationMachine } from './registration.machine.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { courses, FEE, firstProblem, grades, isOrderValid } from './registration.rules.ts';

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { registrationCases } from './registration.cases.ts';
 import { registrationJourneys } from './registration.journeys.ts';
 import { registrationMachine } from './registration.machine.ts';

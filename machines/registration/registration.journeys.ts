@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 import { registrationCases } from './registration.cases.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
 import { longestTexts } from '../fields.properties.ts';
-import type { Step } from '../paths/paths.types.ts';
-import { always, eventually, never, performedActions, timersLast } from '../paths/properties.ts';
+import type { Step } from '../paths/index.ts';
+import { always, eventually, never, performedActions, timersLast } from '../paths/index.ts';
 import {
   emptyValues,
   FEE,

@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { routeLoadingActors, routeLoadingMachine } from './routeLoading.machine.ts';
 
 const home = { to: '/', screen: 'home' };

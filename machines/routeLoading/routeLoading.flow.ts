@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { routeLoadingCases } from './routeLoading.cases.ts';
 import { routeLoadingJourneys } from './routeLoading.journeys.ts';
 import { routeLoadingActors, routeLoadingMachine } from './routeLoading.machine.ts';

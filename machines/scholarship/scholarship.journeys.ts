@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 import { scholarshipCases } from './scholarship.cases.ts';
 
 const values = scholarshipCases.events.changed['everything valid'].values;

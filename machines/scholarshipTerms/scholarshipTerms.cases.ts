@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { scholarshipTermsActors, scholarshipTermsMachine } from './scholarshipTerms.machine.ts';
 
 export const scholarshipTermsCases = {

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { scholarshipTermsCases } from './scholarshipTerms.cases.ts';
 import { scholarshipTermsJourneys } from './scholarshipTerms.journeys.ts';
 import { scholarshipTermsActors, scholarshipTermsMachine } from './scholarshipTerms.machine.ts';

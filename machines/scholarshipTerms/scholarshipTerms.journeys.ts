@@ -1,4 +1,4 @@
-import type { Journey } from '../paths/paths.types.ts';
+import type { Journey } from '../paths/index.ts';
 
 /** Scenarios of the terms panel, from the specification. Spec §4. */
 export const scholarshipTermsJourneys: readonly Journey[] = [

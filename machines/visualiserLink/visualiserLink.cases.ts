@@ -1,5 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
-import type { PersistedSnapshot } from '../paths/paths.types.ts';
+import type { Cases, PersistedSnapshot } from '../paths/index.ts';
 import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
 import type { LinkEvent, LogEntry, PageInfo, PictureTemplate } from './visualiserLink.types.ts';
 

@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { visualiserLinkCases } from './visualiserLink.cases.ts';
 import { visualiserLinkJourneys } from './visualiserLink.journeys.ts';
 import { visualiserLinkMachine } from './visualiserLink.machine.ts';

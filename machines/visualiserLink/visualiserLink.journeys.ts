@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Journey, JourneyStep } from '../paths/index.ts';
 
 const FIRST = { followedPage: { id: 'first load' } };
 const SECOND = { followedPage: { id: 'second load' } };

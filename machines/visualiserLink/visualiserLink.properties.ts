@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { PerformedStep, Property } from '../paths/paths.types.ts';
-import { always, never, timersLast } from '../paths/properties.ts';
+import type { PerformedStep, Property } from '../paths/index.ts';
+import { always, never, timersLast } from '../paths/index.ts';
 import { MAX_LOG_ENTRIES, MAX_PICTURE_CHARACTERS } from './visualiserLink.rules.ts';
 import type { LinkContext } from './visualiserLink.types.ts';
 

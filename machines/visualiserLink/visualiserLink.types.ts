@@ -1,4 +1,4 @@
-import type { PersistedSnapshot } from '../paths/paths.types.ts';
+import type { PersistedSnapshot } from '../paths/index.ts';
 
 /** A page of the site that is connected to the visualiser. */
 export type PageInfo = {

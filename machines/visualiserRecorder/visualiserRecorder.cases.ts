@@ -1,6 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
-import type { PersistedSnapshot } from '../paths/paths.types.ts';
-import type { ObservedTransition, Recording } from '../paths/recording.ts';
+import type { Cases, ObservedTransition, PersistedSnapshot, Recording } from '../paths/index.ts';
 import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
 
 const persistedSnapshot = (value: string): PersistedSnapshot => ({

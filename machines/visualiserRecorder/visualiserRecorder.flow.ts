@@ -1,4 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
+import { defineFlow } from '../paths/index.ts';
 import { visualiserRecorderCases } from './visualiserRecorder.cases.ts';
 import { visualiserRecorderJourneys } from './visualiserRecorder.journeys.ts';
 import { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Journey, JourneyStep } from '../paths/index.ts';
 import { visualiserRecorderCases } from './visualiserRecorder.cases.ts';
 
 const { recordingStarted, transitionObserved, recordingOpened } = visualiserRecorderCases.events;

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { ObservedTransition, Recording } from '../paths/recording.ts';
+import type { ObservedTransition, Recording } from '../paths/index.ts';
 
 export type RecorderContext = {
   /** The recorded flow, the path of its page, and the transitions observed so far. */

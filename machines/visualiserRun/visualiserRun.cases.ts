@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';
 import type { Run, StepResult } from './visualiserRun.types.ts';
 

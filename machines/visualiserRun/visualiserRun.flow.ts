@@ -1,5 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
-import { timersLast } from '../paths/properties.ts';
+import { defineFlow, timersLast } from '../paths/index.ts';
 import { visualiserRunCases } from './visualiserRun.cases.ts';
 import { visualiserRunJourneys } from './visualiserRun.journeys.ts';
 import { visualiserRunActors, visualiserRunMachine } from './visualiserRun.machine.ts';

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Journey, JourneyStep } from '../paths/index.ts';
 import { pathKey, STEP_TIMED_OUT } from './visualiserRun.machine.ts';
 
 const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');

@@ -1,5 +1,4 @@
-import type { PathFailure } from '../paths/pathFailure.ts';
-import type { PersistedSnapshot } from '../paths/paths.types.ts';
+import type { PathFailure, PersistedSnapshot } from '../paths/index.ts';
 
 /** The outcome that an invoked actor is given. */
 export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };

@@ -1,4 +1,4 @@
-import type { Cases } from '../paths/flow.ts';
+import type { Cases } from '../paths/index.ts';
 import type { visualiserViewMachine } from './visualiserView.machine.ts';
 
 const pressed = { 'by its button': {} };

@@ -1,5 +1,4 @@
-import { defineFlow } from '../paths/flow.ts';
-import { never } from '../paths/properties.ts';
+import { defineFlow, never } from '../paths/index.ts';
 import { visualiserViewCases } from './visualiserView.cases.ts';
 import { visualiserViewJourneys } from './visualiserView.journeys.ts';
 import { visualiserViewMachine } from './visualiserView.machine.ts';

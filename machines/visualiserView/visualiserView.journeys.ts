@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep } from '../paths/paths.types.ts';
+import type { Journey, JourneyStep } from '../paths/index.ts';
 import { initialView, panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
 type Shown = Partial<ViewContext> & { panel?: string; preview?: string };

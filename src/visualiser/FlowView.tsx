@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Flow } from '../../machines/paths/flow.ts';
+import type { Flow } from '../../machines/paths/index.ts';
 import { previewSizes, SHARES } from '../../machines/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../browser/focus.ts';
 import { useKeys } from '../browser/useKeys.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../machines/catalogue.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
+import type { Flow } from '../../machines/paths/index.ts';
 import type { Failure, FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
 import { modelOf } from './flowModels.ts';

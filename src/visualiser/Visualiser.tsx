@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { AnyActorRef } from 'xstate';
-import { createRecording } from '../../machines/paths/recording.ts';
+import { createRecording } from '../../machines/paths/index.ts';
 import type { LinkEvent } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { focusPage } from '../browser/focus.ts';

@@ -1,5 +1,4 @@
-import { activeStateIds } from '../../machines/paths/chart.ts';
-import { guardResult } from '../../machines/paths/guards.ts';
+import { activeStateIds, guardResult } from '../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel, CoverageStatus } from './chart/index.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';

@@ -1,4 +1,4 @@
-import { activeStateIds } from '../../machines/paths/chart.ts';
+import { activeStateIds } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type { Session } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { nextStep } from '../../machines/visualiserRun/visualiserRun.machine.ts';

@@ -1,5 +1,5 @@
-import type { Flow } from '../../machines/paths/flow.ts';
-import { maskOf } from '../../machines/paths/mask.ts';
+import type { Flow } from '../../machines/paths/index.ts';
+import { maskOf } from '../../machines/paths/index.ts';
 
 type JsonObject = Record<string, unknown>;
 

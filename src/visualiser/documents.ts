@@ -1,5 +1,5 @@
 import { catalogue } from '../../machines/catalogue.ts';
-import { chartOf } from '../../machines/paths/chart.ts';
+import { chartOf } from '../../machines/paths/index.ts';
 import { layoutsOf } from './chart/arrangements.ts';
 import { graphOf, layoutOf } from './chart/graph.ts';
 import { layoutsPath } from './chart/preparedLayouts.ts';

@@ -5,7 +5,7 @@ import {
   type PathLevel,
   type PathResults,
   pathLevels,
-} from '../../machines/paths/pathFailure.ts';
+} from '../../machines/paths/index.ts';
 import type { Run } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId } from './flowModels.ts';

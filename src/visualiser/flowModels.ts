@@ -1,5 +1,5 @@
 import { catalogue } from '../../machines/catalogue.ts';
-import { type ChartModel, chartOf } from '../../machines/paths/chart.ts';
+import { type ChartModel, chartOf } from '../../machines/paths/index.ts';
 
 const models = new Map<string, ChartModel>();
 

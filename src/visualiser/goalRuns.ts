@@ -1,6 +1,5 @@
 import { errorMessage } from '../../machines/actors.ts';
-import type { Flow } from '../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../machines/paths/paths.types.ts';
+import type { Flow, PersistedSnapshot } from '../../machines/paths/index.ts';
 import type { RunStep } from '../../machines/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
 import { pathToOneOf } from './planner/client.ts';

@@ -1,6 +1,5 @@
-import type { Flow } from '../../machines/paths/flow.ts';
-import { restoredSnapshot } from '../../machines/paths/recording.ts';
-import { timers } from '../../machines/paths/xstateInternals.ts';
+import type { Flow } from '../../machines/paths/index.ts';
+import { restoredSnapshot, timers } from '../../machines/paths/index.ts';
 import type { Session } from '../../machines/visualiserLink/visualiserLink.types.ts';
 import { outcomeOf } from './runSteps.ts';
 import { sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';

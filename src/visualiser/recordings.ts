@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Flow } from '../../machines/paths/flow.ts';
-import { type Recording, recordingDivergence } from '../../machines/paths/recording.ts';
+import type { Flow } from '../../machines/paths/index.ts';
+import { type Recording, recordingDivergence } from '../../machines/paths/index.ts';
 import { downloadFile } from '../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from './channel/protocol.ts';
 import { flowLinks } from './flowLinks.ts';
@@ -62,13 +62,13 @@ export function replayProblem(flow: Flow, recording: Recording): string | null {
 export const TEST_FOLDER = 'tests/machines';
 
 /** The function that the exported test calls. */
-const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../machines/paths/recording.ts');
+const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../machines/paths/index.ts');
 
 /** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   const imports = [
     `import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';`,
-    `import { type Recording, ${CHECK} } from '../../machines/paths/recording.ts';`,
+    `import { type Recording, ${CHECK} } from '../../machines/paths/index.ts';`,
   ];
   const pathOf = (line: string) => line.split(' from ')[1] ?? '';
   return `import { expect, test } from 'vitest';

@@ -1,10 +1,16 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { errorMessage } from '../../machines/actors.ts';
-import { type Flow, withEveryCase } from '../../machines/paths/flow.ts';
-import type { PersistedSnapshot, Step } from '../../machines/paths/paths.types.ts';
-import { type RecordedStep, type Recording, restoredSnapshot } from '../../machines/paths/recording.ts';
-import { createSimulation, type Simulation } from '../../machines/paths/simulation.ts';
-import { stepName } from '../../machines/paths/steps.ts';
+import type { PersistedSnapshot, Step } from '../../machines/paths/index.ts';
+import {
+  createSimulation,
+  type Flow,
+  type RecordedStep,
+  type Recording,
+  restoredSnapshot,
+  type Simulation,
+  stepName,
+  withEveryCase,
+} from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import type {
   Run,

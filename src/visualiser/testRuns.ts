@@ -1,4 +1,4 @@
-import type { ObservedCoverage } from '../../machines/paths/coverage.ts';
+import type { ObservedCoverage } from '../../machines/paths/index.ts';
 
 const savedRuns = import.meta.glob<ObservedCoverage>('../../.cache/coverage/*.json', {
   eager: true,

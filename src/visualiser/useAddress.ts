@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ChartModel } from '../../machines/paths/chart.ts';
+import type { ChartModel } from '../../machines/paths/index.ts';
 import { type Level, levels } from './testRuns.ts';
 
 const OPTIONS = { replace: true, preventScrollReset: true } as const;

@@ -32,7 +32,7 @@ export const ${id}Machine = setup({
   },
 });
 `,
-    [`machines/${id}/${id}.cases.ts`]: `import type { Cases } from '../paths/flow.ts';
+    [`machines/${id}/${id}.cases.ts`]: `import type { Cases } from '../paths/index.ts';
 import type { ${id}Actors, ${id}Machine } from './${id}.machine.ts';
 
 export const ${id}Cases = {
@@ -44,7 +44,7 @@ export const ${id}Cases = {
   project: () => null,
 } satisfies Cases<typeof ${id}Machine, typeof ${id}Actors>;
 `,
-    [`machines/${id}/${id}.journeys.ts`]: `import type { Journey } from '../paths/journey.ts';
+    [`machines/${id}/${id}.journeys.ts`]: `import type { Journey } from '../paths/index.ts';
 
 /** ${title} as it is specified, by hand. */
 export const ${id}Journeys: readonly Journey[] = [
@@ -57,12 +57,12 @@ export const ${id}Journeys: readonly Journey[] = [
   },
 ];
 `,
-    [`machines/${id}/${id}.properties.ts`]: `import type { Property } from '../paths/paths.types.ts';
+    [`machines/${id}/${id}.properties.ts`]: `import type { Property } from '../paths/index.ts';
 
 /** What must hold in every state of the flow, by hand. */
 export const ${id}Properties: readonly Property[] = [];
 `,
-    [`machines/${id}/${id}.flow.ts`]: `import { defineFlow } from '../paths/flow.ts';
+    [`machines/${id}/${id}.flow.ts`]: `import { defineFlow } from '../paths/index.ts';
 import { ${id}Cases } from './${id}.cases.ts';
 import { ${id}Journeys } from './${id}.journeys.ts';
 import { ${id}Actors, ${id}Machine } from './${id}.machine.ts';

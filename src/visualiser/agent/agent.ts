@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { transitionsTakenIn } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Call, Failure, PageInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../channel/names.ts';

@@ -1,4 +1,4 @@
-import { doneEvent, errorEvent } from '../../../machines/paths/xstateInternals.ts';
+import { doneEvent, errorEvent } from '../../../machines/paths/index.ts';
 import { storageKeys } from '../channel/names.ts';
 import type { ActorOutcome, PageCommand, PageEnvironment } from '../channel/types.ts';
 import { savePause, tabId } from '../instrumentation/startup.ts';

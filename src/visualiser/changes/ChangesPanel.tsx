@@ -1,8 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { buildComparisonMachine } from '../../../machines/buildComparison/buildComparison.machine.ts';
-import type { BuildChanges, Change, FlowChanges } from '../../../machines/paths/changes.types.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { changesAsMarkdown } from '../../../machines/paths/printChanges.ts';
+import type { BuildChanges, Change, Flow, FlowChanges } from '../../../machines/paths/index.ts';
+import { changesAsMarkdown } from '../../../machines/paths/index.ts';
 import { copyToClipboard } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
 import { FileInput } from '../parts/FileInput.tsx';

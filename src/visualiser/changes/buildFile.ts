@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BuildModel } from '../../../machines/paths/flowModel.ts';
+import type { BuildModel } from '../../../machines/paths/index.ts';
 import { readJson } from '../readJson.ts';
 
 /** The path of the file of a build with its flows, which the visualiser of another build compares. */

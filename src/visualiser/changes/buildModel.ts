@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../../machines/catalogue.ts';
-import type { ObservedCoverage } from '../../../machines/paths/coverage.ts';
-import { buildModelOf } from '../../../machines/paths/flowModel.ts';
+import type { ObservedCoverage } from '../../../machines/paths/index.ts';
+import { buildModelOf } from '../../../machines/paths/index.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';
 import { BUILD_FILE } from './buildFile.ts';
 

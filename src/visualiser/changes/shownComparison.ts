@@ -1,8 +1,11 @@
-import { changeStatuses, chartWithRemoved } from '../../../machines/paths/changedChart.ts';
-import type { BuildChanges, ChangeStatus, FlowChanges } from '../../../machines/paths/changes.types.ts';
-import type { ChartModel } from '../../../machines/paths/chart.ts';
-import { compareBuilds } from '../../../machines/paths/compareBuilds.ts';
-import type { BuildModel } from '../../../machines/paths/flowModel.ts';
+import type {
+  BuildChanges,
+  BuildModel,
+  ChangeStatus,
+  ChartModel,
+  FlowChanges,
+} from '../../../machines/paths/index.ts';
+import { changeStatuses, chartWithRemoved, compareBuilds } from '../../../machines/paths/index.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 
 /** A flow on the chart of both builds. */

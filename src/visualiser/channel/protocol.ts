@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/index.ts';
 import type {
   InvokedActorInfo,
   LogEntry,

@@ -1,4 +1,4 @@
-import type { ChartTransition } from '../../../machines/paths/chart.ts';
+import type { ChartTransition } from '../../../machines/paths/index.ts';
 import { guardResultsOf } from './guardResults.ts';
 import type { ChartProps, ItemStatus } from './types.ts';
 

@@ -3,7 +3,7 @@ import {
   type ChartState,
   type ChartTransition,
   transitionLabel,
-} from '../../../machines/paths/chart.ts';
+} from '../../../machines/paths/index.ts';
 import { focusById } from '../../browser/focus.ts';
 import { guardResultsOf } from './guardResults.ts';
 import { itemsOf, keyAction, nameIn, type OutlineItem, remarksOf } from './outline.ts';

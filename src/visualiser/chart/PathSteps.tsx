@@ -1,5 +1,5 @@
 import type { Box, Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
-import type { ChartModel } from '../../../machines/paths/chart.ts';
+import type { ChartModel } from '../../../machines/paths/index.ts';
 import { linePath } from './arrowPaths.ts';
 import type { ExportOptions } from './types.ts';
 

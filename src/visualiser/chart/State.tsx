@@ -1,5 +1,5 @@
 import type { Box } from '../../../machines/chartViewport/chartViewport.types.ts';
-import type { ChartState } from '../../../machines/paths/chart.ts';
+import type { ChartState } from '../../../machines/paths/index.ts';
 import { bandFill, CoverageSign, GuardResultSigns } from './CoverageSigns.tsx';
 import {
   childrenOf,

@@ -5,7 +5,7 @@ import type {
   Layout,
   LayoutRequest,
 } from '../../../machines/chartViewport/chartViewport.types.ts';
-import type { ChartModel } from '../../../machines/paths/chart.ts';
+import type { ChartModel } from '../../../machines/paths/index.ts';
 import { childrenOf } from './content.ts';
 import type { ArrangedChart } from './graph.types.ts';
 

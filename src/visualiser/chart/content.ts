@@ -4,7 +4,7 @@ import {
   type ChartState,
   type ChartTransition,
   transitionLabel,
-} from '../../../machines/paths/chart.ts';
+} from '../../../machines/paths/index.ts';
 import { textWidth } from './textWidths.ts';
 
 /** The texts in the boxes and at the arrows of a chart, and their sizes in pixels at scale 1. */

@@ -1,5 +1,5 @@
-import type { ChartTransition } from '../../../machines/paths/chart.ts';
-import { guardResult } from '../../../machines/paths/guards.ts';
+import type { ChartTransition } from '../../../machines/paths/index.ts';
+import { guardResult } from '../../../machines/paths/index.ts';
 import type { ChartProps, ItemStatus } from './types.ts';
 
 /** Returns both results of the guard of a transition with their coverage; none where there is no guard or coverage. */

@@ -1,6 +1,5 @@
-export type { ChartModel } from '../../../machines/paths/chart.ts';
-export { chartOf } from '../../../machines/paths/chart.ts';
-export { toMermaid } from '../../../machines/paths/mermaid.ts';
+export type { ChartModel } from '../../../machines/paths/index.ts';
+export { chartOf, toMermaid } from '../../../machines/paths/index.ts';
 export { Chart } from './Chart.tsx';
 export { exportPng, exportSvg, standaloneStyles } from './export.tsx';
 export { Outline } from './Outline.tsx';

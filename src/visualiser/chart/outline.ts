@@ -1,4 +1,4 @@
-import type { ChartModel, ChartState } from '../../../machines/paths/chart.ts';
+import type { ChartModel, ChartState } from '../../../machines/paths/index.ts';
 import { childrenOf } from './content.ts';
 import type { ChartProps } from './types.ts';
 

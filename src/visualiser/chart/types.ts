@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import type { DrawnChart, Layout } from '../../../machines/chartViewport/chartViewport.types.ts';
-import type { ChangeStatus } from '../../../machines/paths/changes.types.ts';
-import type { ChartModel } from '../../../machines/paths/chart.ts';
+import type { ChangeStatus, ChartModel } from '../../../machines/paths/index.ts';
 
 export type CoverageStatus = 'covered' | 'uncovered';
 

@@ -1,10 +1,13 @@
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import { catalogue } from '../../../machines/catalogue.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { guardResult, isFalseResult, withObservedGuards } from '../../../machines/paths/guards.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
-import { stateKey } from '../../../machines/paths/stateKey.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import {
+  guardResult,
+  isFalseResult,
+  restoredSnapshot,
+  stateKey,
+  withObservedGuards,
+} from '../../../machines/paths/index.ts';
 
 /** A flow whose guards report their results. */
 type ObservedFlow = { flow: Flow; guardResults: string[] };

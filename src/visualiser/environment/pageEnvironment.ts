@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import type { Answer, PageEnvironment } from '../channel/types.ts';
 import type { EnvironmentSettings } from './environment.types.ts';
 import { CONNECTION_LOST, networkActors, outcomeOfAnswer, serverActors } from './serverCalls.ts';

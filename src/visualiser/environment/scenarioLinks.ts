@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { type PromiseActor, startOncePerText, startPromise } from '../promiseActors.ts';
 import type { Scenario } from './environment.types.ts';
 import { caseCodeOf, scenarioFromFragment, scenarioUrl } from './scenarios.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { savedData, saveJson } from '../browserStorage.ts';
 import { flowLinks } from '../flowLinks.ts';
 import { toSource } from '../sourceCode.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { catalogue } from '../../../machines/catalogue.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import type { LinkEvent } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { useSubscription } from '../../browser/subscription.ts';

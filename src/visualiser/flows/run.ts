@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { restoredSnapshot } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';

@@ -1,5 +1,5 @@
 import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate';
-import { isActor, replaceClock, startTimers } from '../../../machines/paths/xstateInternals.ts';
+import { isActor, replaceClock, startTimers } from '../../../machines/paths/index.ts';
 import { InvokedActors } from './invokedActors.ts';
 import { reportMicrostep } from './microsteps.ts';
 import { PausableClock } from './PausableClock.ts';

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { transitionsTakenIn } from '../../../machines/paths/xstateInternals.ts';
+import { transitionsTakenIn } from '../../../machines/paths/index.ts';
 import { pageInspection } from '../../flows/inspection.ts';
 
 /** The transitions that a microstep of a flow took, by their ids. */

@@ -1,4 +1,4 @@
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import type { PersistedSnapshot } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import { type CatalogueMessage, errorCatalogue } from '../errorCatalogue.ts';
 

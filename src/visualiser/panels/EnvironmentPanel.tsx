@@ -1,7 +1,5 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
-import { invocations, timers } from '../../../machines/paths/xstateInternals.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { invocations, restoredSnapshot, timers } from '../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../browser/focus.ts';
 import type { PageCommand } from '../channel/types.ts';

@@ -1,7 +1,6 @@
 import { type FormEvent, useId } from 'react';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { transitionsOf } from '../../../machines/paths/index.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';

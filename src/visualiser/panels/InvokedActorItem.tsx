@@ -1,7 +1,5 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
-import { activeNodes, transitionsOf } from '../../../machines/paths/xstateInternals.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { activeNodes, restoredSnapshot, transitionsOf } from '../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { ActorOutcome, PageCommand } from '../channel/types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';

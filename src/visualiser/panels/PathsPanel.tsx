@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { pathNames, pathTitle } from '../../../machines/paths/pathFailure.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { pathNames, pathTitle } from '../../../machines/paths/index.ts';
 import { pathKey } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
 import type { Run, RunContext } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { createRecording, type Recording } from '../../../machines/paths/recording.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import { createRecording, type Recording } from '../../../machines/paths/index.ts';
 import type { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';

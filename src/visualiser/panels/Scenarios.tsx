@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { copyToClipboard } from '../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../browser/focus.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';

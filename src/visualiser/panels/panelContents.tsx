@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { Panel } from '../../../machines/visualiserView/visualiserView.machine.ts';
 import { ChangesPanel } from '../changes/ChangesPanel.tsx';

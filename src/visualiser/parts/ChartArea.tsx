@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { toggleFullScreen } from '../../browser/fullScreen.ts';
 import { useHolder } from '../../browser/useHolder.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import type { Failure } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { focusPage } from '../../browser/focus.ts';
 import { Button } from './Button.tsx';

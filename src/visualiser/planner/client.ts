@@ -1,6 +1,5 @@
 import { type ActorRefFrom, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { BuildModel } from '../../../machines/paths/flowModel.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
+import type { BuildModel, PersistedSnapshot } from '../../../machines/paths/index.ts';
 import {
   type GoalPath,
   handleRequest,

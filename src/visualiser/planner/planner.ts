@@ -1,12 +1,19 @@
 import { catalogue } from '../../../machines/catalogue.ts';
-import { type Edge, explore, type Graph } from '../../../machines/paths/explore.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { type BuildModel, buildModelOf } from '../../../machines/paths/flowModel.ts';
-import type { PersistedSnapshot } from '../../../machines/paths/paths.types.ts';
-import { defaultCriteria, pathTo, plan, withoutEvents } from '../../../machines/paths/plan.ts';
-import { restoredSnapshot } from '../../../machines/paths/recording.ts';
-import { findKey } from '../../../machines/paths/stateKey.ts';
-import { stepName } from '../../../machines/paths/steps.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import {
+  type BuildModel,
+  buildModelOf,
+  defaultCriteria,
+  type Edge,
+  explore,
+  findKey,
+  type Graph,
+  pathTo,
+  plan,
+  restoredSnapshot,
+  stepName,
+  withoutEvents,
+} from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { Button } from '../parts/Button.tsx';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
 

@@ -1,5 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
-import type { ObservedTransition } from '../../../machines/paths/recording.ts';
+import type { Flow, ObservedTransition } from '../../../machines/paths/index.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>;

@@ -1,5 +1,5 @@
-import { activeStateIds } from '../../../machines/paths/chart.ts';
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
+import { activeStateIds } from '../../../machines/paths/index.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';

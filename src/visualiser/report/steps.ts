@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
 import type { LogEntry } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';

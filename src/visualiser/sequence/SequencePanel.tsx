@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choices } from '../parts/Choices.tsx';

@@ -1,4 +1,4 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
 
 /** Who takes part in a flow besides its machine. */
 export type Participant = 'visitor' | 'page' | 'server' | 'paymentWindow' | 'clock';

@@ -1,7 +1,5 @@
-import type { Flow } from '../../../machines/paths/flow.ts';
-import { createMask } from '../../../machines/paths/mask.ts';
-import { restoredSnapshot, stepNameOf } from '../../../machines/paths/recording.ts';
-import { transitionsOf } from '../../../machines/paths/xstateInternals.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
+import { createMask, restoredSnapshot, stepNameOf, transitionsOf } from '../../../machines/paths/index.ts';
 import type {
   Call,
   LogEntry,

@@ -1,4 +1,4 @@
-import { createMask } from '../../../machines/paths/mask.ts';
+import { createMask } from '../../../machines/paths/index.ts';
 import type {
   LinkContext,
   PictureStyleSheet,

@@ -26,7 +26,7 @@ describe('the flows that a file reaches', () => {
     ['tests/drivers/contact.driver.ts', [], ['contact']],
     ['src/screens/contact/ContactScreen.tsx', [], ['contact']],
     ['src/components/Header.tsx', [], flows],
-    ['machines/paths/plan.ts', flows, flows],
+    ['machines/paths/plan/plan.ts', flows, flows],
     ['server/main.ts', [], []],
   ])('%s', (file, machines, screens) => {
     expect(flowsAffectedBy(graph, [file])).toEqual({ machines, screens });

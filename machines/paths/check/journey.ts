@@ -1,0 +1,81 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { stateName } from '../../stateName.ts';
+import { type Flow, withEveryCase } from '../define/flow.ts';
+import type { Journey } from '../define/paths.types.ts';
+import { isViolatedAt } from '../define/properties.ts';
+import { createSimulation, type Simulation } from '../simulate/simulation.ts';
+import { stepName } from '../simulate/steps.ts';
+import { Obligations } from './obligations.ts';
+
+export type { Journey };
+
+/** Whether a value has every property that an expected object names, no more items than an expected list, or is the expected value. */
+const matches = (value: unknown, expected: unknown): boolean =>
+  typeof expected === 'object' && expected !== null
+    ? typeof value === 'object' &&
+      value !== null &&
+      (!Array.isArray(expected) || Reflect.get(value, 'length') === expected.length) &&
+      Object.entries(expected).every(([key, part]) => key in value && matches(Reflect.get(value, key), part))
+    : Object.is(value, expected);
+
+/** Says how the actors that a step invoked differ from the expected ones; null where they do not. */
+function invocationDivergence(
+  invoked: Simulation['invokedActors'],
+  expected: Readonly<Record<string, unknown>>,
+): string | null {
+  const names = invoked.map(({ actor }) => actor);
+  const expectedNames = Object.keys(expected);
+  if (names.toSorted().join() !== expectedNames.toSorted().join())
+    return `invoked ${JSON.stringify(names)}, not ${JSON.stringify(expectedNames)}`;
+  const different = invoked.find(({ actor, input }) => !matches(input, expected[actor]));
+  return different
+    ? `invoked ${different.actor} with ${JSON.stringify(different.input)}, not ${JSON.stringify(expected[different.actor])}`
+    : null;
+}
+
+/**
+ * Performs a journey on the bare machine. Returns the first difference, or the first violated property, in a
+ * sentence; null where there is none. After the last step, timers run until the open `eventually` properties are met.
+ * Expected objects are compared by the properties they name alone.
+ */
+export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
+  const simulation = createSimulation(withEveryCase(flow));
+  const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
+  const performed: string[] = [];
+  const obligations = new Obligations(flow, current());
+  const awaitTimer = () => {
+    const wait = simulation.timeUntilNextTimer();
+    if (wait === null) return null;
+    simulation.advance(wait);
+    return current();
+  };
+  try {
+    for (const [name, state, context = {}, invoked] of steps) {
+      const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
+      const path = [...performed, name].join(' → ');
+      if (!step) return `${path}: the last step cannot happen in "${stateName(current())}"`;
+      const invokedBefore = simulation.invokedActors.length;
+      const before = current();
+      simulation.perform(step);
+      const snapshot = current();
+      if (snapshot.status === 'error') return `${path}: the machine is in the error status`;
+      if (stateName(snapshot) !== state) return `${path}: led to "${stateName(snapshot)}", not to "${state}"`;
+      for (const [key, expected] of Object.entries(context))
+        if (!matches(snapshot.context[key], expected))
+          return `${path}: ${key} is ${JSON.stringify(snapshot.context[key])}, not ${JSON.stringify(expected)}`;
+      const divergence =
+        invoked && invocationDivergence(simulation.invokedActors.slice(invokedBefore), invoked);
+      if (divergence) return `${path}: ${divergence}`;
+      const violated = flow.properties.find((property) =>
+        isViolatedAt(property, { before, step, after: snapshot }),
+      );
+      if (violated) return `${path}: violates "${violated.title}"`;
+      performed.push(name);
+      obligations.enter(snapshot);
+    }
+    const unmet = obligations.firstUnmet(awaitTimer);
+    return unmet === null ? null : `${performed.join(' → ')}: violates "${unmet}"`;
+  } finally {
+    simulation.actor.stop();
+  }
+}

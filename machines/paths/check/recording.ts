@@ -1,0 +1,190 @@
+import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot, transition } from 'xstate';
+import { stateName } from '../../stateName.ts';
+import { type Flow, type FlowOutcome, withEveryCase } from '../define/flow.ts';
+import type { PersistedSnapshot, Step } from '../define/paths.types.ts';
+import { doneEvent, errorEvent, invocations, timers } from '../define/xstateInternals.ts';
+import { createSimulation } from '../simulate/simulation.ts';
+import { stepName } from '../simulate/steps.ts';
+import { maskOf } from './mask.ts';
+
+/** A step by its name and the state it led to. A step that is no case of the flow has its masked event. */
+export type RecordedStep = {
+  name: string;
+  state: string;
+  event?: { type: string } & Record<string, unknown>;
+};
+
+/** The recorded steps of a flow on a page; texts that somebody typed are masked. */
+export type Recording = {
+  flow: string;
+  /** The page on which it was recorded. */
+  path: string;
+  /** The masked snapshot in which the recording starts; null for the initial state of the flow. */
+  start: PersistedSnapshot | null;
+  steps: RecordedStep[];
+};
+
+/** An event of a flow with the snapshots before and after it, as the page reported them. */
+export type ObservedTransition = {
+  before: PersistedSnapshot | null;
+  event: { type: string } & Record<string, unknown>;
+  after: PersistedSnapshot;
+};
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the snapshot of a flow restored from plain data. Its actors and timers do not run. */
+export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapshot): AnyMachineSnapshot => {
+  const restorable: Snapshot<unknown> & PersistedSnapshot = {
+    ...persistedSnapshot,
+    children: {},
+    status: persistedSnapshot.status === 'stopped' ? 'active' : persistedSnapshot.status,
+    output: undefined,
+    error: undefined,
+  };
+  return createActor(flow.machine, { snapshot: restorable }).getSnapshot();
+};
+
+const errorIn = ({ error }: Record<string, unknown>): unknown =>
+  typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
+
+const messageOf = (error: unknown): unknown => (error instanceof Error ? error.message : error);
+
+function isOutcome(
+  outcome: FlowOutcome,
+  id: string,
+  { type, ...payload }: ObservedTransition['event'],
+): boolean {
+  if ('error' in outcome)
+    return type === errorEvent(id, null).type && isEqual(errorIn(payload), messageOf(outcome.error));
+  if ('output' in outcome)
+    return type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
+  return 'sends' in outcome && isEqual({ type, ...payload }, outcome.sends);
+}
+
+/** Returns the name of the step that an event is, null where it is no case of the flow. */
+export function stepNameOf(
+  flow: Flow,
+  before: AnyMachineSnapshot,
+  event: ObservedTransition['event'],
+): string | null {
+  const { type, ...payload } = event;
+  const known = Object.entries(flow.events[type] ?? {}).find(([, casePayload]) =>
+    isEqual(casePayload, payload),
+  );
+  if (known) return `${type}: ${known[0]}`;
+  const timer = timers(before).find((running) => running.event.type === type);
+  if (timer) return `after ${timer.name}`;
+  for (const { id, src } of invocations(before))
+    for (const [name, outcome] of Object.entries(flow.outcomes[src] ?? {})) {
+      if (isOutcome(outcome, id, event)) return `${id}: ${name}`;
+    }
+  return null;
+}
+
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
+
+/** A text that differs between two values: its path, of which the last part is the name of its field. */
+type TextChange = readonly string[];
+
+/** Returns the texts that differ between two values; null where something else differs. */
+function textChanges(one: unknown, other: unknown, path: TextChange = []): TextChange[] | null {
+  if (isEqual(one, other)) return [];
+  if (typeof one === 'string' && typeof other === 'string') return [path];
+  const [parts, otherParts] = [asObject(one), asObject(other)];
+  if (!parts || !otherParts || !isEqual(Object.keys(parts), Object.keys(otherParts))) return null;
+  const changes = Object.keys(parts).map((key) => textChanges(parts[key], otherParts[key], [...path, key]));
+  return changes.some((change) => change === null) ? null : changes.flatMap((change) => change ?? []);
+}
+
+/** A transition with the name of its step, null where its event is no case of the flow. */
+type NamedTransition = ObservedTransition & { name: string | null };
+
+/** Whether two events are typing in one field, and the later one alone leads to the same state and context. */
+function isTypedOn(flow: Flow, earlier: NamedTransition, later: NamedTransition): boolean {
+  if (earlier.name !== null || later.name !== null || !earlier.before || !later.before) return false;
+  const [typed, ...others] = textChanges(earlier.event, later.event) ?? [];
+  const field = typed?.at(-1);
+  if (field === undefined || others.length > 0 || field === 'type' || flow.choiceFields.includes(field))
+    return false;
+  const isSameField = (textChanges(earlier.before.context, earlier.after.context) ?? []).some(
+    (change) => change.at(-1) === field,
+  );
+  if (!isSameField || !isEqual(earlier.after, later.before)) return false;
+  const [alone] = transition(flow.machine, restoredSnapshot(flow, earlier.before), later.event);
+  return isEqual([alone.value, alone.context], [later.after.value, later.after.context]);
+}
+
+/** Returns transitions with those of typing in one field as one, that of the last key. */
+function withoutSingleKeys(flow: Flow, transitions: readonly NamedTransition[]): NamedTransition[] {
+  const merged: NamedTransition[] = [];
+  for (const next of transitions) {
+    const last = merged.at(-1);
+    if (last && isTypedOn(flow, last, next)) merged.splice(-1, 1, { ...next, before: last.before });
+    else merged.push(next);
+  }
+  return merged;
+}
+
+/**
+ * Returns the recording of observed transitions. Events that are no case of the flow are included with their values
+ * masked; what was typed in one field without a pause for another is one step.
+ */
+export function createRecording(
+  flow: Flow,
+  path: string,
+  observed: readonly ObservedTransition[],
+): Recording {
+  const initial = createSimulation(flow).actor.getSnapshot();
+  const mask = maskOf(flow);
+  const [first] = observed;
+  const startSnapshot = first?.before ?? null;
+  const isInitial =
+    startSnapshot !== null &&
+    isEqual(startSnapshot.value, initial.value) &&
+    isEqual(startSnapshot.context, initial.context);
+  const named = observed.map((each): NamedTransition => {
+    const name = each.before && stepNameOf(flow, restoredSnapshot(flow, each.before), each.event);
+    return { ...each, name };
+  });
+  const steps = withoutSingleKeys(flow, named).map(({ name, event, after }, index): RecordedStep => {
+    const state = stateName(after);
+    if (name) return { name, state };
+    const { type, ...payload } = event;
+    return { name: `${type}: as recorded (${index + 1})`, state, event: { ...mask(payload), type } };
+  });
+  const start = startSnapshot && { ...startSnapshot, children: {}, context: mask(startSnapshot.context) };
+  return { flow: flow.id, path, start: isInitial ? null : start, steps };
+}
+
+const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
+
+/** Performs a recording on the bare machine. Returns the first difference in a sentence, or null where there is none. */
+export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
+  const simulation = createSimulation(withEveryCase(flow), start ? restoredSnapshot(flow, start) : undefined);
+  const performed: string[] = [];
+  try {
+    for (const step of steps) {
+      const current: AnyMachineSnapshot = simulation.actor.getSnapshot();
+      const possible = simulation.possibleSteps().find((known) => stepName(known) === step.name);
+      const event = eventOf(step);
+      const path = [...performed, step.name].join(' → ');
+      if (!possible && !event) return `${path}: the last step cannot happen in "${stateName(current)}"`;
+      simulation.perform(possible ?? asStep(event));
+      const state = stateName(simulation.actor.getSnapshot());
+      if (state !== step.state) return `${path}: led to "${state}", not to "${step.state}"`;
+      performed.push(step.name);
+    }
+    return null;
+  } finally {
+    simulation.actor.stop();
+  }
+}
+
+const asStep = (event: EventObject | null): Step => ({
+  kind: 'event',
+  type: event?.type ?? '',
+  name: '',
+  event: event ?? { type: '' },
+});

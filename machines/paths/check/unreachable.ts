@@ -1,0 +1,155 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { stateName } from '../../stateName.ts';
+import type { Flow } from '../define/flow.ts';
+import {
+  activeNodes,
+  describeEventSource,
+  isInitialOf,
+  matchesEvent,
+  stateNodes,
+  type TransitionData,
+  transitionsOf,
+} from '../define/xstateInternals.ts';
+import { pathTo } from '../plan/plan.ts';
+import type { Edge, Graph } from '../simulate/explore.ts';
+import { guardResult } from '../simulate/guards.ts';
+import { stepName } from '../simulate/steps.ts';
+
+/** A transition or a state that no case reaches, with the reason. */
+export type Unreachable = { id: string; reason: string };
+
+const count = (number: number, what: string) => (number === 1 ? `the one ${what}` : `all ${number} ${what}s`);
+
+const list = (ids: Iterable<string>) => [...new Set(ids)].map((id) => `"${id}"`).join(' or ');
+
+/** Events that are processed while some states are active, and the transitions that they take. */
+type Processed = { event: string; transitions: string[]; active: ReadonlySet<string>; from: string };
+
+const idsOf = (snapshot: AnyMachineSnapshot) => new Set(activeNodes(snapshot).map(({ id }) => id));
+
+/** Returns every event that the machine processes on the edges of a graph, raised ones included. */
+function processedEvents(graph: Graph): Processed[] {
+  return [...graph.states].flatMap(([from, { snapshot, edges }]) =>
+    edges.flatMap(({ microsteps }) => {
+      let active = idsOf(snapshot);
+      return microsteps.map((microstep) => {
+        const processed = { event: microstep.event, transitions: microstep.transitions, active, from };
+        active = idsOf(microstep.snapshot);
+        return processed;
+      });
+    }),
+  );
+}
+
+/** Finds the reasons why parts of a machine are not reached, from what its graph says. */
+class Reasons {
+  readonly #flow: Flow;
+  readonly #graph: Graph;
+  readonly #edges: readonly Edge[];
+  readonly #processed: readonly Processed[];
+  readonly #taken: ReadonlySet<string>;
+  readonly #active: ReadonlySet<string>;
+
+  constructor(flow: Flow, graph: Graph) {
+    this.#flow = flow;
+    this.#graph = graph;
+    this.#edges = [...graph.states.values()].flatMap(({ edges }) => edges);
+    this.#processed = processedEvents(graph);
+    const steps = [graph.start, ...this.#edges].flatMap(({ microsteps }) => microsteps);
+    const snapshots = [...graph.states.values(), ...steps].map(({ snapshot }) => snapshot);
+    // The first microstep of the start is the one after the initial states are entered.
+    const initial = flow.machine.resolveState({ value: {}, context: {} });
+    this.#active = new Set([initial, ...snapshots].flatMap((snapshot) => [...idsOf(snapshot)]));
+    this.#taken = new Set([
+      ...this.#edges.flatMap(({ transitions }) => transitions),
+      ...graph.start.transitions,
+    ]);
+  }
+
+  /** Returns the states and transitions that are never reached. */
+  all(): Unreachable[] {
+    const { machine } = this.#flow;
+    return [
+      ...stateNodes(machine)
+        .filter(({ id, type }) => !this.#active.has(id) && type !== 'history')
+        .map(({ id }) => ({ id, reason: this.#ofState(id) })),
+      ...transitionsOf(machine)
+        .filter(({ id }) => !this.#taken.has(id))
+        .map((transition) => ({ id: transition.id, reason: this.#ofTransition(transition) })),
+    ];
+  }
+
+  #ofState(id: string): string {
+    const isWithin = (target: string) => target === id || target.startsWith(`${id}.`);
+    const leading = transitionsOf(this.#flow.machine).filter(
+      ({ source, targets }) => targets.some(isWithin) && !isWithin(source),
+    );
+    const node = stateNodes(this.#flow.machine).find((candidate) => candidate.id === id);
+    const parent = node?.parent;
+    if (parent && !this.#active.has(parent.id)) return `its parent "${parent.id}" is never reached`;
+    const [first] = leading;
+    if (!first)
+      return isInitialOf(node)
+        ? 'its parent is always entered in another state'
+        : 'no transition leads there';
+    const which =
+      leading.length === 1
+        ? 'the only transition that leads there'
+        : `no one of the ${leading.length} transitions that lead there is taken; the first`;
+    return `${which}, "${first.id}", is never taken: ${this.#ofTransition(first)}`;
+  }
+
+  #ofTransition({ id, source, event, guard }: TransitionData): string {
+    if (!this.#active.has(source)) return `its state "${source}" is never reached`;
+    const isFalse = this.#graph.evaluations.get(guardResult(id, false));
+    const isTrue = this.#graph.evaluations.has(guardResult(id, true));
+    if (isFalse && !isTrue)
+      return `its guard "${guard}" is false in ${count(isFalse.size, 'state')} where it is asked; the nearest is ${this.#nearest(isFalse)}`;
+    const asked = this.#processed.filter(
+      (processed) => processed.active.has(source) && (event === '' || matchesEvent(processed.event, event)),
+    );
+    const others = asked.filter(({ transitions }) => transitions.length > 0);
+    if (others.length > 0) {
+      const states = new Set(others.map(({ from }) => from)).size;
+      return `${list(others.flatMap(({ transitions }) => transitions))} is taken first in ${count(states, 'state')} where it could be`;
+    }
+    return this.#whyNoEvent(source, event);
+  }
+
+  #whyNoEvent(source: string, event: string): string {
+    const { events, isPossible } = this.#flow;
+    const cancelling = this.#edges.filter(({ cancelled }) => cancelled.includes(event));
+    if (event.startsWith('xstate.after.'))
+      return cancelling.length > 0
+        ? `its timer is always cancelled before it is due, by ${list(cancelling.flatMap(({ transitions }) => transitions.slice(0, 1)))}`
+        : 'its timer is never due';
+    if (event.startsWith('xstate.done.state.')) return 'no final state of its state is reached';
+    if (event.startsWith('xstate.')) return `there is no case for ${describeEventSource(event)} in its state`;
+    const types = Object.keys(events).filter((type) => matchesEvent(type, event));
+    const cases = types.flatMap((type) => Object.keys(events[type] ?? {}).map((name) => ({ type, name })));
+    if (cases.length === 0) return `there is no case for "${event}", and nothing raises it in its state`;
+    const states = [...this.#graph.states.values()].filter(
+      ({ snapshot }) => snapshot.status === 'active' && idsOf(snapshot).has(source),
+    );
+    const isExcluded = states.every(({ snapshot }) =>
+      cases.every(({ type, name }) => !isPossible(type, name, snapshot)),
+    );
+    if (states.length === 0) return `the machine never rests in "${source}"`;
+    if (isExcluded)
+      return `isPossible excludes every case of "${event}" in ${count(states.length, 'state')} where it could be taken`;
+    return `the machine breaks in ${count(states.length, 'state')} where it could be taken`;
+  }
+
+  /** Returns the nearest of some states, which is the first that was found: its name, with the steps that lead to it. */
+  #nearest(keys: ReadonlySet<string>): string {
+    const nearest = [...this.#graph.states].find(([key]) => keys.has(key))?.[1];
+    if (!nearest) throw new Error('None of the states is in the graph.');
+    const name = stateName(nearest.snapshot);
+    const steps = pathTo(this.#graph, name) ?? [];
+    const names = steps.map(({ step }) => stepName(step)).join(' → ');
+    return `"${name}"${names === '' ? ', at the start' : `, after ${names}`}`;
+  }
+}
+
+/** Returns the states and transitions of a machine that its cases never reach. */
+export const findUnreachable = (flow: Flow, graph: Graph): Unreachable[] => new Reasons(flow, graph).all();

@@ -1,0 +1,66 @@
+import type { AnyStateMachine } from 'xstate';
+import {
+  type InitialArrow,
+  initialArrows,
+  type StateData,
+  statesOf,
+  transitionsOf,
+} from '../define/xstateInternals.ts';
+
+export type ChartState = StateData;
+
+/** The initial arrow of a compound state, or the default of a history state. */
+export type ChartInitialArrow = InitialArrow;
+
+export type ChartTransition = {
+  /** The id by which coverage and the visualiser refer to the transition. */
+  id: string;
+  source: string;
+  /** Empty for a transition that only runs actions. */
+  targets: string[];
+  /** `submitted`; `after slowNotice (6000 ms)`; `done of createOrder`; `always`. */
+  trigger: string;
+  guard?: string;
+  actions: string[];
+  /** Whether the transition leaves its state and enters it again. */
+  reenter: boolean;
+};
+
+/** A machine as plain data, for charts and outlines. */
+export type ChartModel = {
+  id: string;
+  /** Parents before their children, in the order of the machine. */
+  states: ChartState[];
+  initialArrows: ChartInitialArrow[];
+  transitions: ChartTransition[];
+  /** Whether the chart also contains what another build has and this one does not. */
+  hasRemoved?: boolean;
+};
+
+/** Returns the chart model of a machine. */
+export function chartOf(machine: AnyStateMachine): ChartModel {
+  return {
+    id: machine.root.id,
+    states: statesOf(machine),
+    initialArrows: initialArrows(machine),
+    transitions: transitionsOf(machine).map(({ event: _, ...transition }) => transition),
+  };
+}
+
+/** Returns a transition in one line: `submitted [isInvalid] / setProblem`. */
+export function transitionLabel({ trigger, guard, actions }: ChartTransition): string {
+  return [
+    trigger,
+    ...(guard === undefined ? [] : [`[${guard}]`]),
+    ...(actions.length === 0 ? [] : [`/ ${actions.join(', ')}`]),
+  ].join(' ');
+}
+
+/** Returns the ids of the active states, ancestors included, from the name of a state. */
+export function activeStateIds(machine: string, stateName: string): string[] {
+  const ids = stateName.split(' | ').flatMap((part) => {
+    const path = part.split('.');
+    return path.map((_, depth) => [machine, ...path.slice(0, depth + 1)].join('.'));
+  });
+  return [machine, ...new Set(ids)];
+}

@@ -1,0 +1,70 @@
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { comparable } from './comparable.ts';
+import type { Flow, FlowOutcome } from './flow.ts';
+import { neverInErrorStatus } from './properties.ts';
+import { transitionsOf } from './xstateInternals.ts';
+
+/** The cases of a machine that is no flow of the product. What is left out has default cases. */
+export type MachineCases = {
+  input?: unknown;
+  /** By the types of the events; {} for one that is never sent. By default an event is sent once, without a payload. */
+  events?: Record<string, Record<string, object>>;
+  /** By the names of actors or their ids; {} for one that never ends. By default an actor ends with undefined, or with an error. */
+  outcomes?: Record<string, Record<string, FlowOutcome>>;
+  isPossible?: Flow['isPossible'];
+  /** The part of the context that distinguishes states; by default all of it. */
+  project?: (context: Record<string, unknown>) => unknown;
+};
+
+const DEFAULT_CASE = 'without a payload';
+
+const defaultOutcomes = { done: { output: undefined }, error: { error: new Error('an error') } };
+
+/** Returns the types of the events that a machine names, without those of XState itself and without wildcards. */
+const eventTypesOf = (machine: AnyStateMachine): string[] => [
+  ...new Set(
+    transitionsOf(machine)
+      .map(({ event }) => event)
+      .filter((type) => type !== '' && !type.startsWith('xstate.') && !type.endsWith('*')),
+  ),
+];
+
+/** Returns the context of a snapshot as data: each part as text that is equal where the part is. */
+function wholeContext({ context, children }: AnyMachineSnapshot): Record<string, string | undefined> {
+  const actors = Object.values(children);
+  const parts: Record<string, unknown> = context;
+  return Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [
+      key,
+      comparable(part, (actor) => (actor.id === actor.sessionId ? `#${actors.indexOf(actor)}` : actor.id)),
+    ]),
+  );
+}
+
+/** Returns the flow of a machine that is no flow of the product, with default cases for what its cases leave out. */
+export function flowOfMachine(
+  machine: AnyStateMachine,
+  { input, events = {}, outcomes = {}, isPossible = () => true, project }: MachineCases = {},
+): Flow {
+  const defaultEvents = eventTypesOf(machine).map((type) => [type, { [DEFAULT_CASE]: {} }]);
+  return {
+    id: machine.id,
+    title: machine.id,
+    purpose: machine.root.description ?? '',
+    page: null,
+    machine,
+    input,
+    events: { ...Object.fromEntries(defaultEvents), ...events },
+    outcomes,
+    defaultOutcomes,
+    casesFile: 'in the file that --cases names',
+    isPossible,
+    project: (snapshot) => (project ? project(snapshot.context) : wholeContext(snapshot)),
+    projectInput: project ? () => null : (given) => given,
+    choiceFields: [],
+    choices: {},
+    fileExtensions: [],
+    journeys: [],
+    properties: [neverInErrorStatus],
+  };
+}

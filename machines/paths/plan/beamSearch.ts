@@ -1,0 +1,198 @@
+import type { Edge } from '../simulate/explore.ts';
+import type { Move, SearchGraph, SearchNode } from './searchGraph.ts';
+
+/** What a new path costs besides its steps, in steps: of two plans with as many steps the one with fewer paths is better. */
+const COST_OF_A_PATH = 1;
+/** A plan with few goals is searched more widely than one with many. */
+const WIDEST_BEAM = 10;
+const WORK = 400_000;
+const MOST_CANDIDATES = 20;
+/** How many steps further than the nearest goal another goal may be to be considered. */
+const SLACK = 1;
+
+export type SearchLimits = {
+  /** The greatest length of a path, unless one goal alone is further away. */
+  maxLength: number;
+  /** The greatest number of steps of all paths together. */
+  budget: number;
+  /** What each goal is worth, a whole number. */
+  worth: readonly number[];
+};
+
+/** Some of the paths of a plan: the covered goals, the end of the last path, and how it was reached. */
+type PartialPlan = {
+  node: SearchNode;
+  covered: Uint8Array;
+  hash: number;
+  steps: number;
+  paths: number;
+  length: number;
+  previous: { plan: PartialPlan; edges: Edge[]; startsPath: boolean } | null;
+};
+
+/** A node that a search reaches, with the way to it. */
+type Visit = { node: SearchNode; depth: number; move: Move | null; before: Visit | null };
+
+/** A way from the end of a partial plan, or from the start, to a step with uncovered goals. */
+type Candidate = { plan: PartialPlan; startsPath: boolean; last: Visit; goals: number[]; hash: number };
+
+const costOf = ({ steps, paths }: PartialPlan): number => steps + COST_OF_A_PATH * paths;
+
+const costOfCandidate = ({ plan, startsPath, last }: Candidate): number =>
+  costOf(plan) + last.depth + (startsPath ? COST_OF_A_PATH : 0);
+
+const visitsOf = (last: Visit): Visit[] => {
+  const visits: Visit[] = [];
+  for (let visit: Visit | null = last; visit?.move; visit = visit.before) visits.unshift(visit);
+  return visits;
+};
+
+/** Whether a move reaches a goal that is not covered. */
+function reachesNew({ goals }: Move, covered: Uint8Array): boolean {
+  for (const goal of goals) if (covered[goal] === 0) return true;
+  return false;
+}
+
+/** Returns the goals on the way to a visit that are not covered. */
+function newGoalsOf(last: Visit, covered: Uint8Array): number[] {
+  const newGoals: number[] = [];
+  for (let visit: Visit | null = last; visit?.move; visit = visit.before)
+    for (const goal of visit.move.goals)
+      if (covered[goal] === 0 && !newGoals.includes(goal)) newGoals.push(goal);
+  return newGoals;
+}
+
+/** Returns the number by which a goal changes the hash of the covered goals. */
+const hashOf = (goal: number): number => Math.imul(goal + 1, 0x9e3779b1) ^ Math.imul(goal + 7, 0x85ebca6b);
+
+/** Returns the ways to the nearest steps with uncovered goals, those with the fewest steps first. */
+function candidatesFrom(
+  searchGraph: SearchGraph,
+  plan: PartialPlan,
+  startsPath: boolean,
+  mostSteps: number,
+): Candidate[] {
+  const from = startsPath ? searchGraph.start : plan.node;
+  const seen = new Uint8Array(searchGraph.size);
+  seen[from.id] = 1;
+  const reached: Visit[] = [];
+  let nearest = mostSteps;
+  let frontier: Visit[] = [{ node: from, depth: 0, move: null, before: null }];
+  for (let depth = 1; frontier.length > 0 && depth <= nearest; depth += 1) {
+    const next: Visit[] = [];
+    for (const before of frontier)
+      for (const move of searchGraph.movesFrom(before.node)) {
+        const length = before.depth + move.edges.length;
+        const isNew = length <= nearest && reachesNew(move, plan.covered);
+        const isFirst = move.edges.length === 1 && seen[move.to.id] === 0;
+        if (!isNew && !isFirst) continue;
+        const visit = { node: move.to, depth: length, move, before };
+        if (isNew) {
+          nearest = Math.min(nearest, length + SLACK);
+          reached.push(visit);
+        }
+        if (isFirst) {
+          seen[move.to.id] = 1;
+          next.push(visit);
+        }
+      }
+    frontier = next;
+  }
+  return reached
+    .filter(({ depth }) => depth <= nearest)
+    .sort((one, other) => one.depth - other.depth)
+    .slice(0, MOST_CANDIDATES)
+    .map((last): Candidate => {
+      const goals = newGoalsOf(last, plan.covered);
+      const hash = goals.reduce((sum, goal) => sum ^ hashOf(goal), plan.hash);
+      return { plan, startsPath, last, goals, hash };
+    });
+}
+
+/** Returns the ways to the nearest goals from the end of the last path, and from the start where that is as near. */
+function candidatesOf(
+  searchGraph: SearchGraph,
+  plan: PartialPlan,
+  maxLength: number,
+  stepsLeft: number,
+): Candidate[] {
+  if (plan.paths === 0) return candidatesFrom(searchGraph, plan, true, stepsLeft);
+  const next = candidatesFrom(searchGraph, plan, false, Math.min(stepsLeft, maxLength - plan.length));
+  const [nearest] = next;
+  const mostSteps = nearest ? Math.min(stepsLeft, nearest.last.depth + SLACK) : stepsLeft;
+  return [...next, ...candidatesFrom(searchGraph, plan, true, mostSteps)];
+}
+
+/** Returns the partial plan that a candidate leads to. */
+function extended({ plan, startsPath, last, goals, hash }: Candidate): PartialPlan {
+  const covered = plan.covered.slice();
+  for (const goal of goals) covered[goal] = 1;
+  return {
+    node: last.node,
+    covered,
+    hash,
+    steps: plan.steps + last.depth,
+    paths: plan.paths + (startsPath ? 1 : 0),
+    length: (startsPath ? 0 : plan.length) + last.depth,
+    previous: { plan, startsPath, edges: visitsOf(last).flatMap(({ move }) => move?.edges ?? []) },
+  };
+}
+
+/** Returns the cheapest candidates, one for each end and set of covered goals. */
+function cheapest(candidates: Candidate[], width: number): PartialPlan[] {
+  const distinct = new Map<string, Candidate>();
+  for (const candidate of candidates.sort((one, other) => costOfCandidate(one) - costOfCandidate(other))) {
+    const key = `${candidate.last.node.id} ${candidate.hash}`;
+    if (!distinct.has(key)) distinct.set(key, candidate);
+    if (distinct.size === width) break;
+  }
+  return [...distinct.values()].map(extended);
+}
+
+function pathsOf(plan: PartialPlan): Edge[][] {
+  const paths: Edge[][] = [];
+  let path: Edge[] = [];
+  for (let { previous } = plan; previous; previous = previous.plan.previous) {
+    path.unshift(...previous.edges);
+    if (previous.startsPath) {
+      paths.unshift(path);
+      path = [];
+    }
+  }
+  return paths;
+}
+
+/**
+ * Returns paths from the start that together cover every goal, or the most that the budget allows. A beam search: of
+ * all partial plans whose goals are worth as much it extends the cheapest ones, each by the nearest uncovered goals,
+ * from the end of its last path or from the start.
+ */
+export function searchPaths(searchGraph: SearchGraph, { maxLength, budget, worth }: SearchLimits): Edge[][] {
+  const width = Math.max(1, Math.min(WIDEST_BEAM, Math.floor(WORK / worth.length ** 2)));
+  const empty: PartialPlan = {
+    node: searchGraph.start,
+    covered: new Uint8Array(worth.length),
+    hash: 0,
+    steps: 0,
+    paths: 0,
+    length: 0,
+    previous: null,
+  };
+  const candidatesByWorth = new Map<number, Candidate[]>();
+  const total = worth.reduce((sum, each) => sum + each, 0);
+  let best = empty;
+  for (let reached = 0; reached <= total; reached += 1) {
+    const plans = reached === 0 ? [empty] : cheapest(candidatesByWorth.get(reached) ?? [], width);
+    candidatesByWorth.delete(reached);
+    best = plans[0] ?? best;
+    for (const plan of plans) {
+      for (const candidate of candidatesOf(searchGraph, plan, maxLength, budget - plan.steps)) {
+        const sum = candidate.goals.reduce((so, goal) => so + (worth[goal] ?? 0), reached);
+        const others = candidatesByWorth.get(sum);
+        if (others) others.push(candidate);
+        else candidatesByWorth.set(sum, [candidate]);
+      }
+    }
+  }
+  return pathsOf(best);
+}

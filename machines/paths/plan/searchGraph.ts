@@ -1,0 +1,151 @@
+import { stateName } from '../../stateName.ts';
+import type { Edge, Graph } from '../simulate/explore.ts';
+import { type Criterion, type Goal, goalsOfStep, TooManyGoalsError } from './criteria.ts';
+import { type JourneyPrefix, RequirementGoals, type Requirements, startOfJourneys } from './requirements.ts';
+import { type RoundTrip, roundTripsByState, roundTripsOf } from './roundTrips.ts';
+
+const MOST_GOALS = 5_000;
+const MOST_NODES = 100_000;
+
+/** A state of the graph with what the criteria need to know of the path before it. */
+export type SearchNode = {
+  id: number;
+  state: string;
+  /** The last transitions taken, as many as the longest sequence needs. */
+  previous: readonly string[];
+  prefix: JourneyPrefix;
+};
+
+/** One step, or all steps of a round trip, with the numbers of the goals that it reaches. */
+export type Move = { edges: readonly Edge[]; to: SearchNode; goals: readonly number[] };
+
+export type SearchOptions = { switchDepth: number; requirements: Requirements };
+
+/** The graph in which paths are searched; each node is expanded when it is first visited. */
+export class SearchGraph {
+  readonly start: SearchNode;
+  readonly #graph: Graph;
+  readonly #criteria: readonly Criterion[];
+  readonly #switchDepth: number;
+  readonly #previousCount: number;
+  readonly #requirements: RequirementGoals | null;
+  readonly #roundTrips: ReadonlyMap<string, readonly RoundTrip[]>;
+  readonly #nodes = new Map<string, SearchNode>();
+  readonly #moves: (readonly Move[] | undefined)[] = [];
+  readonly #goalNumbers = new Map<string, number>();
+  readonly #goals: Goal[] = [];
+
+  constructor(graph: Graph, criteria: readonly Criterion[], { switchDepth, requirements }: SearchOptions) {
+    this.#graph = graph;
+    this.#criteria = criteria;
+    this.#switchDepth = switchDepth;
+    const needsPairs = criteria.includes('pairs') ? 1 : 0;
+    this.#previousCount = Math.max(needsPairs, criteria.includes('n-switch') ? switchDepth : 0);
+    this.#requirements = criteria.includes('requirements') ? new RequirementGoals(requirements) : null;
+    this.#roundTrips = criteria.includes('round-trips') ? roundTripsByState(graph) : new Map();
+    this.start = this.#nodeOf(graph.initial, [], this.#requirements ? startOfJourneys : null);
+  }
+
+  #nodeOf(state: string, previous: readonly string[], prefix: JourneyPrefix): SearchNode {
+    const key = JSON.stringify([state, previous, prefix]);
+    const node = this.#nodes.get(key) ?? { id: this.#nodes.size, state, previous, prefix };
+    this.#nodes.set(key, node);
+    return node;
+  }
+
+  #nodeAfter({ previous, prefix }: SearchNode, edge: Edge): SearchNode {
+    const taken = [...previous, ...edge.transitions];
+    return this.#nodeOf(
+      edge.to,
+      taken.slice(Math.max(0, taken.length - this.#previousCount)),
+      this.#requirements?.prefixAfter(prefix, edge) ?? null,
+    );
+  }
+
+  #goalNumber(criterion: Criterion, id: string): number {
+    const key = `${criterion}: ${id}`;
+    const number = this.#goalNumbers.get(key) ?? this.#goals.push({ criterion, id }) - 1;
+    this.#goalNumbers.set(key, number);
+    return number;
+  }
+
+  #goalsOf({ previous, prefix }: SearchNode, edge: Edge): number[] {
+    return this.#criteria.flatMap((criterion) => {
+      if (criterion === 'round-trips') return [];
+      const ids =
+        criterion === 'requirements'
+          ? (this.#requirements?.tagsOfStep(prefix, edge) ?? [])
+          : goalsOfStep(criterion, edge, previous, this.#switchDepth);
+      return ids.map((id) => this.#goalNumber(criterion, id));
+    });
+  }
+
+  #roundTripFrom(node: SearchNode, { edges, id }: RoundTrip): Move {
+    const goals = [this.#goalNumber('round-trips', id)];
+    let to = node;
+    for (const edge of edges) {
+      goals.push(...this.#goalsOf(to, edge));
+      to = this.#nodeAfter(to, edge);
+    }
+    return { edges, to, goals: [...new Set(goals)] };
+  }
+
+  /** Returns the moves out of a node; of several that lead to the same node and goals the first. */
+  movesFrom(node: SearchNode): readonly Move[] {
+    const known = this.#moves[node.id];
+    if (known) return known;
+    const steps = (this.#graph.states.get(node.state)?.edges ?? []).map(
+      (edge): Move => ({
+        edges: [edge],
+        to: this.#nodeAfter(node, edge),
+        goals: [...new Set(this.#goalsOf(node, edge))],
+      }),
+    );
+    const roundTrips = (this.#roundTrips.get(node.state) ?? []).map((trip) =>
+      this.#roundTripFrom(node, trip),
+    );
+    const distinct = new Map<string, Move>();
+    for (const move of [...steps, ...roundTrips]) {
+      const key = `${move.edges.length} ${move.to.id} ${move.goals}`;
+      if (!distinct.has(key)) distinct.set(key, move);
+    }
+    const moves = [...distinct.values()];
+    this.#moves[node.id] = moves;
+    return moves;
+  }
+
+  /** The number of nodes that have been reached. */
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  /**
+   * Returns every reachable goal; its index is its number.
+   * @throws TooManyGoalsError where there are too many for a plan.
+   */
+  goals(): readonly Goal[] {
+    const seen = new Set([this.start]);
+    for (const node of seen) {
+      for (const { to } of this.movesFrom(node)) seen.add(to);
+      if (this.#goals.length > MOST_GOALS)
+        throw new TooManyGoalsError(`there are more than ${MOST_GOALS} goals`);
+      if (seen.size > MOST_NODES)
+        throw new TooManyGoalsError(`there are more than ${MOST_NODES} states with what came before them`);
+    }
+    return this.#goals;
+  }
+
+  /** Returns the numbers of the goals that a path from the start reaches. */
+  goalsOn(path: readonly Edge[]): number[] {
+    let node = this.start;
+    const numbers = path.flatMap((edge) => {
+      const reached = this.#goalsOf(node, edge);
+      node = this.#nodeAfter(node, edge);
+      return reached;
+    });
+    const initial = this.#graph.states.get(this.#graph.initial);
+    if (!this.#criteria.includes('round-trips') || !initial) return numbers;
+    const roundTrips = roundTripsOf(path, stateName(initial.snapshot));
+    return [...numbers, ...roundTrips.map((id) => this.#goalNumber('round-trips', id))];
+  }
+}

@@ -1,0 +1,115 @@
+import { type AnyActor, type AnyActorLogic, type AnyStateMachine, fromCallback, type Snapshot } from 'xstate';
+import type { Flow, FlowOutcome } from '../define/flow.ts';
+import { isMachine, nameOfLogic } from '../define/xstateInternals.ts';
+import { ExploreError } from './exploreError.ts';
+
+/** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
+export type ActorModel = {
+  kind: 'pure' | 'silent';
+  logic: AnyActorLogic;
+  /** The name of its logic. */
+  src: string;
+};
+
+/** The logic of an actor that does nothing. */
+export const silentLogic = {
+  transition: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
+  getInitialSnapshot: (_: unknown, input: unknown): Snapshot<unknown> & { input: unknown } => ({
+    ...{ status: 'active', output: undefined, error: undefined, input },
+  }),
+  getPersistedSnapshot: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
+};
+
+/** Child machines are explored with their parents up to this depth. */
+export const DEPTH = 3;
+
+const isAnonymous = ({ id, sessionId }: AnyActor) => id === sessionId;
+
+/** Returns the name of the logic of an actor; of inline logic the id of the actor. */
+export function srcOf(actor: AnyActor): string {
+  return nameOfLogic(actor.src) ?? (isAnonymous(actor) ? 'actor' : actor.id);
+}
+
+/** Returns the id of the actor at a path, or the name that stands for it. */
+export const idOf = (path: readonly string[]): string => path.at(-1) ?? '';
+
+export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join('\n') === other.join('\n');
+
+/**
+ * Returns the path of a new child of an actor, different from the paths that are taken: it ends with the id of the child;
+ * for one without an id with the name of its logic: `load`, `load (2)`.
+ */
+export function actorPath(
+  actor: AnyActor,
+  parent: readonly string[],
+  taken: readonly (readonly string[])[],
+): readonly string[] {
+  if (!isAnonymous(actor)) return [...parent, actor.id];
+  const src = srcOf(actor);
+  for (let count = 1; ; count += 1) {
+    const path = [...parent, count === 1 ? src : `${src} (${count})`];
+    if (!taken.some((other) => isSamePath(other, path))) return path;
+  }
+}
+
+// Promises, callbacks and observables do their work when they are started; machines and transition logic have none.
+const isPure = (logic: AnyActorLogic): boolean => isMachine(logic) || logic.start === undefined;
+
+const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
+
+/** More microsteps than any step takes that ends. */
+const MOST_MICROSTEPS = 1_000;
+
+/** Returns a copy of a machine that throws where it would take transitions for ever. */
+export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
+  if (Number.isFinite(machine.options.maxIterations)) return machine;
+  const known = boundedMachines.get(machine);
+  if (known) return known;
+  const bounded = machine.provide({});
+  bounded.options = { ...machine.options, maxIterations: MOST_MICROSTEPS };
+  boundedMachines.set(machine, bounded);
+  return bounded;
+}
+
+/** Returns whether an error says that a machine without a limit of its own takes transitions for ever. */
+export const isEndless = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.message.startsWith(`Infinite loop detected: the machine has processed more than ${MOST_MICROSTEPS} `);
+
+/**
+ * Returns the cases of an actor of a flow.
+ * @throws ExploreError where there are none.
+ */
+export function outcomesOf(flow: Flow, src: string, path: readonly string[]): Record<string, FlowOutcome> {
+  const cases = flow.outcomes[src] ?? flow.outcomes[idOf(path)] ?? flow.defaultOutcomes;
+  if (cases) return cases;
+  throw new ExploreError(
+    `the actor "${path.join('.')}" has no cases; write what it can do under outcomes.${src} ${flow.casesFile}, {} where it never ends`,
+  );
+}
+
+/**
+ * Returns the model of an actor of a flow.
+ * @throws ExploreError for a child machine that is nested too deep.
+ */
+export function modelOf(flow: Flow, actor: AnyActor, path: readonly string[]): ActorModel {
+  const src = srcOf(actor);
+  const { logic } = actor;
+  const hasCases = flow.outcomes[src] !== undefined || flow.outcomes[idOf(path)] !== undefined;
+  if (hasCases || !isPure(logic)) return { kind: 'silent', logic: silentLogic, src };
+  if (path.length > DEPTH)
+    throw new ExploreError(
+      `the actor "${path.join('.')}" is nested deeper than ${DEPTH} levels; write outcomes of "${src}" ${flow.casesFile}`,
+    );
+  return { kind: 'pure', logic: isMachine(logic) ? withBoundedSteps(logic) : logic, src };
+}
+
+/** Returns a machine with a silent actor for each name that has cases, and no implementation. */
+export function withMissingActors({ machine, outcomes }: Flow): AnyStateMachine {
+  const missing = Object.keys(outcomes).filter((name) => !(name in machine.implementations.actors));
+  if (missing.length === 0) return machine;
+  return machine.provide({
+    actors: Object.fromEntries(missing.map((name) => [name, fromCallback(() => {})])),
+  });
+}

@@ -1,0 +1,112 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { stateName } from '../../stateName.ts';
+import type { Flow } from '../define/flow.ts';
+import type { Step } from '../define/paths.types.ts';
+import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
+import { ActorSystem } from './actorSystem.ts';
+import type { Happenings, SystemState } from './actorSystem.types.ts';
+import { ExploreError } from './exploreError.ts';
+import { guardResult, withObservedGuards } from './guards.ts';
+import { occurrenceOf, stepName, stepsIn } from './steps.ts';
+
+/** The results of the guards that are evaluated, and of the conditions of composed guards that decide. */
+export type GuardObservation = { guardResults: string[]; conditions: string[] };
+
+/** What happens in a step, with its guards. */
+export type Performed = Happenings & GuardObservation;
+
+/** Finds and performs the steps of a flow, without a running actor. States are values; equal ones can be performed from again. */
+export type Explorer = {
+  start: () => Performed;
+  /** Returns the state for a snapshot, with the actors and the timers that its states start. */
+  restore: (snapshot: AnyMachineSnapshot) => SystemState;
+  /** Returns the possible steps, with the guards that are evaluated to find them. */
+  steps: (system: SystemState) => { steps: Step[] } & GuardObservation;
+  perform: (system: SystemState, step: Step) => Performed;
+  /** Is called when a guard reads the clock or a random number. */
+  onImpurity: (source: string) => void;
+};
+
+/**
+ * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
+ * step and remedy.
+ */
+export function createExplorer(
+  flow: Flow,
+  { runsCustomActions = true }: { runsCustomActions?: boolean } = {},
+): Explorer {
+  let observation: GuardObservation = { guardResults: [], conditions: [] };
+  let guard: string | null = null;
+  let impurity: string | null = null;
+  const machine = withObservedGuards(withBoundedSteps(withMissingActors(flow)), {
+    began: (transition, name) => {
+      guard = `"${name}" of "${transition}"`;
+    },
+    ended: () => {
+      guard = null;
+    },
+    evaluated: (transition, result) => observation.guardResults.push(guardResult(transition, result)),
+    decided: (condition) => observation.conditions.push(condition),
+  });
+  const system = new ActorSystem({
+    machine,
+    input: flow.input,
+    modelOf: (actor, path) => modelOf(flow, actor, path),
+    runsCustomActions,
+  });
+
+  /** Runs a part of the exploration, and says where it is refused. */
+  const observed = <Result extends object>(
+    place: () => string,
+    run: () => Result,
+  ): Result & GuardObservation => {
+    observation = { guardResults: [], conditions: [] };
+    guard = null;
+    const refuse = (problem: string) => new ExploreError(`${flow.id}: ${place()}: ${problem}`);
+    try {
+      const result = run();
+      if (impurity !== null) throw new ExploreError(impurity);
+      return Object.assign(result, observation);
+    } catch (error) {
+      throw error instanceof ExploreError ? refuse(error.message) : error;
+    } finally {
+      guard = null;
+      impurity = null;
+    }
+  };
+
+  const checked = (happenings: Happenings): Happenings => {
+    const { error, status } = happenings.state.snapshot;
+    // A guard that throws never ends.
+    if (status === 'error') impurity = null;
+    if (isEndless(error))
+      throw new ExploreError(
+        'the step never ends: the machine takes transitions without events, or raises events, for ever; change what repeats',
+      );
+    return happenings;
+  };
+  const inState = ({ snapshot }: SystemState) => `in "${stateName(snapshot)}"`;
+
+  return {
+    start: () =>
+      observed(
+        () => 'at the start',
+        () => checked(system.start()),
+      ),
+    restore: (snapshot) => system.restore(snapshot),
+    steps: (state) =>
+      observed(
+        () => inState(state),
+        () => ({ steps: stepsIn(flow, state) }),
+      ),
+    perform: (state, step) =>
+      observed(
+        () => `${inState(state)}, at "${stepName(step)}"`,
+        () => checked(system.perform(state, occurrenceOf(step))),
+      ),
+    onImpurity: (source) => {
+      if (guard !== null)
+        impurity = `the guard ${guard} reads ${source}; take the value from the event or the context`;
+    },
+  };
+}

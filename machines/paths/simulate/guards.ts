@@ -1,0 +1,145 @@
+import type { AnyStateMachine } from 'xstate';
+import {
+  aroundGuard,
+  composeGuard,
+  compositionOf,
+  definitionsOf,
+  type Guard,
+  nameOfGuard,
+  stateNodes,
+  transitionId,
+} from '../define/xstateInternals.ts';
+
+/** Returns the id of a guard result: `<transition> ? true`. */
+export const guardResult = (transition: string, result: boolean): string => `${transition} ? ${result}`;
+
+export const isFalseResult = (result: string): boolean => result.endsWith('? false');
+
+/** Receives what the guards of a machine do. */
+export type GuardObserver = {
+  /** A guard of a transition has a result. */
+  evaluated?: (transition: string, result: boolean) => void;
+  /** A condition of a composed guard decides its result: with the other result of the condition, the guard has another one. */
+  decided?: (condition: string) => void;
+  /** A guard is about to be evaluated. */
+  began?: (transition: string, guard: string) => void;
+  /** A guard has been evaluated. */
+  ended?: () => void;
+};
+
+/** A guard as the tree of its conditions. */
+type Condition =
+  | { kind: 'leaf'; guard: Guard; name: string }
+  | { kind: 'and' | 'or' | 'not'; operands: Condition[] };
+
+/** The results of a tree of conditions; a condition that was not evaluated has none. */
+type Results = Map<Condition, boolean>;
+
+function conditionOf(guard: Guard, machine: AnyStateMachine): Condition {
+  const composition = compositionOf(guard, machine);
+  if (!composition) return { kind: 'leaf', guard, name: nameOfGuard(guard) };
+  const { kind, operands } = composition;
+  return { kind, operands: operands.map((operand) => conditionOf(operand, machine)) };
+}
+
+/** Returns the conditions of a tree that are no compositions, each with a name of its own. */
+function leavesOf(condition: Condition): Extract<Condition, { kind: 'leaf' }>[] {
+  return condition.kind === 'leaf' ? [condition] : condition.operands.flatMap(leavesOf);
+}
+
+/** Returns a guard with the same result that notes the results of its conditions. */
+function withNotedResults(condition: Condition, results: Results): Guard {
+  const guard =
+    condition.kind === 'leaf'
+      ? condition.guard
+      : composeGuard(
+          condition.kind,
+          condition.operands.map((operand) => withNotedResults(operand, results)),
+        );
+  return aroundGuard(guard, (evaluate) => {
+    const result = evaluate();
+    results.set(condition, result);
+    return result;
+  });
+}
+
+/**
+ * Returns the evaluated leaves that decide the result of a tree (masking MC/DC): no other condition hides them.
+ * `and` is decided by its false operand, or by every operand where all are true; `or` the other way round.
+ */
+function decidingLeaves(condition: Condition, results: Results): Condition[] {
+  if (condition.kind === 'leaf') return results.has(condition) ? [condition] : [];
+  const result = results.get(condition);
+  if (condition.kind === 'not')
+    return condition.operands.flatMap((operand) => decidingLeaves(operand, results));
+  const dominant = condition.kind === 'or';
+  const deciding =
+    result === dominant
+      ? condition.operands.filter((operand) => results.get(operand) === dominant)
+      : condition.operands;
+  return deciding.flatMap((operand) => decidingLeaves(operand, results));
+}
+
+/** Returns the ids of the conditions of a composed guard: `<transition> & <condition> ? true`. */
+function conditionIds(transition: string, condition: Condition): Map<Condition, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    leavesOf(condition).map((leaf) => {
+      const count = (counts.get(leaf.name) ?? 0) + 1;
+      counts.set(leaf.name, count);
+      return [leaf, `${transition} & ${leaf.name}${count > 1 ? ` (${count})` : ''}`];
+    }),
+  );
+}
+
+/** Returns the ids of the results that each condition of the composed guards of a machine can decide. */
+export const conditionsOf = (machine: AnyStateMachine): string[] =>
+  stateNodes(machine)
+    .flatMap(definitionsOf)
+    .flatMap((definition) => {
+      const { guard } = definition;
+      const condition = guard === undefined ? undefined : conditionOf(guard, machine);
+      if (!condition || condition.kind === 'leaf') return [];
+      return [...conditionIds(transitionId(definition), condition).values()].flatMap((id) => [
+        guardResult(id, true),
+        guardResult(id, false),
+      ]);
+    });
+
+/**
+ * Returns a copy of a machine whose guards report to an observer: named and inline ones, with parameters, and composed
+ * of others. Guards of one name are distinguished by their transitions.
+ */
+export function withObservedGuards(machine: AnyStateMachine, observer: GuardObserver): AnyStateMachine {
+  const observed = machine.provide({});
+  observed.options = machine.options;
+  for (const definition of stateNodes(observed).flatMap(definitionsOf)) {
+    const { guard } = definition;
+    if (guard === undefined) continue;
+    const id = transitionId(definition);
+    const condition = conditionOf(guard, machine);
+    const ids = condition.kind === 'leaf' ? null : conditionIds(id, condition);
+    const results: Results = new Map();
+    const inner = ids ? withNotedResults(condition, results) : guard;
+    const name = nameOfGuard(guard);
+    definition.guard = aroundGuard(inner, (evaluate) => {
+      results.clear();
+      observer.began?.(id, name);
+      let result: boolean;
+      try {
+        result = evaluate();
+      } finally {
+        observer.ended?.();
+      }
+      observer.evaluated?.(id, result);
+      if (ids)
+        for (const leaf of decidingLeaves(condition, results)) {
+          const conditionId = ids.get(leaf);
+          if (conditionId !== undefined)
+            observer.decided?.(guardResult(conditionId, results.get(leaf) === true));
+        }
+      return result;
+    });
+  }
+  return observed;
+}

@@ -1,0 +1,63 @@
+import { type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
+import { comparable } from '../define/comparable.ts';
+import type { Flow } from '../define/flow.ts';
+import { entryOrder } from '../define/xstateInternals.ts';
+import type { ActorState, SystemState } from './actorSystem.types.ts';
+
+const keysOfFlow = new WeakMap<Flow, WeakMap<AnyMachineSnapshot, string>>();
+
+function keysOf(flow: Flow): WeakMap<AnyMachineSnapshot, string> {
+  const known = keysOfFlow.get(flow);
+  if (known) return known;
+  const keys = new WeakMap<AnyMachineSnapshot, string>();
+  keysOfFlow.set(flow, keys);
+  return keys;
+}
+
+/** Returns the key of what is known of a state from its snapshot: its status, its value and the projection of its context. */
+export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
+  const keys = keysOf(flow);
+  const known = keys.get(snapshot);
+  if (known !== undefined) return known;
+  const key = JSON.stringify([snapshot.status, snapshot.value, flow.project(snapshot)]);
+  keys.set(snapshot, key);
+  return key;
+}
+
+/** Returns the key of the nearest state of a graph with the same status, value and projection as a snapshot; null without one. */
+export const findKey = (
+  flow: Flow,
+  states: ReadonlyMap<string, { snapshot: AnyMachineSnapshot }>,
+  snapshot: AnyMachineSnapshot,
+): string | null =>
+  [...states].find(([, known]) => stateKey(flow, known.snapshot) === stateKey(flow, snapshot))?.[0] ?? null;
+
+const historyIds = ({ historyValue }: AnyMachineSnapshot) =>
+  Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node: { id: string }) => node.id)]);
+
+/** Returns the key of a state: what is known from its snapshot, its history, and what is pending in relative times. */
+export function systemKey(flow: Flow, { snapshot, actors, schedule }: SystemState): string {
+  const nameOf = (actor: AnyActor) => actors.get(actor)?.path.join('.') ?? actor.id;
+  const keyOfSnapshot = (child: Snapshot<unknown>): unknown =>
+    isMachineSnapshot(child)
+      ? [child.status, child.value, comparable(child.context, nameOf), historyIds(child), entryOrder(child)]
+      : [child.status, comparable(Reflect.get(child, 'context'), nameOf)];
+  const keyOfChild = ({ path, model, input, snapshot: child, status }: ActorState) => [
+    path.join('.'),
+    model.src,
+    status,
+    ...(model.kind === 'pure' ? [keyOfSnapshot(child)] : []),
+    ...(flow.projectInput ? [comparable(flow.projectInput(input), nameOf)] : []),
+  ];
+  const children = [...actors.values()].filter(({ path }) => path.length > 0).map(keyOfChild);
+  const pending = schedule.map(({ source, target, event, wait, isCancellable }) => [
+    nameOf(source),
+    nameOf(target),
+    comparable(event, nameOf),
+    wait,
+    isCancellable,
+  ]);
+  const rest = [historyIds(snapshot), pending, children, entryOrder(snapshot)];
+  const isPlain = rest.every((part) => part.length === 0);
+  return stateKey(flow, snapshot) + (isPlain ? '' : JSON.stringify(rest));
+}

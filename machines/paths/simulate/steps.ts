@@ -1,0 +1,107 @@
+import { type EventObject, isMachineSnapshot } from 'xstate';
+import type { Flow, FlowOutcome } from '../define/flow.ts';
+import type { Step } from '../define/paths.types.ts';
+import { activeNodes, doneEvent, errorEvent, snapshotEvent } from '../define/xstateInternals.ts';
+import { idOf, outcomesOf } from './actorModels.ts';
+import type { ActorState, Occurrence, SystemState } from './actorSystem.types.ts';
+
+/**
+ * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
+ * `after slowNotice`, `delayed: retry`.
+ */
+export function stepName(step: Step): string {
+  switch (step.kind) {
+    case 'event':
+      return `${step.type}: ${step.name}`;
+    case 'outcome':
+    case 'sent':
+    case 'snapshot':
+      return `${step.path.join('.')}: ${step.name}`;
+    case 'timer':
+      return `after ${step.name}`;
+    case 'delayed':
+      return `delayed: ${step.name}`;
+  }
+}
+
+/** Whether some transition is selected for an event; a guard that throws while it is asked breaks the machine. */
+function isEnabled({ snapshot }: SystemState, event: EventObject): boolean {
+  try {
+    return snapshot.machine.getTransitionData(snapshot, event).length > 0;
+  } catch {
+    return true;
+  }
+}
+
+function stepOfOutcome(actor: string, path: readonly string[], name: string, outcome: FlowOutcome): Step {
+  const id = idOf(path);
+  const common = { actor, path, name };
+  if ('sends' in outcome) return { ...common, kind: 'sent', event: outcome.sends };
+  if ('snapshot' in outcome) {
+    const snapshot = { status: 'active', output: undefined, error: undefined, context: outcome.snapshot };
+    return { ...common, kind: 'snapshot', event: snapshotEvent(id, snapshot) };
+  }
+  const event = 'error' in outcome ? errorEvent(id, outcome.error) : doneEvent(id, outcome.output);
+  return { ...common, kind: 'outcome', event };
+}
+
+const isLive = ({ model, status }: ActorState) => model.kind === 'silent' && status === 'running';
+
+/** Returns the step of the event that is due next, with everything that is due at the same time. */
+function nextTimed({ actors, schedule }: SystemState): Step[] {
+  const [due] = schedule;
+  if (!due) return [];
+  const { event, wait } = due;
+  const owner = actors.get(due.target);
+  const suffix = owner && owner.path.length > 0 ? ` in ${owner.path.join('.')}` : '';
+  const nodes = isMachineSnapshot(owner?.snapshot) ? activeNodes(owner.snapshot) : [];
+  const after = nodes.flatMap((node) => node.after).find(({ eventType }) => eventType === event.type);
+  return after
+    ? [{ kind: 'timer', state: after.source.id, name: `${after.delay}${suffix}`, event, wait }]
+    : [{ kind: 'delayed', name: `${event.type}${suffix}`, event, wait }];
+}
+
+/**
+ * Returns every step that is possible in a state: the event cases that some transition takes, what each silent actor can
+ * do, and what is due next.
+ * @throws ExploreError for an actor without cases.
+ */
+export function stepsIn(flow: Flow, system: SystemState): Step[] {
+  const { snapshot } = system;
+  if (snapshot.status !== 'active') return [];
+  const events = Object.entries(flow.events).flatMap(([type, cases]) =>
+    Object.entries(cases)
+      .filter(([name]) => flow.isPossible(type, name, snapshot))
+      .map(([name, payload]) => ({ kind: 'event' as const, type, name, event: { type, ...payload } })),
+  );
+  const ofActors = [...system.actors.values()].filter(isLive).flatMap(({ path, model: { src } }) =>
+    Object.entries(outcomesOf(flow, src, path))
+      .filter(([name]) => flow.isPossible(src, name, snapshot))
+      .map(([name, outcome]) => stepOfOutcome(src, path, name, outcome)),
+  );
+  return [...events.filter(({ event }) => isEnabled(system, event)), ...ofActors, ...nextTimed(system)];
+}
+
+const contextIn = (event: EventObject): unknown =>
+  Reflect.get(Object(Reflect.get(event, 'snapshot')), 'context');
+
+/** Returns what a step is to a system of actors. */
+export function occurrenceOf(step: Step): Occurrence {
+  const { event } = step;
+  switch (step.kind) {
+    case 'event':
+      return { kind: 'event', to: [], event };
+    case 'sent':
+      return { kind: 'event', to: step.path.slice(0, -1), event };
+    case 'snapshot':
+      return { kind: 'snapshot', of: step.path, context: contextIn(event) };
+    case 'outcome': {
+      const end =
+        'error' in event ? { error: event.error } : { output: 'output' in event ? event.output : undefined };
+      return { kind: 'end', of: step.path, end };
+    }
+    case 'timer':
+    case 'delayed':
+      return { kind: 'time' };
+  }
+}
