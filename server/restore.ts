@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run restore -- FILE (that npm run backup wrote, of eit
 
 await runWithOptions(USAGE, { replace: { type: 'boolean' } }, async (given) => {
   const backup = await checkBackup(readFileOperand(given));
-  const database = await connectDatabase({ ...readConfig(), create: 'always' });
+  const database = await connectDatabase({ ...readConfig(), create: 'always', isExclusive: true });
   try {
     await restoreBackup(database, backup, given.has('replace'));
   } finally {

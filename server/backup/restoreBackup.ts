@@ -9,8 +9,9 @@ import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } 
  * Restores a backup in one transaction: when it fails, everything is as before. A backup of an older schema is migrated
  * to the latest.
  *
+ * @param database One that this process has alone.
  * @param isReplacing Whether rows that the database holds are deleted first.
- * @throws StartError when the database holds rows, something else uses it, or the file was changed meanwhile.
+ * @throws StartError when the database holds rows, or the file was changed meanwhile.
  */
 export async function restoreBackup(
   database: Database,
@@ -19,7 +20,6 @@ export async function restoreBackup(
 ): Promise<void> {
   try {
     await database.transaction(async (sql) => {
-      await refuseOtherSessions(sql);
       if (!isReplacing) await refuseRows(sql);
       await createEmptyTables(sql, header.schemaVersion);
       for await (const batch of readBatches(file)) await insertRows(sql, batch);
@@ -31,18 +31,6 @@ export async function restoreBackup(
       cause: error,
     });
   }
-}
-
-/** @throws StartError when another process has a session of the same role on the database. */
-async function refuseOtherSessions(sql: Sql): Promise<void> {
-  const [row] = await sql.query<{ sessions: number }>(
-    `select count(*)::integer as sessions from pg_stat_activity
-     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
-  );
-  if (row && row.sessions > 0)
-    throw new StartError(
-      `The database is in use (other sessions: ${row.sessions}), and nothing was changed: stop all servers, then restore.`,
-    );
 }
 
 /** @throws StartError when a table has rows. */

@@ -31,10 +31,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /**
  * Opens the database as it is, without a migration.
  *
- * @throws StartError when another process has locked the directory or the database cannot be opened.
+ * @throws StartError when another process has locked the directory or the database cannot be opened, and
+ * UnavailableError when another process has the PostgreSQL database alone, or keeps this one from having it alone.
  */
 export const connectDatabase = (options: DatabaseOptions): Promise<Database> =>
-  options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbeddedDatabase(options);
+  options.databaseUrl
+    ? openPostgres(options.databaseUrl, options.isExclusive)
+    : openEmbeddedDatabase(options);
 
 async function withSchemaVersionError<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {

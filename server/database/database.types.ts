@@ -33,6 +33,10 @@ export type DatabaseOptions = {
   dataDir: string;
   /** PostgreSQL to use in its place. */
   databaseUrl?: string | undefined;
+  /**
+   * Whether no other process, of whatever role, may have the PostgreSQL database open; the embedded one never has two.
+   */
+  isExclusive?: boolean;
   /** Handles messages of processes that find the directory locked; PostgreSQL needs none. */
   handleRequest?: RequestHandler;
   /** How long a statement of the embedded database may take, in milliseconds; then its thread is ended. */

@@ -1,22 +1,37 @@
 import pg from 'pg';
-import { errorCode, StartError } from '../errors.ts';
+import { errorCode, StartError, UnavailableError } from '../errors.ts';
 import { createAdvisoryLocks } from './advisoryLocks.ts';
 import type { Database, Row, Sql } from './database.types.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 import { reasonOf, withUnavailableError } from './unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+const MOST_CONNECTIONS = 10;
 /** After this the server cancels a statement. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** After this the client stops waiting for a server that does not reply. */
 const QUERY_TIMEOUT_MS = 12_000;
 
+/** Key of the advisory lock that every process shares while it has the database open, and that a restore has alone. */
+const USE_LOCK = 7_201_524;
+/**
+ * How long a process waits for it. One that has just ended may still hold it for a moment; and while a restore waits,
+ * new connections of others do.
+ */
+const EXCLUSIVE_USE_WAIT_MS = 1_000;
+const SHARED_USE_WAIT_MS = 3_000;
+
+/** SQLSTATE of a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Opens a PostgreSQL database.
  *
- * @throws StartError when the server cannot be reached or refuses the connection.
+ * @param isExclusive Whether this process is to have it alone.
+ * @throws StartError when the server cannot be reached or refuses the connection, and UnavailableError when another
+ * process has the database alone, or has it open where this one is to have it alone.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, isExclusive = false): Promise<Database> {
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -24,8 +39,15 @@ export async function openPostgres(url: string): Promise<Database> {
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   };
-  const pool = new pg.Pool(settings);
-  pool.on('error', ignore);
+  const pool = new pg.Pool({
+    ...settings,
+    max: isExclusive ? 1 : MOST_CONNECTIONS,
+    // A process that does nothing keeps a connection, and with it the lock.
+    min: 1,
+    onConnect: (client) => lockDatabase(client, isExclusive),
+  });
+  // A connection that is lost while it is idle is replaced, so that the lock is held again.
+  pool.on('error', () => pool.query('select 1').catch(ignore));
   // The pool does not listen for errors of a client that is in use; without a listener they end the process.
   pool.on('connect', (client) => client.on('error', ignore));
   const locks = createAdvisoryLocks(settings);
@@ -35,6 +57,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
+    if (error instanceof UnavailableError) throw error;
     throw new StartError(connectFailureSentence(error), { cause: error });
   }
 
@@ -60,6 +83,30 @@ export async function openPostgres(url: string): Promise<Database> {
       await Promise.all([pool.end(), locks.close()]);
     },
   };
+}
+
+/**
+ * Takes the lock that says that this process has the database open, for as long as the connection lasts.
+ *
+ * @throws UnavailableError when it is not to be had.
+ */
+async function lockDatabase(client: pg.ClientBase, isExclusive: boolean): Promise<void> {
+  const [lockFunction, waitMs] = isExclusive
+    ? ['pg_advisory_lock', EXCLUSIVE_USE_WAIT_MS]
+    : ['pg_advisory_lock_shared', SHARED_USE_WAIT_MS];
+  try {
+    await client.query(
+      `begin; set local lock_timeout = ${waitMs}; select ${lockFunction}(${USE_LOCK}); commit`,
+    );
+  } catch (cause) {
+    if (errorCode(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+    throw new UnavailableError(
+      isExclusive
+        ? 'The database is in use, and nothing was changed: stop all servers and commands on it, then restore.'
+        : 'A backup is being restored into the database: try again when that is done.',
+      { cause },
+    );
+  }
 }
 
 /** SQLSTATEs of a server that can be reached and refuses: a wrong user or password (28), no such database (3D). */

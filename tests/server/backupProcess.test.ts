@@ -119,7 +119,7 @@ describe.each(databases)('a server on %s under load', (kind) => {
       err: expect.stringMatching(
         kind === 'PGlite'
           ? /^Another server is running on .*Stop it, .*\n$/
-          : /^The database is in use \(other sessions: \d+\), and nothing was changed: stop all servers.*\n$/,
+          : /^The database is in use, and nothing was changed: stop all servers and commands on it, .*\n$/,
       ),
     });
     await visitors.stop();

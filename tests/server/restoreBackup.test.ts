@@ -176,17 +176,6 @@ test('a database that is unavailable is said in its own words', async () => {
   );
 });
 
-test('a database that others use is left as it is', async () => {
-  await storeSubmission(database, 'contact', { name: 'Former' });
-  const used = withRows(/pg_stat_activity/, () => [{ sessions: 1 }]);
-  await expect(restoreBackup(used, backup([]), true)).rejects.toEqual(
-    new StartError(
-      'The database is in use (other sessions: 1), and nothing was changed: stop all servers, then restore.',
-    ),
-  );
-  expect(await content('submissions', 'id')).toEqual([{ id: 1 }]);
-});
-
 test('names are quoted, and counts are said in words', () => {
   expect(quoteName('a "b" c')).toBe('"a ""b"" c"');
   expect(describeCounts({ submissions: 12, orders: 3 })).toBe('submissions: 12, orders: 3');
