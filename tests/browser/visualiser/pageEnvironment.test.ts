@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, type VisualiserPage } from './visualiserPage.ts';
+import { openVisualiser, pauseClock, runClockUntil, type VisualiserPage } from './visualiserPage.ts';
 
 /** The environment that a tester sets for the page: answers, network, colours, motion, locale, and scenarios of them. */
 
@@ -54,18 +54,52 @@ test('the next two calls fail with a status and body, then the server answers; s
   await other.getByText('The link holds no scenario that can be read.').waitFor();
 });
 
-test('an actor that waits gets an answer of its own, in the words of the adapter', async () => {
+test.each([
+  ['contact', 'submitting', 502, '<h1>Bad gateway</h1>', 'failed', 'Invalid response from server'],
+  ['scholarship', 'submitting', 200, '{"success":false,"message":"Not today."}', 'failed', 'Not today.'],
+  [
+    'registration',
+    'creatingOrder',
+    429,
+    '{"error":"Too many orders."}',
+    'editing.orderFailed',
+    'Too many orders.',
+  ],
+] as const)(
+  'an actor of %s that waits gets an answer of its own, in the words of the adapter',
+  async (flow, waiting, status, body, state, shown) => {
+    const page = await newPage();
+    const visualiser = await openVisualiser(page, flow);
+    await visualiser.pauseEnvironment();
+    await sendForm(visualiser, waiting);
+    await visualiser.openPanel('Environment');
+    await page.getByText('an answer of your own').click();
+    const form = page.locator('.invoked-actor form');
+    await form.getByLabel('Status').fill(`${status}`);
+    await form.getByLabel('Body').fill(body);
+    await form.getByRole('button', { name: 'Answer so' }).click();
+    await visualiser.expectState(state);
+    await visualiser.frame.getByText(shown).waitFor();
+  },
+);
+
+test('a slow network delays the request of the page, not only its answer', async () => {
   const page = await newPage();
+  await page.clock.install();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   const visualiser = await openVisualiser(page, 'contact');
-  await visualiser.pauseEnvironment();
-  await sendForm(visualiser, 'submitting');
   await visualiser.openPanel('Environment');
-  await page.getByText('an answer of your own').click();
-  const form = page.locator('.invoked-actor form');
-  await form.getByLabel('Body').fill('<h1>Bad gateway</h1>');
-  await form.getByRole('button', { name: 'Answer so' }).click();
-  await visualiser.expectState('failed');
-  await visualiser.frame.getByText('Invalid response from server').waitFor();
+  await visualiser.press('Slow');
+  await page.getByText('The page has: slow network.').waitFor();
+  await pauseClock(page);
+  for (const name of ['changed: everything valid', 'submitted: by the button'])
+    await visualiser.sendEvent(name);
+  await runClockUntil(page, '.current code', 'submitting');
+  await page.clock.runFor(6_500);
+  expect(requested).not.toContain('/api/contact');
+  await runClockUntil(page, '.current code', 'done');
+  expect(requested).toContain('/api/contact');
 });
 
 test('a lost network, colours, motion and locale of the frame alone, also after a reload', async () => {
