@@ -103,6 +103,12 @@ export const registrationJourneys: readonly Journey[] = [
       ['changed: everything valid', 'editing.idle'],
       ['submitted: by the button', 'creatingOrder'],
       ['after orderTimeout', 'editing.orderFailed', { alert: registrationMessages.orderTimedOut }],
+      ['submitted: by the button', 'creatingOrder'],
+      [
+        'createOrder: cannot be reached',
+        'editing.orderFailed',
+        { alert: registrationMessages.orderUnreachable },
+      ],
       ['alertDismissed: by its close button', 'editing.idle', { alert: null, values }],
     ],
   },
@@ -499,6 +505,11 @@ export const registrationJourneys: readonly Journey[] = [
         'editing.orderFailed',
         { order: { id: 'order_open' }, isUnconfirmed: true },
       ],
+      // The order may be paid, so that nothing is said about it.
+      ['submitted: by the button', 'creatingOrder'],
+      ['createOrder: cannot be reached', 'editing.orderFailed', { alert: registrationMessages.unreachable }],
+      ['submitted: by the button', 'creatingOrder'],
+      ['after orderTimeout', 'editing.orderFailed', { alert: registrationMessages.timedOut }],
       ['alertDismissed: by its close button', 'editing.idle'],
       [
         'draftFound: a payment saved',

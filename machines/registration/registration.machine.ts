@@ -2,7 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import { errorMessage } from '../actors.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
-import { emailForOrder, paymentProofOf, registrationSetup, trimmedEmail } from './registration.setup.ts';
+import {
+  emailForOrder,
+  orderFailure,
+  paymentProofOf,
+  registrationSetup,
+  trimmedEmail,
+} from './registration.setup.ts';
 import type { Payment, RegistrationDraft } from './registration.types.ts';
 
 const paymentOf = ({ event }: { event: Payment }): Payment => ({
@@ -150,14 +156,14 @@ export const registrationMachine = registrationSetup.createMachine({
           target: 'editing.orderFailed',
           actions: {
             type: 'setErrorAlert',
-            params: ({ event }) => errorMessage(event.error, registrationMessages.orderFailed),
+            params: ({ context, event }) => errorMessage(event.error, orderFailure(context).unreachable),
           },
         },
       },
       after: {
         orderTimeout: {
           target: 'editing.orderFailed',
-          actions: { type: 'setErrorAlert', params: registrationMessages.orderTimedOut },
+          actions: { type: 'setErrorAlert', params: ({ context }) => orderFailure(context).timedOut },
         },
       },
     },

@@ -1,13 +1,16 @@
 import { sanitizeExternalText } from '../text.ts';
 import { FEE } from './registration.rules.ts';
 
+const NOTHING_PAID = 'You have not paid anything.';
+
 /** Messages of a registration that fails or is interrupted. Spec §8; where the specification has none, our own. */
 export const registrationMessages = {
   paymentFailed: (description: string) =>
     `Payment failed: ${sanitizeExternalText(description) ?? 'the payment provider gave no reason. Please try again.'}`,
   orderFailed: 'We could not start the payment. Please try again.',
-  orderTimedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
-  orderInvalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. You have not paid anything. Please try again.`,
+  orderTimedOut: `The server did not answer in time. ${NOTHING_PAID} Please try again.`,
+  orderUnreachable: `We could not reach the server. ${NOTHING_PAID} Please check your connection and try again.`,
+  orderInvalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. ${NOTHING_PAID} Please try again.`,
   checkoutUnreachable:
     'Payment failed: the payment window could not be loaded. Please check your connection and try again.',
   checkoutUnusable:
@@ -20,6 +23,8 @@ export const registrationMessages = {
   unclear:
     'The payment window did not say which payment was made. Your details are kept: submit again, and we will first check whether you have paid.',
   interrupted: 'Your details are kept. Submit again, and we will first check whether you have paid.',
+  /** For an order that was made before, and may be paid. */
+  timedOut: 'The server did not answer in time. Please try again.',
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   registerFailed:
     'We have your payment, but could not save the registration. Please try again; you will not pay twice.',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { declareCallbackActor, declarePromiseActor } from '../actors.ts';
 import { canonicalEmail } from '../canonicalEmail.ts';
 import { normalizedChange } from '../fields.ts';
+import { registrationMessages } from './registration.messages.ts';
 import {
   emptyValues,
   firstProblem,
@@ -26,6 +27,7 @@ const MAX_ATTEMPTS = 3;
 
 /** Invoked actors. Messages of their errors are shown to the visitor. */
 export const registrationActors = {
+  /** An error without a message: the service cannot be reached. */
   createOrder: declarePromiseActor<Order, { email: string }>('createOrder'),
   /** Loads the provider's script; `usable` says whether it defined its global variable. */
   loadCheckout: declarePromiseActor<{ usable: boolean }>('loadCheckout'),
@@ -63,6 +65,12 @@ const orderToContinue = (context: RegistrationContext, received: Order): OrderWi
     context.order !== null && isOrderValid(context.order) && received.paymentId === undefined;
   return continuesCurrent && context.order ? context.order : { ...received, email: emailForOrder(context) };
 };
+
+/** Returns the messages for an order that the service does not return: nothing is paid, unless there was one before. */
+export const orderFailure = ({ order }: RegistrationContext) =>
+  order === null
+    ? { unreachable: registrationMessages.orderUnreachable, timedOut: registrationMessages.orderTimedOut }
+    : registrationMessages;
 
 /** Returns the initial values for the next child of a family: the e-mail address and the parents. */
 const valuesForSibling = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({

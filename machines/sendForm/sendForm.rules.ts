@@ -1,6 +1,12 @@
 import { normalizedChange, type Problem, validateFields } from '../fields.ts';
 import type { SendForm, SendFormContext, Values } from './sendForm.types.ts';
 
+/**
+ * The name of the field that only robots fill in. No extension that fills in forms knows it: what it fills in for a
+ * visitor would not be stored.
+ */
+export const HONEYPOT = 'remark';
+
 /** Returns the problems of the values; where a form has a common message for missing fields, those come first. */
 export function validateForm<Field extends string>(
   form: SendForm<Field>,

@@ -3,6 +3,7 @@ import { callBackForm } from '../../machines/callBack/callBack.rules.ts';
 import { contactForm } from '../../machines/contact/contact.rules.ts';
 import { type Fields, multiLineField, optionalField } from '../../machines/fields.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
+import { HONEYPOT } from '../../machines/sendForm/sendForm.rules.ts';
 import { successBody } from '../http/responseBodies.ts';
 import type { SubmissionContext } from './context.ts';
 import { type StoredFields, type SubmissionKind, storeSubmission } from './submissions.ts';
@@ -25,7 +26,7 @@ const forms: readonly FormRoute[] = [
  * response as others, and is neither stored nor mailed. The registration has none, so that no paid one can be lost.
  */
 const honeypotFields = {
-  website: optionalField(multiLineField('Please leave this field empty.', 'field', 2000)),
+  [HONEYPOT]: optionalField(multiLineField('Please leave this field empty.', 'field', 2000)),
 };
 
 /** Adds the routes of the forms without a payment: contact message, call-back inquiry, scholarship application. Spec §7. */
@@ -35,8 +36,8 @@ export function formRoutes(app: FastifyInstance, { database, onSubmission }: Sub
       path,
       validateBody({ ...form.fields, ...honeypotFields }),
       async ({ body, log }) => {
-        const { website, ...values } = body;
-        if (website) log.info('honeypot filled in');
+        const { [HONEYPOT]: trap, ...values } = body;
+        if (trap) log.info('honeypot filled in');
         else
           await database.transaction(async (sql) =>
             onSubmission(sql, await storeSubmission(sql, kind, values)),

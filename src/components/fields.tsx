@@ -60,6 +60,12 @@ type TextFieldProps = FieldProps & {
   pattern?: { expression: string; title: string };
 };
 
+/**
+ * The `autocomplete` attribute of a student's name. With `name` alone the browser fills in the name of the parent whose
+ * phone and address it fills in, and it ignores `off`; it fills in the fields of each section for themselves.
+ */
+export const STUDENT_NAME = 'section-student name';
+
 /** A labelled single-line field, with its hint and its problem below it. */
 export function TextField(props: TextFieldProps) {
   const {

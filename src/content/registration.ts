@@ -17,11 +17,15 @@ export const registrationFee = {
 export const registrationHints = {
   phone:
     'Ten digits. The student’s own number, or one at which we reach the student. Parents’ numbers have fields of their own.',
-  parentPhone: 'Ten digits',
+  parentName: 'If there is one parent, write a guardian’s name or a dash (-) for the other one.',
+  parentPhone: 'Ten digits. If you have one phone, give its number again.',
   email:
     'The student’s or a parent’s. The confirmation goes to this address, and by it we find your payment.',
   emailOfPayment: 'The payment was made for this address.',
 } as const;
+
+/** Above the button, for a family that has paid for this student before, on another device or in another tab. */
+export const paidBefore = `Have you already paid for this student? Then please do not pay again: look for our confirmation in your inbox, and in the spam folder too. If it is not there, call ${site.phone} or write to ${site.email}.`;
 
 /** The headings of the summary above the button. */
 export const registrationSummary = {

@@ -91,26 +91,26 @@ class FieldError extends Error {
 /**
  * Calls the hosted service and returns the body of its response. Spec §7, §8.
  *
- * @throws Error with the server's error text, or with `fallback` where it has none.
+ * @throws Error with the server's error text, or with one of `messages` where it has none.
  * @throws FieldError where the error is about a field: one that the server names, or whose message the text is.
  */
 async function callService<Output>(
   path: string,
   payload: object,
   schema: v.GenericSchema<unknown, Output>,
-  fallback: string,
+  messages: { failed: string; unreachable: string },
   signal: AbortSignal,
   headers?: Readonly<Record<string, string>>,
 ): Promise<Output> {
   const response = await post(path, payload, signal, headers).catch(() => {
-    throw new Error(registrationMessages.unreachable);
+    throw new Error(messages.unreachable);
   });
   const body = await response.readJson();
   const success = v.safeParse(schema, body);
   if (response.ok && success.success) return success.output;
   const { error, field } = v.parse(errorResponseSchema, body);
   const message = sanitizeExternalText(error);
-  if (message === undefined) throw new Error(fallback);
+  if (message === undefined) throw new Error(messages.failed);
   const fieldName = isFieldName(field) ? field : fieldWithMessage(message);
   throw fieldName ? new FieldError({ field: fieldName, message }) : new Error(message);
 }
@@ -120,7 +120,7 @@ const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
     '/create-order',
     { amount: FEE.rupees, currency: FEE.currency, receipt_email: email },
     orderResponseSchema,
-    registrationMessages.orderFailed,
+    { failed: registrationMessages.orderFailed, unreachable: '' },
     signal,
   ).then(({ order }) => order);
 
@@ -132,7 +132,7 @@ async function register(
     '/api/register',
     { ...trimmedValues(values), paymentStatus: 'paid' },
     registerResponseSchema,
-    registrationMessages.registerFailed,
+    { failed: registrationMessages.registerFailed, unreachable: registrationMessages.unreachable },
     signal,
     paymentProofHeaders(proof),
   ).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { fieldsOfAlert } from '../../machines/sendForm/sendForm.rules.ts';
+import { fieldsOfAlert, HONEYPOT } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm, SendFormContext, Values } from '../../machines/sendForm/sendForm.types.ts';
 import { sanitizeExternalText } from '../../machines/text.ts';
 import { focusById } from '../browser/focus.ts';
@@ -14,12 +14,12 @@ export const formId = (form: string) => `${form}-form`;
 export const alertId = (form: string) => `${form}-alert`;
 
 /** The id of the field that only robots fill in. */
-export const honeypotId = (form: string) => fieldId(form, 'website');
+export const honeypotId = (form: string) => fieldId(form, HONEYPOT);
 
 /** Returns the body to send: the values of the form and, where it is filled in, the honeypot's. Spec §7. */
 export function payloadOf(form: string, values: object): object {
-  const website = textFieldValue(honeypotId(form));
-  return website === '' ? values : { ...values, website };
+  const trap = textFieldValue(honeypotId(form));
+  return trap === '' ? values : { ...values, [HONEYPOT]: trap };
 }
 
 /** Returns the actions with which a form that is sent once moves the focus. */

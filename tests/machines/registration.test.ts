@@ -33,6 +33,11 @@ describe('§5 the rules, in their order and words', () => {
     expect(firstProblem({ ...validValues, ...change })?.message).toBe(message);
   });
 
+  test('a home with one phone and one parent breaks none of them', () => {
+    const { phone } = validValues;
+    expect(firstProblem({ ...validValues, mother: '-', refrence: phone, refrenceSt: phone })).toBeNull();
+  });
+
   test('an empty form meets them one after the other', () => {
     const values = { ...emptyValues };
     const met: string[] = [];

@@ -150,10 +150,10 @@ describe.each(Object.entries(forms))('%s', (id, { submit, path, values, flow, re
   });
 
   test('what only a robot fills in is sent as well', () => {
-    document.body.innerHTML = `<input id="${id}-website" value="spam">`;
+    document.body.innerHTML = `<input id="${id}-remark" value="spam">`;
     fetching.mockReturnValue(new Promise(() => {}));
     submitted();
-    expect(JSON.parse(String(fetching.mock.lastCall?.[1]?.body))).toEqual({ ...values, website: 'spam' });
+    expect(JSON.parse(String(fetching.mock.lastCall?.[1]?.body))).toEqual({ ...values, remark: 'spam' });
   });
 
   test('its draft is its values, and the focus goes to its form', async () => {

@@ -86,7 +86,7 @@ describe('the order', () => {
   test('a service that cannot be reached: a sentence', async () => {
     fetching.mockRejectedValue(new TypeError('Failed to fetch'));
     const { now } = await submit();
-    expect(now()).toMatchObject({ alert: registrationMessages.unreachable });
+    expect(now()).toMatchObject({ alert: registrationMessages.orderUnreachable });
   });
 
   test('a refused address is shown at its field', async () => {

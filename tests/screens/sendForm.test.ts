@@ -24,16 +24,16 @@ const values = { name: 'Asha', email: '', phone: '', message: '' };
 
 test('their ids on the page', () => {
   expect([fieldId('contact', 'name'), formId('contact'), alertId('contact'), honeypotId('contact')]).toEqual([
-    ...['contact-name', 'contact-form', 'contact-alert', 'contact-website'],
+    ...['contact-name', 'contact-form', 'contact-alert', 'contact-remark'],
   ]);
 });
 
 test('the body of a call: what a robot fills in is part of it', () => {
   expect(payloadOf('contact', values)).toBe(values);
-  document.body.innerHTML = '<input id="contact-website">';
+  document.body.innerHTML = '<input id="contact-remark">';
   expect(payloadOf('contact', values)).toBe(values);
-  document.body.innerHTML = '<input id="contact-website" value="spam">';
-  expect(payloadOf('contact', values)).toEqual({ ...values, website: 'spam' });
+  document.body.innerHTML = '<input id="contact-remark" value="spam">';
+  expect(payloadOf('contact', values)).toEqual({ ...values, remark: 'spam' });
   expect(payloadOf('callBack', values)).toBe(values);
 });
 

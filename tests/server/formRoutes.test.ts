@@ -69,7 +69,7 @@ test.each([
   onSubmission = async (id) => void announced.push(id);
   const fields = forms[path];
   expect(await send(path, { ...fields, name: ' Asha ' })).toEqual(accepted(sent[path]));
-  expect(await send(path, { ...fields, website: '' })).toEqual(accepted(sent[path]));
+  expect(await send(path, { ...fields, remark: '' })).toEqual(accepted(sent[path]));
   expect(await stored()).toEqual([
     { kind, fields },
     { kind, fields },
@@ -89,9 +89,9 @@ test.each(['/api/contact', '/api/inquiry', '/api/apply'] as const)(
   async (path) => {
     const announced: number[] = [];
     onSubmission = async (id) => void announced.push(id);
-    const website = `https://casino.example/${'x'.repeat(1977)}`;
-    expect(website).toHaveLength(2000);
-    expect(await send(path, { ...forms[path], website })).toEqual(accepted(sent[path]));
+    const remark = `https://casino.example/${'x'.repeat(1977)}`;
+    expect(remark).toHaveLength(2000);
+    expect(await send(path, { ...forms[path], remark })).toEqual(accepted(sent[path]));
     expect(await stored()).toEqual([]);
     expect(announced).toEqual([]);
     expect(log.filter((line) => line.includes('"msg":"honeypot filled in"'))).toHaveLength(1);
@@ -102,8 +102,8 @@ test.each(['/api/contact', '/api/inquiry', '/api/apply'] as const)(
 test.each([
   [7, 'Please leave this field empty.'],
   ['x'.repeat(2001), 'The field must have at most 2000 characters.'],
-])('a honeypot with %j is refused', async (website, message) => {
-  const response = await send('/api/inquiry', { ...forms['/api/inquiry'], website });
+])('a honeypot with %j is refused', async (remark, message) => {
+  const response = await send('/api/inquiry', { ...forms['/api/inquiry'], remark });
   expect(response).toMatchObject({ status: 400, body: { message } });
 });
 

@@ -64,7 +64,7 @@ describe.each(databases)('mail on %s', (kind) => {
     await submitForm(service, '/api/contact', contact);
     await submitForm(service, '/api/inquiry', inquiry);
     await submitForm(service, '/api/apply', application);
-    await submitForm(service, '/api/contact', { ...contact, website: 'https://spam.example' });
+    await submitForm(service, '/api/contact', { ...contact, remark: 'https://spam.example' });
     const [early, late] = [newEmail(), newEmail()];
     provider.pay(await createOrder(service, early));
     const unpaid = await createOrder(service, late);

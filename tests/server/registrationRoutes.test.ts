@@ -107,7 +107,7 @@ test.each([
   [{ paymentStatus: undefined }, 'The payment status must be paid or pending.'],
   [{ name: ' ' }, 'Full name is required.'],
   [{ acceptTerms: false }, 'You must accept the terms and conditions.'],
-  [{ website: '' }, 'Please send only the fields of this form.'],
+  [{ remark: '' }, 'Please send only the fields of this form.'],
 ])('a registration with %j is refused, and not stored', async (more, message) => {
   expect(await register(more)).toMatchObject({ status: 400, body: { message } });
   expect(await testDatabase.database.query('select id from submissions')).toEqual([]);

@@ -348,8 +348,8 @@ describe('the honeypot', () => {
   test('is answered like the rest and not stored', async () => {
     await start();
     for (const [path, body] of nonEmpty(Object.entries(forms))) {
-      const caught = await send(path, { ...body, website: 'https://casino.example' });
-      const real = await send(path, { ...body, website: '' });
+      const caught = await send(path, { ...body, remark: 'https://casino.example' });
+      const real = await send(path, { ...body, remark: '' });
       expect(caught.status).toBe(200);
       expect(caught.body).toEqual(real.body);
     }
@@ -357,7 +357,7 @@ describe('the honeypot', () => {
     expect(log.join('')).not.toContain('casino');
     const list = await storedSubmissions();
     expect(list).toHaveLength(3);
-    for (const submission of nonEmpty(list)) expect(submission).not.toHaveProperty('website');
+    for (const submission of nonEmpty(list)) expect(submission).not.toHaveProperty('remark');
   });
 
   test('does not exist on the registration', async () => {
@@ -366,7 +366,7 @@ describe('the honeypot', () => {
       ['/create-order', orderBody(newEmail())],
       ['/api/register', registrationBody(newEmail())],
     ] as const) {
-      const { status, body: reply } = await send(path, { ...body, website: '' });
+      const { status, body: reply } = await send(path, { ...body, remark: '' });
       expect(status).toBe(400);
       expect(reply.message).toBe('Please send only the fields of this form.');
     }

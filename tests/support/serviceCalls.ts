@@ -73,7 +73,8 @@ export const serviceCalls = [
     outcome: 'createOrder: an open order',
     done: 'loadingCheckout.requesting.onTime',
     words: {
-      unreachable: 'We could not reach the server. Please check your connection and try again.',
+      unreachable:
+        'We could not reach the server. You have not paid anything. Please check your connection and try again.',
       timedOut: 'The server did not answer in time. You have not paid anything. Please try again.',
       ...sameForAll('We could not start the payment. Please try again.'),
     },

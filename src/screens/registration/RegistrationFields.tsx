@@ -2,7 +2,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { courses, grades, registrationFields } from '../../../machines/registration/registration.rules.ts';
 import type { RegistrationValues } from '../../../machines/registration/registration.types.ts';
-import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx';
+import { CheckboxField, SelectField, STUDENT_NAME, TextField } from '../../components/fields.tsx';
 import { NewTabLink } from '../../components/NewTabLink.tsx';
 import { registrationHints as hints } from '../../content/registration.ts';
 import { fieldId } from '../../flows/registration.ts';
@@ -42,8 +42,13 @@ export function RegistrationFields({ snapshot, send }: Props) {
     <>
       <fieldset disabled={isBusy}>
         <legend>Student</legend>
-        <TextField {...textFieldProps('name')} label="Full Name" autoComplete="name" />
-        <TextField {...textFieldProps('father')} label="Father Name" autoComplete="off" />
+        <TextField {...textFieldProps('name')} label="Full Name" autoComplete={STUDENT_NAME} />
+        <TextField
+          {...textFieldProps('father')}
+          label="Father Name"
+          autoComplete="off"
+          hint={hints.parentName}
+        />
         <TextField {...textFieldProps('mother')} label="Mother Name" autoComplete="off" />
         <SelectField
           {...selectFieldProps('grade')}

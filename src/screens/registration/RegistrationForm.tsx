@@ -4,7 +4,9 @@ import { FEE, firstProblem } from '../../../machines/registration/registration.r
 import { useRestoreFocus } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
+import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
+import { paidBefore } from '../../content/registration.ts';
 import { formId, submitId } from '../../flows/registration.ts';
 import { RegistrationFields } from './RegistrationFields.tsx';
 import { RegistrationSummary } from './RegistrationSummary.tsx';
@@ -45,6 +47,11 @@ export function RegistrationForm({ snapshot, send }: Props) {
       <p>All fields are required.</p>
       <RegistrationFields snapshot={snapshot} send={send} />
       {firstProblem(values) === null && <RegistrationSummary values={values} />}
+      {!isPaid && (
+        <p className="paid-before">
+          <LinkedText text={paidBefore} />
+        </p>
+      )}
       <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {submitLabel(snapshot)}

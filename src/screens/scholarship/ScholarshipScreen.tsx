@@ -3,7 +3,7 @@ import {
   scholarshipForm,
   scholarshipGrades,
 } from '../../../machines/scholarship/scholarship.rules.ts';
-import { SelectField, TextField } from '../../components/fields.tsx';
+import { SelectField, STUDENT_NAME, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
@@ -34,7 +34,7 @@ export function ScholarshipScreen() {
         >
           {(bind) => (
             <>
-              <TextField {...bind('name')} label={text.name} autoComplete="name" />
+              <TextField {...bind('name')} label={text.name} autoComplete={STUDENT_NAME} />
               <SelectField
                 {...bind('grade')}
                 label={text.grade}

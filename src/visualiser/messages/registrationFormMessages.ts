@@ -79,11 +79,25 @@ const failures: CatalogueMessage[] = messagesOf(
     ],
     [
       'no order, the server is not reached',
-      registrationMessages.unreachable,
+      registrationMessages.orderUnreachable,
       ...order,
       'createOrder: cannot be reached',
     ],
     ['no order, time-out', registrationMessages.orderTimedOut, ...order, 'after orderTimeout'],
+    [
+      'an order that may be paid, and the server is not reached',
+      registrationMessages.unreachable,
+      'draftFound: an order saved',
+      submit,
+      'createOrder: cannot be reached',
+    ],
+    [
+      'an order that may be paid, time-out',
+      registrationMessages.timedOut,
+      'draftFound: an order saved',
+      submit,
+      'after orderTimeout',
+    ],
     [
       'an order of another fee',
       registrationMessages.orderInvalid,

@@ -24,7 +24,7 @@ describe.each(forms)('$flow', (form, kind) => {
     at.page.on('request', (request) => {
       if (request.url().endsWith(form.call)) sent.push(request.postDataJSON());
     });
-    return { ...at, sent, trap: at.root.locator('input[name="website"]') };
+    return { ...at, sent, trap: at.root.locator('input[name="remark"]') };
   };
 
   test('a robot sees the same answer, and nothing is stored; without it the form is', async () => {
@@ -36,7 +36,7 @@ describe.each(forms)('$flow', (form, kind) => {
     });
     await submit();
     await success(form.sent);
-    expect(sent).toEqual([{ ...robot, website: 'https://casino.example' }]);
+    expect(sent).toEqual([{ ...robot, remark: 'https://casino.example' }]);
     await dismiss();
 
     const person = { ...form.values, name: `Person at ${form.name}` };
@@ -76,8 +76,18 @@ describe.each(forms)('$flow', (form, kind) => {
   });
 });
 
+test('no extension that fills in forms knows the trap by its name, id or label', async () => {
+  const { root } = await openFormPage(newPage, contactForm);
+  const trap = root.getByLabel('Leave this field empty');
+  const words = [await trap.getAttribute('name'), await trap.getAttribute('id'), 'Leave this field empty'];
+  // What browsers and password managers look for, in any part of a name.
+  expect(words.join(' ')).not.toMatch(
+    /name|mail|phone|tel|mobile|fax|url|web|site|home|compan|organi|address|street|city|state|zip|post|country|birth|title|user|login|pass|card|comment|message/i,
+  );
+});
+
 test.each(['/register-re', '/careers'])('%s has no trap', async (path) => {
   const page = await newPage();
   await page.goto(path);
-  expect(await page.locator('main input[name="website"]').count()).toBe(0);
+  expect(await page.locator('main input[name="remark"]').count()).toBe(0);
 });

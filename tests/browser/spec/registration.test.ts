@@ -51,8 +51,9 @@ describe('§2 Student registration', () => {
   test.each([
     ['phone', /^Ten digits\. The student’s own number, or one at which we reach the student\./],
     ['phone', /Parents’ numbers have fields of their own\.$/],
-    ['refrence', /^Ten digits$/],
-    ['refrenceSt', /^Ten digits$/],
+    ['refrence', /^Ten digits\. If you have one phone, give its number again\.$/],
+    ['refrenceSt', /^Ten digits\. If you have one phone, give its number again\.$/],
+    ['father', /^If there is one parent, write a guardian’s name or a dash \(-\) for the other one\.$/],
     ['email', /^The student’s or a parent’s\. The confirmation goes to this address, and by it we find/],
   ])('says whose %s is meant', async (name, hint) => {
     const { root, control } = visitor();

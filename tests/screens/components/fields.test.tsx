@@ -240,9 +240,9 @@ test('only robots see the honeypot; it belongs to its form', () => {
     </>,
   );
   const input = screen.getByLabelText('Leave this field empty');
-  expect(input).toHaveAttribute('id', 'contact-website');
+  expect(input).toHaveAttribute('id', 'contact-remark');
   expect(input).toHaveAttribute('form', 'contact-form');
-  expect(input).toHaveAttribute('name', 'website');
+  expect(input).toHaveAttribute('name', 'remark');
   expect(input).toHaveAttribute('tabindex', '-1');
   expect(input).toHaveAttribute('autocomplete', 'off');
   expect(screen.queryByRole('textbox')).toBeNull();

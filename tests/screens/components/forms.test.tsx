@@ -244,7 +244,7 @@ describe('a form that is sent once', () => {
 
   test('it has its honeypot, and says what it needs', () => {
     const { container } = render(survey({}));
-    expect(container.querySelector('input[name="website"]')).toHaveAttribute('id', 'survey-website');
+    expect(container.querySelector('input[name="remark"]')).toHaveAttribute('id', 'survey-remark');
     expect(container.querySelector('noscript')).toBeInTheDocument();
   });
 });

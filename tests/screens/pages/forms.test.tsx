@@ -168,7 +168,7 @@ describe('§2 Scholarship application', () => {
   test('its fields', () => {
     renderOnPage(<ScholarshipScreen />);
     const what = ['name', 'type', 'inputmode', 'autocomplete', 'required'];
-    expect(attributesOf('Name', ...what)).toEqual(['name', 'text', null, 'name', '']);
+    expect(attributesOf('Name', ...what)).toEqual(['name', 'text', null, 'section-student name', '']);
     expect(attributesOf('Phone', ...what)).toEqual(['phone', 'tel', 'tel', 'tel', '']);
     expect(attributesOf('City', ...what)).toEqual(['city', 'text', null, 'address-level2', '']);
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Ten digits');

@@ -33,7 +33,7 @@ const texts: [
   inputMode: string | null,
   fills: string,
 ][] = [
-  ['Full Name', 'name', 'text', null, 'name'],
+  ['Full Name', 'name', 'text', null, 'section-student name'],
   ['Father Name', 'father', 'text', null, 'off'],
   ['Mother Name', 'mother', 'text', null, 'off'],
   ['Phone', 'phone', 'tel', 'tel', 'tel'],
@@ -126,8 +126,13 @@ describe('the fields', () => {
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(
       /^Ten digits\. The student’s own number/,
     );
-    expect(screen.getByLabelText("Parent's Phone")).toHaveAccessibleDescription('Ten digits');
-    expect(screen.getByLabelText("Second Parent's Phone")).toHaveAccessibleDescription('Ten digits');
+    for (const label of ["Parent's Phone", "Second Parent's Phone"])
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+        'Ten digits. If you have one phone, give its number again.',
+      );
+    expect(screen.getByLabelText('Father Name')).toHaveAccessibleDescription(
+      'If there is one parent, write a guardian’s name or a dash (-) for the other one.',
+    );
     expect(attributesOf('Full Name', 'maxlength', 'required')).toEqual(['120', '']);
   });
 

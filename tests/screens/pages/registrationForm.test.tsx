@@ -110,6 +110,23 @@ describe('the form', () => {
     },
   );
 
+  test.each([
+    [{ editing: 'idle' }, true],
+    [{ editing: 'dismissed' }, true],
+    [{ paid: 'unregistered' }, false],
+  ] as [RegistrationState, boolean][])(
+    'in %o a family that has paid for this student before reads above the button what to do: %s',
+    (value, isShown) => {
+      show(value);
+      const advice = screen.queryByText(
+        /^Have you already paid for this student\? Then please do not pay again/,
+      );
+      expect(advice !== null).toBe(isShown);
+      const links = [...(advice?.querySelectorAll('a') ?? [])].map((link) => link.protocol);
+      expect(links).toEqual(isShown ? ['tel:', 'mailto:'] : []);
+    },
+  );
+
   test('while it waits, an earlier message is gone', () => {
     show('creatingOrder', { alert: registrationMessages.orderFailed });
     expect(form()).not.toHaveTextContent(registrationMessages.orderFailed);
