@@ -7,10 +7,8 @@ import {
   validateFields,
 } from '../fields.ts';
 import { choiceField, emailField } from '../formFields.ts';
+import { FEE } from './registration.fee.ts';
 import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.types.ts';
-
-/** The fee of a registration: in rupees as the site shows and sends it, in paise as the provider counts it. Spec §9. */
-export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
 
 /** Grades a student can be registered for. Spec §2, Student registration. */
 export const grades = ['5th', '6th', '7th', '8th', '9th', '10th'] as const;
@@ -25,6 +23,7 @@ export const courses = [
 ] as const;
 
 export type { RegistrationField, RegistrationValues };
+export { FEE };
 
 export const emptyValues: RegistrationValues = {
   name: '',

@@ -1,4 +1,5 @@
 import { FEE } from '../../machines/registration/registration.rules.ts';
+import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 import type { MailOptions } from './options.ts';
@@ -135,8 +136,9 @@ function confirmation(
       ['Registered', formatTime(receivedAt)],
     ],
     closing: [
-      'What comes next: we call or write to you about the start of the classes. Please keep this mail with the payment reference. Nothing else is to be paid now: please do not pay a second time.',
+      `What comes next: ${startOfClasses} Please keep this mail with the payment reference. Nothing else is to be paid now: please do not pay a second time.`,
       `Is something missing or wrong, or do you have a question? Call ${site.phone}, write to ${site.email} or answer this mail, and give the payment reference.`,
+      `${cancellation} Every condition is on the refund page of our website.`,
       'If you did not register anybody, please tell us.',
     ],
   };

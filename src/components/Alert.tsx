@@ -39,17 +39,21 @@ type FormAlertsProps = {
   onDismiss: () => void;
   /** Rendered below the message of a failure. */
   children?: ReactNode;
+  /** Rendered below the message of a success. */
+  sent?: ReactNode;
 };
 
 /** The alert of a form, in one of two live regions: one for failures and one for successes. */
-export function FormAlerts({ id, alert, onDismiss, children }: FormAlertsProps) {
+export function FormAlerts({ id, alert, onDismiss, children, sent }: FormAlertsProps) {
   const message = (kind: 'error' | 'success') => (alert?.kind === kind ? alert.message : null);
   return (
     <>
       <Alert id={id} kind="error" message={message('error')} onDismiss={onDismiss}>
         {children}
       </Alert>
-      <Alert kind="success" message={message('success')} onDismiss={onDismiss} />
+      <Alert kind="success" message={message('success')} onDismiss={onDismiss}>
+        {sent}
+      </Alert>
     </>
   );
 }

@@ -23,6 +23,8 @@ type Props<Field extends string> = {
   send: (event: VisitorEvent<Field>) => void;
   /** The text of the button, and while the form is being sent. */
   submit: { label: string; busyLabel: string };
+  /** Rendered below the message that the form was sent. */
+  sent?: ReactNode;
   /** Renders the controls; `bind` returns the props of the control of a field. */
   children: (bind: (field: Field) => Binding) => ReactNode;
 };
@@ -61,6 +63,7 @@ export function SendForm<Field extends string>({
   isInvalid,
   send,
   submit,
+  sent,
   children,
 }: Props<Field>) {
   const button = useRestoreFocus<HTMLButtonElement>(isBusy);
@@ -80,6 +83,7 @@ export function SendForm<Field extends string>({
         id={alertId(form.id)}
         alert={context.alert}
         onDismiss={() => send({ type: 'alertDismissed' })}
+        sent={sent}
       >
         {!isInvalid && <FailureAdvice />}
       </FormAlerts>

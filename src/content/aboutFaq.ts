@@ -1,4 +1,5 @@
 import type { Faq } from './faq.ts';
+import { topAward, totalText } from './scholarshipFigures.ts';
 import { site } from './site.ts';
 
 /** The four questions of the About page, also in its structured data. Spec §2, About. */
@@ -20,8 +21,7 @@ export const aboutFaq: readonly Faq[] = [
   {
     id: 'scholarship',
     question: 'Is there a scholarship?',
-    answer:
-      'Yes. The Excellence Scholarship is for students of Classes 5 to 10 in the partner schools we choose. There are ten scholarships in all, and the top performer receives ₹2 Lakh.',
+    answer: `Yes. The Excellence Scholarship is for students of Classes 5 to 10 in the partner schools we choose. ${totalText}: the top performer receives ${topAward}.`,
     link: { label: 'Read about the Excellence Scholarship', href: '/knowmore' },
   },
   {

@@ -1,3 +1,5 @@
+import { FEE } from '../../machines/registration/registration.fee.ts';
+import { cancellation, refundPolicy } from '../../machines/registration/registration.terms.ts';
 import type { Faq } from './faq.ts';
 
 /** The five questions of the home page, one with the 14-day refund policy. Spec §2, Home; §9. */
@@ -23,15 +25,13 @@ export const homeFaq: readonly Faq[] = [
   {
     id: 'refund',
     question: 'Can I get my money back?',
-    answer:
-      'We have a 14-day refund policy. Write to us by e-mail within 14 days of registering and give us your registration details. Whether a refund is due depends on the reason and on how much of the course has been used; every condition is written on our refund page. Please read it before you pay.',
+    answer: `We have a ${refundPolicy.daysOnHome}-day refund policy. ${cancellation} Every condition is written on our refund page. Please read it before you pay.`,
     link: { label: 'Read the Cancellation and Refund Policy', href: '/refund' },
   },
   {
     id: 'register',
     question: 'How do I register, and what does it cost?',
-    answer:
-      'Fill in the registration form together with your child and pay the course fee of ₹2000 online. The form shows the fee before you pay. You will receive a confirmation e-mail after the payment.',
+    answer: `Fill in the registration form together with your child and pay the course fee of ₹${FEE.rupees} online. The form shows the fee before you pay. You will receive a confirmation e-mail after the payment.`,
     link: { label: 'Go to the registration form', href: '/register-re' },
   },
 ];

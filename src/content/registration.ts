@@ -1,3 +1,4 @@
+import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { site } from './site.ts';
 
 /** The three steps of a registration, in order. Spec §4, Registration. */
@@ -8,7 +9,7 @@ export const registrationFee = {
   points: [
     'The fee is for one student and for the one course that you choose in the form.',
     'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',
-    'A registration can be cancelled by e-mail within 15 days, as long as classes have not started and no digital material has been accessed.',
+    cancellation,
   ],
   link: { label: 'Read how to cancel, and when a fee is returned', href: '/refund' },
 } as const;
@@ -73,6 +74,7 @@ export const receiptText = {
   another: 'Register another student',
   nextHeading: 'What happens next',
   next: [
+    startOfClasses,
     'Keep the payment reference. Print this page or note it down.',
     'Look for the confirmation in your inbox, and in the spam folder too.',
     'If something is missing or wrong, call or write to us with the payment reference. Please do not pay a second time.',

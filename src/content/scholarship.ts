@@ -1,12 +1,14 @@
-export type Reward = { ranks: string; amount: string };
-export type Stage = { id: string; name: string; title: string; text: string; cutOff: string | null };
+import {
+  certificateText,
+  cutOffs,
+  feePayment,
+  resultsText,
+  scholarshipFee,
+  topAward,
+  totalText,
+} from './scholarshipFigures.ts';
 
-/** The rewards by rank. Spec §9, Scholarship. */
-export const scholarshipRewards = [
-  { ranks: 'Rank 1', amount: '₹2,00,000' },
-  { ranks: 'Ranks 2 to 3', amount: '₹50,000 each' },
-  { ranks: 'Ranks 4 to 10', amount: '₹25,000 each' },
-] as const satisfies readonly Reward[];
+export type Stage = { id: string; name: string; title: string; text: string; cutOff: string | null };
 
 /** The three selection rounds. Spec §4, Scholarship selection stages; §9. */
 export const scholarshipStages = [
@@ -15,14 +17,14 @@ export const scholarshipStages = [
     name: 'Stage 1',
     title: 'MCQ',
     text: 'A test of multiple-choice questions.',
-    cutOff: '90% or above to reach Stage 2',
+    cutOff: `${cutOffs.stage1} to reach Stage 2`,
   },
   {
     id: 'written-exam',
     name: 'Stage 2',
     title: 'Written exam',
     text: 'Answers in the student’s own words, with the working shown.',
-    cutOff: '95% or above to reach Stage 3',
+    cutOff: `${cutOffs.stage2} to reach Stage 3`,
   },
   {
     id: 'personal-interview',
@@ -36,17 +38,17 @@ export const scholarshipStages = [
 /** The Excellence Scholarship page. Spec §2, Scholarship information; §9, Scholarship. */
 export const scholarshipPage = {
   heading: 'The Excellence Scholarship',
-  intro:
-    'Ten students, chosen in three stages. The top performer receives ₹2 Lakh, and the scholarship is renewable annually. Please read this page with your child before you apply.',
+  intro: `${totalText}, won in three stages. The top performer receives ${topAward}, and the scholarship is renewable annually. Please read this page with your child before you apply.`,
   rewards: {
     heading: 'Rewards',
-    intro: 'Ten scholarships in total, renewable annually.',
+    intro: `${totalText}, renewable annually.`,
     note: 'Scholarships are handed over at the school’s annual function, by cheque to a parent’s account. The winner attends with a parent or guardian.',
   },
   fee: {
     heading: 'Registration and exam fee',
-    amount: '₹100 per student',
-    text: 'Every student pays ₹100 for registration and the exam. This fee is non-refundable: it is not returned to a student who is disqualified or absent.',
+    amount: `${scholarshipFee} per student`,
+    text: `Every student pays ${scholarshipFee} for registration and the exam. This fee is non-refundable: it is not returned to a student who is disqualified or absent.`,
+    payment: feePayment,
   },
   eligibility: {
     heading: 'Who can take part',
@@ -70,11 +72,11 @@ export const scholarshipPage = {
   },
   results: {
     heading: 'Results',
-    text: 'Results are published on this website within 30 days. They are final, and there is no reconsideration.',
+    text: `${resultsText} They are final, and there is no reconsideration.`,
   },
   certificates: {
     heading: 'A certificate for everyone',
-    text: 'All registered students get a digital participation certificate.',
+    text: certificateText,
   },
   actions: [
     { label: 'Apply Now', href: '/applyPath' },

@@ -1,8 +1,11 @@
+import { feePayment, resultsText } from './scholarshipFigures.ts';
+
 /** The texts of the scholarship application page. Spec §2, Scholarship application. */
 export const scholarshipFormText = {
   heading: 'Start Your Learning Journey',
   intro:
     'Apply for the scholarship here. Please fill in every field; a parent may do this together with the student.',
+  fee: feePayment,
   knowMore: { label: 'Read about the scholarship first', href: '/knowmore' },
   name: 'Name',
   grade: 'Grade',
@@ -14,4 +17,10 @@ export const scholarshipFormText = {
   city: 'City',
   submit: 'Submit Application',
   submitting: 'Submitting...',
+  nextHeading: 'What happens next',
+  next: [
+    'We call the number that you gave, about your school and about Stage 1, the MCQ test.',
+    feePayment,
+    resultsText,
+  ],
 } as const;

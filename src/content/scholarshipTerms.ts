@@ -1,3 +1,14 @@
+import {
+  certificateText,
+  cutOffs,
+  resultsText,
+  scholarshipFee,
+  scholarshipRewards,
+  totalText,
+} from './scholarshipFigures.ts';
+
+const [first, second, third] = scholarshipRewards;
+
 /** Labels of the button that opens and closes the terms. Spec §2, Scholarship information. */
 export const scholarshipTermsButton = {
   show: 'View Complete Terms & Conditions',
@@ -9,18 +20,18 @@ export const scholarshipTerms = {
   heading: 'Complete Terms & Conditions',
   terms: [
     'The scholarship is open to students of Classes 5 to 10 in our partner schools. We choose the partner schools.',
-    'Each student pays a registration and exam fee of ₹100.',
+    `Each student pays a registration and exam fee of ${scholarshipFee}.`,
     'The fee is non-refundable. It is not returned if a student is disqualified or does not appear for the exam.',
     'Selection is in three stages: Stage 1 is an MCQ test, Stage 2 a written exam and Stage 3 a personal interview.',
-    'A student needs 90% or above in Stage 1 to reach Stage 2.',
-    'A student needs 95% or above in Stage 2 to reach Stage 3.',
-    'There are ten scholarships in total, renewable annually.',
-    'Rank 1 receives ₹2,00,000. Ranks 2 to 3 receive ₹50,000 each. Ranks 4 to 10 receive ₹25,000 each.',
+    `A student needs ${cutOffs.stage1} in Stage 1 to reach Stage 2.`,
+    `A student needs ${cutOffs.stage2} in Stage 2 to reach Stage 3.`,
+    `${totalText}, renewable annually.`,
+    `${first.ranks} receives ${first.amount}. ${second.ranks} receive ${second.amount}. ${third.ranks} receive ${third.amount}.`,
     'Scholarships are handed over at the annual function of the student’s school. The winner attends with a parent or guardian.',
     'The amount is paid by cheque to a parent’s account.',
-    'Results are published on this website within 30 days.',
+    resultsText,
     'Results are final. No request for reconsideration is accepted.',
-    'All registered students get a digital participation certificate.',
+    certificateText,
   ],
   zeroTolerance: {
     heading: 'Zero tolerance for cheating',

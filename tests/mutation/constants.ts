@@ -7,7 +7,7 @@ import type { ChangedConstant } from './constantsPlugin.ts';
 /** A constant off by one. Its name is `contact.rules.ts, line 22: 5000 becomes 5001`. */
 export type ConstantMutation = ChangedConstant & { name: string; line: number };
 
-const RULES = /^machines\/((\w+)\/\2\.(machine|setup|rules|params)|fields|formFields)\.ts$/;
+const RULES = /^machines\/((\w+)\/\2\.(machine|setup|rules|fee|params)|fields|formFields)\.ts$/;
 
 /** Numbers up to this one count, index and halve; a limit is larger, or no whole number. */
 const LARGEST_ARITHMETIC_NUMBER = 2;

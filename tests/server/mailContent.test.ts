@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
+import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { composeMail } from '../../server/mail/compose.ts';
 import type { MailKind, OutboxItem } from '../../server/mail/outbox.ts';
 import { isMailable, toNodemailerMessage } from '../../server/mail/transport.ts';
@@ -47,7 +48,7 @@ async function renderedMail(each: OutboxItem) {
 describe('the confirmation', () => {
   const confirmation = outboxItem('confirmation', 'registration', registration, { paymentId: 'pay_7' });
 
-  test('says what was registered, the fee, the reference, what comes next and whom to ask', () => {
+  test('says what was registered, the fee, the reference, what comes next, what a cancellation pays back and whom to ask', () => {
     const { from, to, replyTo, subject, text } = composedMail(confirmation);
     expect({ from, to, replyTo, subject }).toEqual({
       from: { name: 'Future Ready Academy', address: FROM },
@@ -62,7 +63,8 @@ describe('the confirmation', () => {
       'Course fee paid: ₹2000\n',
       'Payment reference: pay_7\n',
       'Registered: 2 April 2026',
-      'What comes next: ',
+      `What comes next: ${startOfClasses}`,
+      cancellation,
       'Call +91 00000 12345, write to hello@futurereadyacademy.example',
       'please do not pay a second time',
     ])

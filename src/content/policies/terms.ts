@@ -1,3 +1,5 @@
+import { FEE } from '../../../machines/registration/registration.fee.ts';
+import { cancellation } from '../../../machines/registration/registration.terms.ts';
 import { site } from '../site.ts';
 import { conduct } from './conduct.ts';
 import { type Policy, policiesUpdated } from './policy.ts';
@@ -26,7 +28,7 @@ export const terms: Policy = {
     {
       heading: 'Fee and payment',
       points: [
-        'The course fee is ₹2000. It is shown before you pay.',
+        `The course fee is ₹${FEE.rupees}. It is shown before you pay.`,
         'You pay online, in the window of our payment provider.',
         'The registration is complete when the payment has succeeded and this website shows that the registration is successful.',
         'If money has left your account but you see no success, do not pay again. Write to us with the payment reference and we will look into it.',
@@ -53,9 +55,7 @@ export const terms: Policy = {
     },
     {
       heading: 'Cancellation and refund',
-      paragraphs: [
-        'A registration can be cancelled only within 15 days, and a fee is returned only in the cases that our refund policy names.',
-      ],
+      paragraphs: [cancellation],
       links: [{ label: 'Read the Cancellation and Refund Policy', href: '/refund' }],
     },
     {

@@ -1,5 +1,12 @@
 import { futureSkillsSummary, type PostDetail } from '../posts.ts';
 
+/** The sum in the section on money, and its interest in percent. */
+const SUM = 1_000;
+const YEARLY = 6;
+const MONTHLY = 2;
+
+const rupees = (amount: number) => `₹${Math.round(amount).toLocaleString('en-IN')}`;
+
 const content = `
 <p>Parents often ask us which career will be safe when their child is grown. We would like to know it too. Work is changing, and whoever names one safe profession for a ten-year-old is guessing. What can be said with more confidence is that some abilities are useful in nearly every kind of work, in a shop as much as in a laboratory, and that a child can begin to practise them now.</p>
 <p>This article goes through seven of them. For each there is something to do at home that costs nothing or very little. None of it competes with the board exam. A student who can explain, plan and check will also write a better answer in history.</p>
@@ -46,7 +53,7 @@ const content = `
 
 <h2>6. Handling money</h2>
 <p>A child who has never held money cannot learn to manage it. Give a small sum for a fixed purpose, such as the week’s notebooks and pens, and let the child decide. If it is spent by Wednesday, please do not top it up. A small mistake at eleven is cheaper than a big one at twenty-five.</p>
-<p>Older students can keep a simple account: money in, money out, money left. By Grade 9 they can understand interest. If ₹1,000 earns 6% in a year, it becomes ₹1,060; and a loan of ₹1,000 at 2% <em>a month</em> costs far more than it sounds, about ₹268 in a year if the interest is added to the loan every month. Let the student work out why it is more than ₹240. Whoever has done this sum once will read the small print.</p>
+<p>Older students can keep a simple account: money in, money out, money left. By Grade 9 they can understand interest. If ${rupees(SUM)} earns ${YEARLY}% in a year, it becomes ${rupees(SUM * (1 + YEARLY / 100))}; and a loan of ${rupees(SUM)} at ${MONTHLY}% <em>a month</em> costs far more than it sounds, about ${rupees(SUM * (1 + MONTHLY / 100) ** 12 - SUM)} in a year if the interest is added to the loan every month. Let the student work out why it is more than ${rupees((SUM * MONTHLY * 12) / 100)}. Whoever has done this sum once will read the small print.</p>
 
 <h2>7. Learning how to learn</h2>
 <p>Of all seven, this one lasts longest. What a student learns today may be out of date one day; the ability to learn something new will not be. Three methods have served students well for a long time, and they need no equipment.</p>
@@ -70,7 +77,7 @@ const content = `
 <p>At the end of the month, sit together and ask what was enjoyable. A child who liked the third week may want more coding. One who liked the first may be ready for a debate. This is how a career begins: a small thing is tried and liked, and then tried again.</p>
 
 <h2>Will it take time away from marks?</h2>
-<p>It is a fair question, above all in Grades 9 and 10. Twenty minutes on four days make 80 minutes a week, and most families can find them by putting the phone away a little earlier. In return the student practises exactly what the newer case-based questions of the boards ask for: to read an unfamiliar situation, take out what matters, and explain an answer in clear steps.</p>
+<p>It is a fair question, above all in Grades 9 and 10. Twenty minutes on four days make ${20 * 4} minutes a week, and most families can find them by putting the phone away a little earlier. In return the student practises exactly what the newer case-based questions of the boards ask for: to read an unfamiliar situation, take out what matters, and explain an answer in clear steps.</p>
 <p>In the last two months before a board exam, drop everything here except the seventh skill and sleep. The others will wait. They have the advantage that nobody examines them on a fixed date, and that they can be used every day for the rest of one’s life.</p>
 `;
 

@@ -1,5 +1,13 @@
 import { mathSkillsSummary, type PostDetail } from '../posts.ts';
 
+/** The price in the first sum, what it is reduced by in percent, and in rupees. */
+const PRICE = 450;
+const OFF = 20;
+const SHARE = (PRICE * OFF) / 100;
+
+/** What Asha has left, in rupees. */
+const LEFT = 15;
+
 const content = `
 <p>Almost every student who says “I am weak in math” is weak in one or two topics, and everything built on those topics then looks difficult too. That is good news. You do not have to mend the whole subject. You have to find the place where the trouble begins, and start there.</p>
 <p>What follows needs a notebook, a pencil and about half an hour a day. Students can do it alone. Parents can help without knowing any algebra, and the last section tells them how.</p>
@@ -8,20 +16,20 @@ const content = `
 <p>Take a chapter that troubles you and ask what it is made of. Profit and loss is made of percentages. Percentages are made of fractions. Fractions are made of division, and division of the tables.</p>
 <p>Now solve three small sums at each level, going backwards:</p>
 <ol>
-  <li>A bag marked ₹450 is sold at 20% off. What do you pay? (₹360)</li>
-  <li>What is 20% of 450? (90)</li>
-  <li>What is one fifth of 450? (90)</li>
-  <li>What is 450 ÷ 5? (90)</li>
+  <li>A bag marked ₹${PRICE} is sold at ${OFF}% off. What do you pay? (₹${PRICE - SHARE})</li>
+  <li>What is ${OFF}% of ${PRICE}? (${SHARE})</li>
+  <li>What is one fifth of ${PRICE}? (${PRICE / 5})</li>
+  <li>What is ${PRICE} ÷ 5? (${PRICE / 5})</li>
 </ol>
 <p>Stop at the first level where all three sums come out right without strain. Your work begins one step above it, even if that step belongs to a lower class. Nobody need know. A week spent on Grade 6 fractions can save a whole year of Grade 8.</p>
 
 <h2>2. Draw before you calculate</h2>
-<p>Word problems are hard because the sum is hidden in a sentence. A drawing brings it out. Try this one: <em>Asha spent three quarters of her money on a book and has ₹15 left. How much did she have?</em></p>
-<p>Draw a bar and cut it into four equal parts. Three parts are spent, so one part is left, and that part is ₹15. The whole bar is 4 × 15, which makes ₹60. There was no formula to remember.</p>
+<p>Word problems are hard because the sum is hidden in a sentence. A drawing brings it out. Try this one: <em>Asha spent three quarters of her money on a book and has ₹${LEFT} left. How much did she have?</em></p>
+<p>Draw a bar and cut it into four equal parts. Three parts are spent, so one part is left, and that part is ₹${LEFT}. The whole bar is 4 × ${LEFT}, which makes ₹${4 * LEFT}. There was no formula to remember.</p>
 <p>Bars work for fractions, ratios and percentages. For geometry, draw the figure yourself even when the book has printed one, and write every given number on it. For speed and distance, draw a line with the start and the end marked. If you cannot draw a problem, you have not finished reading it.</p>
 
 <h2>3. Guess first</h2>
-<p>Before each calculation, write a rough answer in the margin. For 49 × 21, think of 50 × 20, which is 1000. The exact answer is 1029, so all is well. If your working had given 10,290, the guess would have told you at once that a zero had slipped in.</p>
+<p>Before each calculation, write a rough answer in the margin. For 49 × 21, think of 50 × 20, which is ${50 * 20}. The exact answer is ${49 * 21}, so all is well. If your working had given ${(49 * 21 * 10).toLocaleString('en-IN')}, the guess would have told you at once that a zero had slipped in.</p>
 <p>This takes five seconds and it catches the mistakes that hurt most in an exam: the shifted decimal point, the wrong sign, the answer in metres that should have been in centimetres.</p>
 
 <h2>4. Keep a notebook of mistakes</h2>
@@ -41,7 +49,7 @@ const content = `
 <p>Choose one sum a day and teach it aloud to a younger brother, a grandmother or an empty chair. Say why each step is allowed. When you begin to mumble, you have found the very line that you do not understand. Put a star beside it and ask your teacher about that line. “I do not follow how step three became step four” gets a much better answer than “I did not understand the chapter”.</p>
 
 <h2>7. Enjoy a shortcut, and ask why it works</h2>
-<p>Quick methods are fun. To square a number that ends in 5, multiply the first part by the number after it and write 25 at the end. For 35², 3 × 4 is 12, so the answer is 1225. For 85², 8 × 9 is 72, and the answer is 7225.</p>
+<p>Quick methods are fun. To square a number that ends in 5, multiply the first part by the number after it and write 25 at the end. For 35², 3 × 4 is ${3 * 4}, so the answer is ${35 ** 2}. For 85², 8 × 9 is ${8 * 9}, and the answer is ${85 ** 2}.</p>
 <p>Students in Grade 8 and above can show why it works: (10a + 5)² is 100a² + 100a + 25, which is 100 × a × (a + 1) + 25. A shortcut that you can explain has become knowledge. One that you cannot explain will be forgotten on the day of the exam.</p>
 
 <h2>A half hour that works</h2>

@@ -1,7 +1,8 @@
 import { Points } from '../../components/Points.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { scholarshipPage as page, scholarshipRewards, scholarshipStages } from '../../content/scholarship.ts';
+import { scholarshipPage as page, scholarshipStages } from '../../content/scholarship.ts';
+import { scholarshipRewards } from '../../content/scholarshipFigures.ts';
 import { knowmoreSeo } from '../../content/seo/knowmore.ts';
 import { ScholarshipTerms } from './ScholarshipTerms.tsx';
 
@@ -22,6 +23,7 @@ export function KnowMoreScreen() {
         <h2>{page.fee.heading}</h2>
         <p className="amount">{page.fee.amount}</p>
         <p>{page.fee.text}</p>
+        <p>{page.fee.payment}</p>
       </section>
       <section className="eligibility">
         <h2>{page.eligibility.heading}</h2>

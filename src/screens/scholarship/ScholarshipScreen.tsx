@@ -4,6 +4,7 @@ import {
   scholarshipGrades,
 } from '../../../machines/scholarship/scholarship.rules.ts';
 import { SelectField, STUDENT_NAME, TextField } from '../../components/fields.tsx';
+import { Points } from '../../components/Points.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
@@ -21,7 +22,7 @@ export function ScholarshipScreen() {
       <h1>{text.heading}</h1>
       <p className="lead">{text.intro}</p>
       <p>
-        <SiteLink href={text.knowMore.href}>{text.knowMore.label}</SiteLink>
+        {text.fee} <SiteLink href={text.knowMore.href}>{text.knowMore.label}</SiteLink>
       </p>
       <div className="form-column">
         <SendForm
@@ -31,6 +32,7 @@ export function ScholarshipScreen() {
           isInvalid={snapshot.matches('invalid')}
           send={send}
           submit={{ label: text.submit, busyLabel: text.submitting }}
+          sent={<NextSteps />}
         >
           {(bind) => (
             <>
@@ -63,3 +65,10 @@ export function ScholarshipScreen() {
     </section>
   );
 }
+
+const NextSteps = () => (
+  <section className="alert-advice" aria-labelledby="scholarship-next">
+    <h2 id="scholarship-next">{text.nextHeading}</h2>
+    <Points points={text.next} />
+  </section>
+);

@@ -159,6 +159,7 @@ describe('§2 Scholarship application', () => {
     const { container } = renderOnPage(<ScholarshipScreen />);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Start Your Learning Journey$/);
     expect(container).toHaveTextContent(scholarshipFormText.intro);
+    expect(container).toHaveTextContent(scholarshipFormText.fee);
     expect(screen.getByRole('link', { name: 'Read about the scholarship first' })).toHaveAttribute(
       ...(['href', '/knowmore'] as const),
     );
@@ -188,6 +189,12 @@ describe('§2 Scholarship application', () => {
     expect(JSON.parse(String(fetching.mock.lastCall?.[1]?.body))).toEqual(values);
     await answer({});
     expect(screen.getByRole('status')).toHaveTextContent(/^Application submitted successfully!$/);
+    const next = screen.getByRole('region', { name: 'What happens next' });
+    expect(
+      within(next)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(scholarshipFormText.next);
     expect(labels.map(enteredAt)).toEqual(['', '', '', '', '']);
     expect(screen.getByRole('button', { name: 'Submit Application' })).toBeEnabled();
     expect(container.querySelector('[data-flow="scholarship"]')).toHaveAttribute('data-state', 'done');
@@ -197,6 +204,7 @@ describe('§2 Scholarship application', () => {
     const { container } = fillIn();
     submit();
     await answer({}, 500);
+    expect(screen.queryByRole('region', { name: 'What happens next' })).toBeNull();
     expect(screen.getByRole('alert')).toHaveTextContent(/^Failed to submit application$/);
     expect(container).toHaveTextContent(ADVICE);
     expect(labels.map(enteredAt)).toEqual(Object.values(values));

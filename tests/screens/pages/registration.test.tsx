@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startOfClasses } from '../../../machines/registration/registration.terms.ts';
 import { receiptText, registrationAside, registrationFee } from '../../../src/content/registration.ts';
 import { site } from '../../../src/content/site.ts';
 import { pageInspection } from '../../../src/flows/inspection.ts';
@@ -176,10 +177,13 @@ describe('the receipt', () => {
     expect(onAnother).toHaveBeenCalledOnce();
   });
 
-  test('the next steps, and where to ask', () => {
+  test('the next steps, what the mail says about the start of classes first, and where to ask', () => {
     render(success());
     const next = within(screen.getByRole('region', { name: 'What happens next' }));
-    expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(receiptText.next);
+    expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      startOfClasses,
+      ...receiptText.next.slice(1),
+    ]);
     expect(links()).toEqual([
       [site.phone, site.phoneHref],
       [site.email, site.emailHref],

@@ -112,7 +112,11 @@ describe('the Excellence Scholarship', () => {
     ]);
     expect(textsOf(screen.getAllByRole('rowheader'))).toEqual(['Rank 1', 'Ranks 2 to 3', 'Ranks 4 to 10']);
     expect(textsOf(screen.getAllByRole('columnheader'))).toEqual(['Rank', 'Award']);
-    expect(textsOf(partOf(fee.heading).querySelectorAll('p'))).toEqual(['₹100 per student', fee.text]);
+    expect(textsOf(partOf(fee.heading).querySelectorAll('p'))).toEqual([
+      '₹100 per student',
+      fee.text,
+      fee.payment,
+    ]);
     expect(textsOf(partOf(eligibility.heading).querySelectorAll('li'))).toEqual(eligibility.points);
     expect(partOf(selection.heading)).toHaveTextContent(selection.intro);
     const stages = [...container.querySelectorAll('.stages li')].map((stage) => textsOf(stage.children));

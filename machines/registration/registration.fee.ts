@@ -1,0 +1,2 @@
+/** The fee of a registration: in rupees as the site shows and sends it, in paise as the provider counts it. Spec §9. */
+export const FEE = { rupees: 2000, paise: 200_000, currency: 'INR' } as const;
