@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
+import type { blogListCases } from './blogList.cases.ts';
 
 /** Scenarios of the blog list, from the specification. Spec §4, Blog list. */
-export const blogListJourneys: readonly Journey[] = [
+export const blogListJourneys: readonly Journey<typeof blogListCases>[] = [
   {
     title: '§4 the category of the address is compared case-insensitively',
     steps: [

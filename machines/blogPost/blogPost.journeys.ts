@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
+import type { blogPostCases } from './blogPost.cases.ts';
 
 /** Scenarios of a post's page, from the specification. Spec §2, Blog; §8, unknown slug; §9, chunk time-out. */
-export const blogPostJourneys: readonly Journey[] = [
+export const blogPostJourneys: readonly Journey<typeof blogPostCases>[] = [
   {
     title: '§2 a post is loaded and shown',
     steps: [['loadPost: loaded', 'shown', { loaded: [{ slug: 'how-to-improve-math-skills' }] }]],

@@ -1,20 +1,25 @@
 import type { Journey, JourneyStep } from '../paths/index.ts';
+import type { buildComparisonCases } from './buildComparison.cases.ts';
 import { NOT_LOADED } from './buildComparison.machine.ts';
 
 const invoked = { loadOwnBuild: undefined };
 const nothing = { other: null, own: null, error: null };
 
-const opened: JourneyStep = [
+const opened: JourneyStep<typeof buildComparisonCases> = [
   'buildOpened: from a file',
   'loading',
   { other: { build: 'earlier' }, error: null },
   invoked,
 ];
-const loaded: JourneyStep = ['loadOwnBuild: loaded', 'compared', { own: { build: 'own' }, error: null }];
-const closed: JourneyStep = ['closed: by its button', 'closed', nothing];
+const loaded: JourneyStep<typeof buildComparisonCases> = [
+  'loadOwnBuild: loaded',
+  'compared',
+  { own: { build: 'own' }, error: null },
+];
+const closed: JourneyStep<typeof buildComparisonCases> = ['closed: by its button', 'closed', nothing];
 
 /** Scenarios of a build that is opened and compared. */
-export const buildComparisonJourneys: readonly Journey[] = [
+export const buildComparisonJourneys: readonly Journey<typeof buildComparisonCases>[] = [
   {
     title: 'a build is opened, compared and closed',
     steps: [opened, loaded, closed],

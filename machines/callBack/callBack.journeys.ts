@@ -18,10 +18,10 @@ const refused = [
 ] as const;
 const sent = [...sending, ['send: accepted', 'done', success]] as const;
 
-const closeSteps = ['closed: by click', 'cancelled: by key'];
+const closeSteps = ['closed: by click', 'cancelled: by key'] as const;
 
 /** Scenarios of the call-back, from the specification. Spec §4, §5, §8, §9. */
-export const callBackJourneys: readonly Journey[] = [
+export const callBackJourneys: readonly Journey<typeof callBackCases>[] = [
   {
     title: '§4 accepted: the success is reported, the popup stays open and the form is cleared',
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
@@ -57,7 +57,7 @@ export const callBackJourneys: readonly Journey[] = [
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
     ],
   },
-  ...[refused, sent].map((reported): Journey => {
+  ...[refused, sent].map((reported): Journey<typeof callBackCases> => {
     const state = reported === sent ? 'done' : 'failed';
     return {
       title: `a problem is reported in "${state}" too`,
@@ -78,7 +78,7 @@ export const callBackJourneys: readonly Journey[] = [
       ['submitted: by the button', 'invalid', { alert: { message: 'Please give your name.' } }],
     ],
   },
-  ...closeSteps.flatMap((closeStep): Journey[] => [
+  ...closeSteps.flatMap((closeStep): Journey<typeof callBackCases>[] => [
     {
       title: `§4 closed and opened again, ${closeStep}: the values stay`,
       steps: [

@@ -1,4 +1,5 @@
 import type { Journey, JourneyStep } from '../paths/index.ts';
+import type { chartViewportCases } from './chartViewport.cases.ts';
 import type { Direction } from './chartViewport.types.ts';
 
 const state = (chart: string, view = 'placed', gesture = 'idle', search = 'idle') =>
@@ -13,15 +14,15 @@ const drawnTo = (direction: Direction) => ({ layout: { arrangement: { direction 
 /** What is true of a viewport that a person moved. */
 const moved = { isFollowing: false, isFitted: false };
 
-const start: readonly JourneyStep[] = [
+const start: readonly JourneyStep<typeof chartViewportCases>[] = [
   ['resized: to a real size', state('layingOut', 'unplaced'), { request: { arrangement: null } }],
   ['layOut: laid out', state('drawn'), { view: fitted }],
 ];
 
-const panned: JourneyStep = ['panned: to the right', state('drawn')];
+const panned: JourneyStep<typeof chartViewportCases> = ['panned: to the right', state('drawn')];
 
 /** Scenarios of a person who uses the viewport. */
-export const chartViewportJourneys: readonly Journey[] = [
+export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[] = [
   {
     title: 'the first chart is fitted, and only a person moves it after that',
     steps: [
@@ -81,7 +82,10 @@ export const chartViewportJourneys: readonly Journey[] = [
     title: 'a chart is at most four times as large',
     steps: [
       ...start,
-      ...Array.from({ length: 5 }, (): JourneyStep => ['zoomed: with the keyboard', state('drawn')]),
+      ...Array.from(
+        { length: 5 },
+        (): JourneyStep<typeof chartViewportCases> => ['zoomed: with the keyboard', state('drawn')],
+      ),
       ['zoomed: with the keyboard', state('drawn'), { view: { scale: 4 } }],
     ],
   },
@@ -89,7 +93,10 @@ export const chartViewportJourneys: readonly Journey[] = [
     title: 'a chart is at least eight hundredths as large',
     steps: [
       ...start,
-      ...Array.from({ length: 12 }, (): JourneyStep => ['zoomed: with the wheel', state('drawn')]),
+      ...Array.from(
+        { length: 12 },
+        (): JourneyStep<typeof chartViewportCases> => ['zoomed: with the wheel', state('drawn')],
+      ),
       ['zoomed: with the wheel', state('drawn'), { view: { scale: 0.08 } }],
     ],
   },
@@ -98,7 +105,10 @@ export const chartViewportJourneys: readonly Journey[] = [
     steps: [
       ...start,
       ['revealRequested: a state', state('drawn'), { ...moved, view: { scale: 1.25, x: 275, y: 212.5 } }],
-      ...Array.from({ length: 3 }, (): JourneyStep => ['zoomed: with the wheel', state('drawn')]),
+      ...Array.from(
+        { length: 3 },
+        (): JourneyStep<typeof chartViewportCases> => ['zoomed: with the wheel', state('drawn')],
+      ),
       ['revealRequested: a state', state('drawn'), { view: { scale: 0.7, x: 330, y: 251 } }],
     ],
   },

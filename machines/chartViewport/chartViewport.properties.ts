@@ -1,9 +1,7 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never, performedInOrder, timersLast } from '../paths/index.ts';
+import { always, eventually, never, type Property, performedInOrder, timersLast } from '../paths/index.ts';
+import type { chartViewportMachine } from './chartViewport.machine.ts';
 import { isActiveOutOfSight } from './chartViewport.rules.ts';
 import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
-
-const contextOf = (snapshot: AnyMachineSnapshot): ChartViewportContext => snapshot.context;
 
 /** Returns the position of each state in the viewport, in pixels. */
 const positionsOf = ({ layout }: DrawnChart, { x, y, scale }: View) =>
@@ -22,7 +20,7 @@ function keepsAStateInPlace(before: ChartViewportContext, after: ChartViewportCo
 const isMovedByHand = ({ isFollowing, isFitted }: ChartViewportContext) => !isFollowing && !isFitted;
 
 /** Requirements of the viewport that are not derived from its machine. */
-export const chartViewportProperties = [
+export const chartViewportProperties: readonly Property<typeof chartViewportMachine>[] = [
   timersLast({ layoutTimeout: 60_000 }),
   performedInOrder('nextMatchRequested', 'reportShown', 'requestUnfold'),
   performedInOrder('previousMatchRequested', 'reportShown', 'requestUnfold'),
@@ -30,26 +28,26 @@ export const chartViewportProperties = [
     'the viewport moves by itself after a person moved it',
     ({ before, step, after }) =>
       step.kind !== 'event' &&
-      isMovedByHand(contextOf(before)) &&
+      isMovedByHand(before.context) &&
       before.matches({ view: 'placed' }) &&
-      contextOf(before).pendingReveal === null &&
-      !keepsAStateInPlace(contextOf(before), contextOf(after)),
+      before.context.pendingReveal === null &&
+      !keepsAStateInPlace(before.context, after.context),
   ),
   never(
     'a chart, a size or a state that comes later moves a viewport that a person moved',
     ({ before, step, after }) =>
       step.kind === 'event' &&
       ['chartChanged', 'resized', 'searched', 'activeChanged'].includes(step.type) &&
-      isMovedByHand(contextOf(before)) &&
+      isMovedByHand(before.context) &&
       before.matches({ view: 'placed' }) &&
-      contextOf(before).view !== contextOf(after).view,
+      before.context.view !== after.context.view,
   ),
   never('a chart that a person moves follows on', ({ before, step, after }) =>
     Boolean(
       step.kind === 'event' &&
         ['panned', 'zoomed'].includes(step.type) &&
         before.matches({ view: 'placed' }) &&
-        contextOf(after).isFollowing,
+        after.context.isFollowing,
     ),
   ),
   never('a followed state that can be shown is out of sight', ({ before, step, after }) =>
@@ -57,32 +55,30 @@ export const chartViewportProperties = [
       step.kind === 'event' &&
         step.type === 'activeChanged' &&
         before.matches({ view: 'placed' }) &&
-        contextOf(after).isFollowing &&
-        isActiveOutOfSight(contextOf(after)),
+        after.context.isFollowing &&
+        isActiveOutOfSight(after.context),
     ),
   ),
   never(
     'a drawn chart disappears',
-    ({ before, after }) => contextOf(before).drawn !== null && contextOf(after).drawn === null,
+    ({ before, after }) => before.context.drawn !== null && after.context.drawn === null,
   ),
   always('the scale stays between its bounds', (snapshot) => {
-    const { scale } = contextOf(snapshot).view;
+    const { scale } = snapshot.context.view;
     return scale >= 0.08 && scale <= 4;
   }),
   always(
     'a chart has no pointer exactly while no gesture is under way',
-    (snapshot) => snapshot.matches({ gesture: 'idle' }) === (contextOf(snapshot).pointers.length === 0),
+    (snapshot) => snapshot.matches({ gesture: 'idle' }) === (snapshot.context.pointers.length === 0),
   ),
   always(
     'only a drawn chart is dragged',
-    (snapshot) => snapshot.matches({ gesture: 'idle' }) || contextOf(snapshot).drawn !== null,
+    (snapshot) => snapshot.matches({ gesture: 'idle' }) || snapshot.context.drawn !== null,
   ),
   never('a pointer that is not down moves or is released', ({ before, step }) => {
     if (step.kind !== 'event' || !['pointerMoved', 'pointerReleased', 'pointerLost'].includes(step.type))
       return false;
-    return contextOf(before).pointers.every(
-      ({ id }) => !('pointer' in step.event) || id !== step.event.pointer,
-    );
+    return before.context.pointers.every(({ id }) => !('pointer' in step.event) || id !== step.event.pointer);
   }),
   never(
     'a pointer that hardly moves drags the chart',

@@ -24,7 +24,7 @@ const sent = [
 ] as const;
 
 /** Scenarios of the contact form, from the specification. Spec §4, §5, §8, §9. */
-export const contactJourneys: readonly Journey[] = [
+export const contactJourneys: readonly Journey<typeof contactCases>[] = [
   {
     title: '§4 sent: the success is reported and all four fields are reset',
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
@@ -49,7 +49,7 @@ export const contactJourneys: readonly Journey[] = [
       ['submitted: by the button', 'submitting'],
     ],
   },
-  ...[refused, sent].map((reported): Journey => {
+  ...[refused, sent].map((reported): Journey<typeof contactCases> => {
     const state = reported === sent ? 'done' : 'failed';
     return {
       title: `a problem is reported in "${state}" too`,

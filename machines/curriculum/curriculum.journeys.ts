@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
+import type { curriculumCases } from './curriculum.cases.ts';
 
 /** Scenarios of the curriculum browser, from the specification. Spec §2, Courses; §4, Curriculum. */
-export const curriculumJourneys: readonly Journey[] = [
+export const curriculumJourneys: readonly Journey<typeof curriculumCases>[] = [
   {
     title: '§2 math and 5-6 are chosen at the start: each choice leaves the other as it is',
     steps: [

@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
+import type { faqAccordionCases } from './faqAccordion.cases.ts';
 
 /** Scenarios of the accordion, from the specification. Spec §2, Home. */
-export const faqAccordionJourneys: readonly Journey[] = [
+export const faqAccordionJourneys: readonly Journey<typeof faqAccordionCases>[] = [
   {
     title: '§2 clicking a question opens its answer and closes any other',
     steps: [

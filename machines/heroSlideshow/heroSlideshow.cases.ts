@@ -16,13 +16,5 @@ export const heroSlideshowCases = {
     motionReduced: { 'by a setting of the system': {} },
   },
   outcomes: {},
-  // A pointer or a focus comes where it is not, and leaves where it is.
-  isPossible: (type, _, { context }) =>
-    ({
-      pointerEntered: !context.isPointerInside,
-      pointerLeft: context.isPointerInside,
-      focusEntered: !context.isFocusInside,
-      focusLeft: context.isFocusInside,
-    })[type] ?? true,
   project: (context) => context,
 } satisfies Cases<typeof heroSlideshowMachine, typeof heroSlideshowActors>;

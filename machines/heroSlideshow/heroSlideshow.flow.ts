@@ -12,6 +12,21 @@ export const heroSlideshowFlow = defineFlow({
   machine: heroSlideshowMachine,
   actors: heroSlideshowActors,
   cases: heroSlideshowCases,
+  // A pointer or a focus comes where it is not, and leaves where it is.
+  isPossible: (name, { context: { isPointerInside, isFocusInside } }) => {
+    switch (name) {
+      case 'pointerEntered: onto the slideshow':
+        return !isPointerInside;
+      case 'pointerLeft: off the slideshow':
+        return isPointerInside;
+      case 'focusEntered: into the slideshow':
+        return !isFocusInside;
+      case 'focusLeft: out of the slideshow':
+        return isFocusInside;
+      default:
+        return true;
+    }
+  },
   journeys: heroSlideshowJourneys,
   properties: heroSlideshowProperties,
 });

@@ -1,11 +1,12 @@
 import type { Journey } from '../paths/index.ts';
+import type { heroSlideshowCases } from './heroSlideshow.cases.ts';
 
 const nextSlide = 'after slideInterval';
 const rotating = 'playing.visible.rotating';
 const waiting = 'playing.visible.waiting';
 
 /** Scenarios of the slideshow, from the specification. Spec §4, §9. */
-export const heroSlideshowJourneys: readonly Journey[] = [
+export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[] = [
   {
     title: '§9 three slides, and the first follows the last',
     steps: [

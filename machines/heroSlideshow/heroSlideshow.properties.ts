@@ -1,25 +1,22 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { always, never, timersLast } from '../paths/index.ts';
-import { type HeroSlideshowContext, SLIDE_COUNT } from './heroSlideshow.machine.ts';
-
-const contextOf = (snapshot: AnyMachineSnapshot): HeroSlideshowContext => snapshot.context;
+import { always, never, type Property, timersLast } from '../paths/index.ts';
+import { type heroSlideshowMachine, SLIDE_COUNT } from './heroSlideshow.machine.ts';
 
 /** Requirements of the slideshow that are not derived from its machine. */
-export const heroSlideshowProperties = [
+export const heroSlideshowProperties: readonly Property<typeof heroSlideshowMachine>[] = [
   timersLast({ slideInterval: 3_000 }),
   always('one of the slides is shown', (snapshot) => {
-    const { slide } = contextOf(snapshot);
+    const { slide } = snapshot.context;
     return Number.isInteger(slide) && slide >= 0 && slide < SLIDE_COUNT;
   }),
   never(
     'a slide changes by itself unless the slideshow is rotating',
     ({ before, step, after }) =>
-      contextOf(before).slide !== contextOf(after).slide &&
+      before.context.slide !== after.context.slide &&
       !(step.kind === 'event' && ['nextPressed', 'previousPressed'].includes(step.type)) &&
       !before.matches({ playing: { visible: 'rotating' } }),
   ),
   always('nothing rotates under a pointer or a focus', (snapshot) => {
-    const { isPointerInside, isFocusInside } = contextOf(snapshot);
+    const { isPointerInside, isFocusInside } = snapshot.context;
     return !snapshot.matches({ playing: { visible: 'rotating' } }) || !(isPointerInside || isFocusInside);
   }),
   never(

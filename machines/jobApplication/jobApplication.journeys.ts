@@ -10,7 +10,7 @@ const filled = [...opened, ['changed: everything required', 'open.idle', { value
 const complete = [...filled, ['fileChosen: PDF', 'open.idle', { resume: 'cv.pdf' }]] as const;
 
 /** Scenarios of the application dialog, from the specification. Spec §4, Application modal; §5, Job application; §9. */
-export const jobApplicationJourneys: readonly Journey[] = [
+export const jobApplicationJourneys: readonly Journey<typeof jobApplicationCases>[] = [
   {
     title: '§4 apply: the dialog closes and the form is empty again',
     steps: [

@@ -1,25 +1,22 @@
-import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { PerformedStep } from '../paths/index.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { PerformedStep, Property } from '../paths/index.ts';
 import { always, never, performedActions, performedInOrder } from '../paths/index.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
-const contextOf = (snapshot: AnyMachineSnapshot): ContextFrom<typeof jobApplicationMachine> =>
-  snapshot.context;
+const isEmpty = (snapshot: SnapshotFrom<typeof jobApplicationMachine>) =>
+  JSON.stringify(snapshot.context.values) === JSON.stringify(emptyValues);
 
-const isEmpty = (snapshot: AnyMachineSnapshot) =>
-  JSON.stringify(contextOf(snapshot).values) === JSON.stringify(emptyValues);
-
-const isForAnotherJob = ({ before, step, after }: PerformedStep) =>
-  step.kind === 'event' && step.type === 'opened' && contextOf(before).job?.id !== contextOf(after).job?.id;
+const isForAnotherJob = ({ before, step, after }: PerformedStep<typeof jobApplicationMachine>) =>
+  step.kind === 'event' && step.type === 'opened' && before.context.job?.id !== after.context.job?.id;
 
 /** Requirements of the job application that are not derived from its machine. Spec §4, Application modal; §5, Job application. */
-export const jobApplicationProperties = [
+export const jobApplicationProperties: readonly Property<typeof jobApplicationMachine>[] = [
   always('an open dialog has a job', (snapshot) =>
-    Boolean(!snapshot.matches('open') || contextOf(snapshot).job),
+    Boolean(!snapshot.matches('open') || snapshot.context.job),
   ),
   never('the draft for one job appears under another', (performed) => {
-    const { resume, resumeBeforeReload } = contextOf(performed.after);
+    const { resume, resumeBeforeReload } = performed.after.context;
     return (
       isForAnotherJob(performed) &&
       !(isEmpty(performed.after) && resume === null && resumeBeforeReload === null)
@@ -30,12 +27,12 @@ export const jobApplicationProperties = [
     if (step.kind !== 'event' || ['changed', 'draftFound'].includes(step.type)) return false;
     if (isForAnotherJob(performed)) return false;
     if (step.type === 'submitted' && after.matches('closed')) return !isEmpty(after);
-    return JSON.stringify(contextOf(before).values) !== JSON.stringify(contextOf(after).values);
+    return JSON.stringify(before.context.values) !== JSON.stringify(after.context.values);
   }),
   never('an application without a resume, a name, an e-mail address or a phone is accepted', (performed) => {
     const { before, step, after } = performed;
     if (step.kind !== 'event' || step.type !== 'submitted' || !after.matches('closed')) return false;
-    const { resume, values } = contextOf(before);
+    const { resume, values } = before.context;
     return resume === null || [values.name, values.email, values.phone].includes('');
   }),
   never('an application that is not accepted is sent without a word about what is missing', (performed) => {
@@ -46,12 +43,12 @@ export const jobApplicationProperties = [
   never(
     'a file is removed where there is none',
     ({ before, step }) =>
-      step.kind === 'event' && step.type === 'fileRemoved' && contextOf(before).resume === null,
+      step.kind === 'event' && step.type === 'fileRemoved' && before.context.resume === null,
   ),
   // The browser alert stops the page until it is closed: the form behind it has its empty values again.
   performedInOrder('submitted', 'clearFileInput', 'showThanks'),
   always('no file of another kind is chosen', (snapshot) => {
-    const { resume } = contextOf(snapshot);
+    const { resume } = snapshot.context;
     return resume === null || /\.(pdf|docx?)$/i.test(resume);
   }),
 ];

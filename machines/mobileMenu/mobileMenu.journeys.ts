@@ -1,9 +1,10 @@
 import type { Journey } from '../paths/index.ts';
+import type { mobileMenuCases } from './mobileMenu.cases.ts';
 
 const opened = [['toggled: by click', 'open']] as const;
 
 /** Scenarios of the mobile menu, from the specification. Spec §2, §4. */
-export const mobileMenuJourneys: readonly Journey[] = [
+export const mobileMenuJourneys: readonly Journey<typeof mobileMenuCases>[] = [
   { title: '§4 the button opens and closes it', steps: [...opened, ['toggled: by click', 'closed']] },
   { title: '§2 the overlay closes it', steps: [...opened, ['overlayPressed: by click', 'closed']] },
   { title: 'Escape closes it', steps: [...opened, ['cancelled: by key', 'closed']] },

@@ -1,9 +1,10 @@
 import type { Journey } from '../paths/index.ts';
+import type { newsletterCases } from './newsletter.cases.ts';
 
 const typed = [['changed: an e-mail address', 'idle', { email: 'asha@example.com' }]] as const;
 
 /** Scenarios of the newsletter form. The specification leaves its outcome open. Spec §2. */
-export const newsletterJourneys: readonly Journey[] = [
+export const newsletterJourneys: readonly Journey<typeof newsletterCases>[] = [
   {
     title: 'the visitor is thanked, and the e-mail address is not stored',
     steps: [

@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
+import type { openingsCases } from './openings.cases.ts';
 
 /** Scenarios of the category tabs, from the specification. Spec §4, Career tabs. */
-export const openingsJourneys: readonly Journey[] = [
+export const openingsJourneys: readonly Journey<typeof openingsCases>[] = [
   {
     title: '§4 tabs filter the job list by category',
     steps: [

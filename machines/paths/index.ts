@@ -67,12 +67,15 @@ export { changesAsMarkdown } from './compare/printChanges.ts';
 export { type Cases, defineFlow, type Flow, withEveryCase } from './define/flow.ts';
 export { flowOfMachine, type MachineCases } from './define/machineFlow.ts';
 export type {
+  CaseName,
   Journey,
   JourneyStep,
+  NamedCases,
   PerformedStep,
   PersistedSnapshot,
   Property,
   Step,
+  StepName,
 } from './define/paths.types.ts';
 export {
   always,

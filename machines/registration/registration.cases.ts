@@ -26,9 +26,6 @@ const draft = { values: validValues, order: null, paymentId: null, signature: nu
 const paidDraft = { ...draft, order: ownOrder, paymentId: 'pay_before', signature: 'signed before' };
 const registered = { registeredOn: '2026-06-01', isPaidTwice: false };
 
-/** The `changed` cases that are tried in every editable state. The other ones are tried in `editing` without an order. */
-const casesForEveryState = new Set(['everything valid', 'another e-mail address', 'no city']);
-
 /** Event cases and outcomes of the registration. Each `changed` case sets every field, so that the last one decides. */
 export const registrationCases = {
   events: {
@@ -107,14 +104,6 @@ export const registrationCases = {
       'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
       'cannot be reached': { error: new Error(registrationMessages.unreachable) },
     },
-  },
-  isPossible: (of, name, snapshot) => {
-    // The window opens or throws at once.
-    if (of === 'checkout') return snapshot.matches({ paying: 'open' });
-    // A double click on an invalid form submits it twice.
-    if (name === 'by a double click') return firstProblem(snapshot.context.values) === null;
-    if (of !== 'changed' || casesForEveryState.has(name)) return true;
-    return snapshot.context.order === null && snapshot.matches('editing');
   },
   choiceFields: ['grade', 'course'],
   choices: { grade: grades, course: courses },

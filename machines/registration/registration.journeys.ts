@@ -50,7 +50,7 @@ const unregistered = [
 ] as const;
 
 /** Scenarios of the registration, from the specification. Spec §4, §5, §8. */
-export const registrationJourneys: readonly Journey[] = [
+export const registrationJourneys: readonly Journey<typeof registrationCases>[] = [
   {
     title: '§4 details, order, payment, registration',
     steps: [

@@ -1,4 +1,5 @@
 import type { Journey } from '../paths/index.ts';
+import type { routeLoadingCases } from './routeLoading.cases.ts';
 
 const home = { to: '/', screen: 'home' };
 const about = { to: '/about', screen: 'about' };
@@ -11,7 +12,7 @@ const toServices = [
 ] as const;
 
 /** Scenarios of the loading of pages, from the specification. Spec §2, §9. */
-export const routeLoadingJourneys: readonly Journey[] = [
+export const routeLoadingJourneys: readonly Journey<typeof routeLoadingCases>[] = [
   {
     title: 'the shown page stays until the next one is loaded',
     steps: [...toServices, ['loadScreen: loaded', 'shown', { shown: services, requested: services }]],

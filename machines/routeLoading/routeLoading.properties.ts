@@ -1,22 +1,19 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, never, timersLast } from '../paths/index.ts';
-import type { RouteLoadingContext } from './routeLoading.machine.ts';
-
-const contextOf = (snapshot: AnyMachineSnapshot): RouteLoadingContext => snapshot.context;
+import { always, eventually, never, type Property, timersLast } from '../paths/index.ts';
+import type { routeLoadingMachine } from './routeLoading.machine.ts';
 
 /** Requirements of the loading of a page that are not derived from its machine. */
-export const routeLoadingProperties = [
+export const routeLoadingProperties: readonly Property<typeof routeLoadingMachine>[] = [
   timersLast({ slowNotice: 400, chunkTimeout: 120_000 }),
   never(
     'a page that is shown disappears before the next one can be shown',
-    ({ before, after }) => contextOf(before).shown !== null && contextOf(after).shown === null,
+    ({ before, after }) => before.context.shown !== null && after.context.shown === null,
   ),
   always('the code of the shown page is loaded', (snapshot) => {
-    const { shown, loaded } = contextOf(snapshot);
+    const { shown, loaded } = snapshot.context;
     return shown === null || loaded.includes(shown.screen);
   }),
   always('the shown page is that of the address, unless one is loading or failed', (snapshot) => {
-    const { shown, requested } = contextOf(snapshot);
+    const { shown, requested } = snapshot.context;
     return !snapshot.matches('shown') || shown?.to === requested.to;
   }),
   never(
@@ -26,7 +23,7 @@ export const routeLoadingProperties = [
       step.type === 'navigated' &&
       before.hasTag('busy') &&
       after.hasTag('busy') &&
-      contextOf(before).requested.to === contextOf(after).requested.to,
+      before.context.requested.to === after.context.requested.to,
   ),
   eventually('loading ends', {
     after: (snapshot) => snapshot.hasTag('busy'),

@@ -23,7 +23,7 @@ const sent = [
 ] as const;
 
 /** Scenarios of the scholarship application, from the specification. Spec §4, §5, §8, §9. */
-export const scholarshipJourneys: readonly Journey[] = [
+export const scholarshipJourneys: readonly Journey<typeof scholarshipCases>[] = [
   {
     title: "§8 accepted: the server's message, and the form is cleared",
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
@@ -43,7 +43,7 @@ export const scholarshipJourneys: readonly Journey[] = [
     title: '§4 sent again after a failure: the alert is cleared at once',
     steps: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
   },
-  ...[refused, sent].map((reported): Journey => {
+  ...[refused, sent].map((reported): Journey<typeof scholarshipCases> => {
     const state = reported === sent ? 'done' : 'failed';
     return {
       title: `a problem is reported in "${state}" too`,
@@ -96,15 +96,17 @@ export const scholarshipJourneys: readonly Journey[] = [
       ['changed: everything valid', 'idle', { alert: null, values }],
     ],
   },
-  ...['only spaces as name', 'no grade', 'no course', 'no phone', 'no city'].map((name) => ({
-    title: `§5 ${name}`,
-    steps: [
-      [`changed: ${name}`, 'idle', { alert: null }],
-      ['submitted: by the button', 'invalid', missing],
-      [`changed: ${name}`, 'invalid', missing],
-      ['alertDismissed: by its close button', 'idle', { alert: null }],
-    ] as const,
-  })),
+  ...(['only spaces as name', 'no grade', 'no course', 'no phone', 'no city'] as const).map(
+    (name): Journey<typeof scholarshipCases> => ({
+      title: `§5 ${name}`,
+      steps: [
+        [`changed: ${name}`, 'idle', { alert: null }],
+        ['submitted: by the button', 'invalid', missing],
+        [`changed: ${name}`, 'invalid', missing],
+        ['alertDismissed: by its close button', 'idle', { alert: null }],
+      ],
+    }),
+  ),
   {
     title: '§9 a phone of nine digits is not enough',
     steps: [

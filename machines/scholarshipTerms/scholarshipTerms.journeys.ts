@@ -1,7 +1,8 @@
 import type { Journey } from '../paths/index.ts';
+import type { scholarshipTermsCases } from './scholarshipTerms.cases.ts';
 
 /** Scenarios of the terms panel, from the specification. Spec §4. */
-export const scholarshipTermsJourneys: readonly Journey[] = [
+export const scholarshipTermsJourneys: readonly Journey<typeof scholarshipTermsCases>[] = [
   {
     title: '§4 hidden or shown by toggle',
     steps: [

@@ -12,11 +12,13 @@ export function sendFormProperties<Field extends string>(
   form: SendForm<Field>,
   lengths: Readonly<Partial<Record<NoInfer<Field>, number>>>,
 ): Property[] {
-  const contextOf = (snapshot: AnyMachineSnapshot): SendFormContext<Field> => snapshot.context;
-  const valuesIn = (snapshot: AnyMachineSnapshot) => JSON.stringify(contextOf(snapshot).values);
-  const isEmpty = (snapshot: AnyMachineSnapshot) => valuesIn(snapshot) === JSON.stringify(form.emptyValues);
-  const hasAlertOf = (snapshot: AnyMachineSnapshot, kind: 'error' | 'success') =>
-    contextOf(snapshot).alert?.kind === kind;
+  type Snapshot = { context: SendFormContext<Field> };
+  const valuesIn = ({ context }: Snapshot) => JSON.stringify(context.values);
+  const isEmpty = (snapshot: Snapshot) => valuesIn(snapshot) === JSON.stringify(form.emptyValues);
+  const hasAlertOf = ({ context }: Snapshot, kind: 'error' | 'success') => context.alert?.kind === kind;
+  const hasProblem = ({ context }: Snapshot) => validateForm(form, context.values).length > 0;
+  const passes = ({ context }: Snapshot) => passesBrowserValidation(form, context.values);
+  const reportsProblem = ({ context }: Snapshot) => fieldsOfAlert(form, context).length > 0;
 
   return [
     longestTexts(form.fields, lengths),
@@ -27,18 +29,14 @@ export function sendFormProperties<Field extends string>(
       return !isTyped && !isSent && valuesIn(before) !== valuesIn(after);
     }),
     never('a form is sent while a rule does not hold', ({ before, after }) =>
-      Boolean(!isBusy(before) && isBusy(after) && validateForm(form, contextOf(before).values).length > 0),
+      Boolean(!isBusy(before) && isBusy(after) && hasProblem(before)),
     ),
     never('a form is submitted that the browser does not submit', ({ before, step }) =>
-      Boolean(
-        step.kind === 'event' &&
-          step.type === 'submitted' &&
-          !passesBrowserValidation(form, contextOf(before).values),
-      ),
+      Boolean(step.kind === 'event' && step.type === 'submitted' && !passes(before)),
     ),
     always(
       'nothing is reported while the form is being sent',
-      (snapshot) => !isBusy(snapshot) || contextOf(snapshot).alert === null,
+      (snapshot) => !isBusy(snapshot) || snapshot.context.alert === null,
     ),
     always(
       'a form that was sent says so',
@@ -54,7 +52,7 @@ export function sendFormProperties<Field extends string>(
     ),
     always(
       'a problem is reported only until it is fixed',
-      (snapshot) => !snapshot.matches('invalid') || fieldsOfAlert(form, contextOf(snapshot)).length > 0,
+      (snapshot) => !snapshot.matches('invalid') || reportsProblem(snapshot),
     ),
     eventually('sending ends', { after: isBusy, comes: (snapshot) => !isBusy(snapshot) }),
   ];

@@ -1,25 +1,38 @@
 import type { Journey, JourneyStep } from '../paths/index.ts';
+import type { visualiserLinkCases } from './visualiserLink.cases.ts';
 
 const FIRST = { followedPage: { id: 'first load' } };
 const SECOND = { followedPage: { id: 'second load' } };
 const OTHER = { followedPage: { id: 'other load' } };
 
-const found: JourneyStep = ['present: a page', 'following.responsive', { ...FIRST, firstMicrostepCount: 1 }];
-const observed: JourneyStep = ['observed: by the page', 'following.responsive', { counted: 1, received: 1 }];
-const unresponsive: JourneyStep = ['after silenceTimeout', 'following.unresponsive', FIRST];
-const paused: JourneyStep = [
+const found: JourneyStep<typeof visualiserLinkCases> = [
+  'present: a page',
+  'following.responsive',
+  { ...FIRST, firstMicrostepCount: 1 },
+];
+const observed: JourneyStep<typeof visualiserLinkCases> = [
+  'observed: by the page',
+  'following.responsive',
+  { counted: 1, received: 1 },
+];
+const unresponsive: JourneyStep<typeof visualiserLinkCases> = [
+  'after silenceTimeout',
+  'following.unresponsive',
+  FIRST,
+];
+const paused: JourneyStep<typeof visualiserLinkCases> = [
   'observed: by the page, which is paused',
   'following.responsive',
   { paused: 'scholarshipTerms', sessions: [] },
 ];
-const closed: JourneyStep = [
+const closed: JourneyStep<typeof visualiserLinkCases> = [
   'goodbye: by the page',
   'closed',
   { ...FIRST, sessions: [], invokedActors: [], paused: null },
 ];
 
 /** Scenarios of pages that are opened, followed, silent, reloaded and closed. */
-export const visualiserLinkJourneys: readonly Journey[] = [
+export const visualiserLinkJourneys: readonly Journey<typeof visualiserLinkCases>[] = [
   {
     title: 'a page is followed, also when it connects late',
     steps: [['after helloTimeout', 'disconnected.noPage', { followedPage: null }], found, observed],

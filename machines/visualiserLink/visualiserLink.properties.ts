@@ -1,10 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PerformedStep, Property } from '../paths/index.ts';
 import { always, never, timersLast } from '../paths/index.ts';
+import type { visualiserLinkMachine } from './visualiserLink.machine.ts';
 import { MAX_LOG_ENTRIES, MAX_PICTURE_CHARACTERS } from './visualiserLink.rules.ts';
-import type { LinkContext } from './visualiserLink.types.ts';
-
-const contextOf = (snapshot: AnyMachineSnapshot): LinkContext => snapshot.context;
 
 const isEvent = ({ step }: PerformedStep, ...types: string[]) =>
   step.kind === 'event' && types.includes(step.type);
@@ -18,25 +16,25 @@ const pageOf = ({ step }: PerformedStep): unknown => {
 const stateOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
 /** Requirements of the link that are not derived from its machine. */
-export const visualiserLinkProperties: readonly Property[] = [
+export const visualiserLinkProperties: readonly Property<typeof visualiserLinkMachine>[] = [
   always('the log has at most 2000 entries', () => MAX_LOG_ENTRIES === 2_000),
   always('the pictures have at most 20 million characters', () => MAX_PICTURE_CHARACTERS === 20_000_000),
   always('a picture, a pin and what is shown have their entry', (snapshot) => {
-    const { timeline, pictures, pinnedEntries, shownEntry } = contextOf(snapshot);
+    const { timeline, pictures, pinnedEntries, shownEntry } = snapshot.context;
     return (
       timeline.length > 0 || (pictures.length === 0 && pinnedEntries.length === 0 && shownEntry === null)
     );
   }),
   timersLast({ helloTimeout: 2_000, silenceTimeout: 5_000 }),
   always('the followed page is listed', (snapshot) => {
-    const { followedPage, pages } = contextOf(snapshot);
+    const { followedPage, pages } = snapshot.context;
     return (
       !snapshot.matches('following') ||
       pages.some((page) => JSON.stringify(page) === JSON.stringify(followedPage))
     );
   }),
   always('nothing runs on a page that is closed', (snapshot) => {
-    const { sessions, invokedActors, paused } = contextOf(snapshot);
+    const { sessions, invokedActors, paused } = snapshot.context;
     return (
       !snapshot.matches('closed') || (sessions.length === 0 && invokedActors.length === 0 && paused === null)
     );
@@ -44,13 +42,13 @@ export const visualiserLinkProperties: readonly Property[] = [
   never('a closed page is listed', (performed) =>
     Boolean(
       isEvent(performed, 'goodbye') &&
-        contextOf(performed.after).pages.some(({ id }) => id === pageOf(performed)),
+        performed.after.context.pages.some(({ id }) => id === pageOf(performed)),
     ),
   ),
   never('a connected page is not listed', (performed) =>
     Boolean(
       isEvent(performed, 'present', 'observed') &&
-        !contextOf(performed.after).pages.some(({ id }) => id === pageOf(performed)),
+        !performed.after.context.pages.some(({ id }) => id === pageOf(performed)),
     ),
   ),
   never('another page ends the silence of the followed page', (performed) =>
@@ -58,11 +56,11 @@ export const visualiserLinkProperties: readonly Property[] = [
       isEvent(performed, 'pong', 'observed') &&
         performed.before.matches({ following: 'unresponsive' }) &&
         !performed.after.matches({ following: 'unresponsive' }) &&
-        pageOf(performed) !== contextOf(performed.before).followedPage?.id,
+        pageOf(performed) !== performed.before.context.followedPage?.id,
     ),
   ),
   never('a picture of another page is added', (performed) => {
-    const [before, after] = [contextOf(performed.before), contextOf(performed.after)];
+    const [before, after] = [performed.before.context, performed.after.context];
     return (
       isEvent(performed, 'pictured') &&
       pageOf(performed) !== before.followedPage?.id &&
@@ -70,7 +68,7 @@ export const visualiserLinkProperties: readonly Property[] = [
     );
   }),
   never('an empty log is cleared', (performed) =>
-    Boolean(isEvent(performed, 'logCleared') && contextOf(performed.before).timeline.length === 0),
+    Boolean(isEvent(performed, 'logCleared') && performed.before.context.timeline.length === 0),
   ),
   never('another visualiser, the timeline, or coverage changes what is followed', (performed) =>
     Boolean(

@@ -34,8 +34,6 @@ export const visualiserRecorderCases = {
     recordingOpened: { 'from a link': { recording } },
   },
   outcomes: {},
-  isPossible: (type, _, snapshot) =>
-    type !== 'transitionObserved' || snapshot.context.observedTransitions.length < 2,
   project: ({ flow, observedTransitions, opened }) => ({
     flow,
     observedTransitions: observedTransitions.length,

@@ -10,5 +10,7 @@ export const visualiserRecorderFlow = defineFlow({
   machine: visualiserRecorderMachine,
   actors: {},
   cases: visualiserRecorderCases,
+  isPossible: (name, { context }) =>
+    name !== 'transitionObserved: to the flow' || context.observedTransitions.length < 2,
   journeys: visualiserRecorderJourneys,
 });

@@ -7,14 +7,18 @@ const { recording } = recordingOpened['from a link'];
 const startedContext = { ...recordingStarted['by its button'], observedTransitions: [], opened: null };
 const noRecording = { flow: null, path: '', observedTransitions: [], opened: null };
 
-const record: JourneyStep = ['recordingStarted: by its button', 'recording', startedContext];
-const step: JourneyStep = [
+const record: JourneyStep<typeof visualiserRecorderCases> = [
+  'recordingStarted: by its button',
+  'recording',
+  startedContext,
+];
+const step: JourneyStep<typeof visualiserRecorderCases> = [
   'transitionObserved: to the flow',
   'recording',
   { observedTransitions: [transition] },
 ];
 
-export const visualiserRecorderJourneys: readonly Journey[] = [
+export const visualiserRecorderJourneys: readonly Journey<typeof visualiserRecorderCases>[] = [
   {
     title: 'transitions of the flow are recorded until it is stopped, and can be discarded',
     steps: [

@@ -60,8 +60,6 @@ export const visualiserRunCases = {
       'cannot be done': { error: new Error('The flow does not run on the page.') },
     },
   },
-  // The button is off until the pause comes.
-  isPossible: (of, _, { context }) => of !== 'pauseRequested' || !context.isPauseRequested,
   project: ({ run, completedSteps, pace, isPauseRequested }) => ({
     steps: run?.steps.length ?? 0,
     completedSteps,

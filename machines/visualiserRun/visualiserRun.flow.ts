@@ -10,6 +10,8 @@ export const visualiserRunFlow = defineFlow({
   machine: visualiserRunMachine,
   actors: visualiserRunActors,
   cases: visualiserRunCases,
+  // The button is off until the pause comes.
+  isPossible: (name, { context }) => name !== 'pauseRequested: by its button' || !context.isPauseRequested,
   journeys: visualiserRunJourneys,
   properties: [timersLast({ stepTimeout: 30_000 })],
 });

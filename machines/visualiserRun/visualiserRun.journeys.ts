@@ -1,9 +1,10 @@
 import type { Journey, JourneyStep } from '../paths/index.ts';
+import type { visualiserRunCases } from './visualiserRun.cases.ts';
 import { pathKey, STEP_TIMED_OUT } from './visualiserRun.machine.ts';
 
 const PATH = pathKey('scholarshipTerms', 'path 1, 2 steps');
 
-const started: JourneyStep = [
+const started: JourneyStep<typeof visualiserRunCases> = [
   'started: a path of two steps',
   'performing',
   { completedSteps: 0, isPauseRequested: false },
@@ -11,7 +12,7 @@ const started: JourneyStep = [
 const state = { check: 'the page shows the state "shown"', problem: null };
 const button = { check: 'the button "Hide Terms" is on', problem: null };
 const results = [state, button];
-const firstStep: JourneyStep = [
+const firstStep: JourneyStep<typeof visualiserRunCases> = [
   'performStep: the panel is shown',
   'performing',
   { completedSteps: 1, results: [results], focused: 'button Hide Terms' },
@@ -26,7 +27,7 @@ const noRun = {
   error: null,
 };
 
-export const visualiserRunJourneys: readonly Journey[] = [
+export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[] = [
   {
     title: 'every step leads where it should',
     steps: [

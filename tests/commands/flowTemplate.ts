@@ -45,9 +45,10 @@ export const ${id}Cases = {
 } satisfies Cases<typeof ${id}Machine, typeof ${id}Actors>;
 `,
     [`machines/${id}/${id}.journeys.ts`]: `import type { Journey } from '../paths/index.ts';
+import type { ${id}Cases } from './${id}.cases.ts';
 
 /** ${title} as it is specified, by hand. */
-export const ${id}Journeys: readonly Journey[] = [
+export const ${id}Journeys: readonly Journey<typeof ${id}Cases>[] = [
   {
     title: 'a visitor joins and leaves again',
     steps: [
@@ -58,9 +59,10 @@ export const ${id}Journeys: readonly Journey[] = [
 ];
 `,
     [`machines/${id}/${id}.properties.ts`]: `import type { Property } from '../paths/index.ts';
+import type { ${id}Machine } from './${id}.machine.ts';
 
 /** What must hold in every state of the flow, by hand. */
-export const ${id}Properties: readonly Property[] = [];
+export const ${id}Properties: readonly Property<typeof ${id}Machine>[] = [];
 `,
     [`machines/${id}/${id}.flow.ts`]: `import { defineFlow } from '../paths/index.ts';
 import { ${id}Cases } from './${id}.cases.ts';

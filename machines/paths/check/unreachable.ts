@@ -132,7 +132,7 @@ class Reasons {
       ({ snapshot }) => snapshot.status === 'active' && idsOf(snapshot).has(source),
     );
     const isExcluded = states.every(({ snapshot }) =>
-      cases.every(({ type, name }) => !isPossible(type, name, snapshot)),
+      cases.every(({ type, name }) => !isPossible(`${type}: ${name}`, snapshot)),
     );
     if (states.length === 0) return `the machine never rests in "${source}"`;
     if (isExcluded)

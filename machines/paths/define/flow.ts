@@ -9,7 +9,7 @@ import type {
   SnapshotFrom,
 } from 'xstate';
 
-import type { Journey, Property } from './paths.types.ts';
+import type { CaseName, Journey, Property } from './paths.types.ts';
 import { neverInErrorStatus } from './properties.ts';
 
 type Payload<Event extends EventObject, Type extends Event['type']> = Omit<
@@ -39,11 +39,6 @@ export type Cases<Machine extends AnyStateMachine, Actors extends Record<string,
     [Type in EventFromLogic<Machine>['type']]: Record<string, Payload<EventFromLogic<Machine>, Type>>;
   };
   outcomes: { [Name in keyof Actors]: Record<string, Outcome<Actors[Name]>> };
-  /**
-   * Whether a case is tried in a state; `of` is the type of its event or the name of its actor. Without it, every case
-   * is tried everywhere. It limits the number of states of a large form, and excludes what cannot happen.
-   */
-  isPossible?: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
   /** The part of the context that distinguishes states. Two states with the same projection must react alike to every case. */
   project: (context: SnapshotFrom<Machine>['context']) => unknown;
   /** Fields whose values are chosen from a list and never typed: a recording does not mask them. */
@@ -62,14 +57,14 @@ export type FlowOutcome =
   | { snapshot: unknown };
 
 /** A flow of the product: its machine, and everything needed to explore and test it. */
-export type Flow = {
+export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   id: string;
   title: string;
   /** The purpose of the flow in one sentence. */
   purpose: string;
   /** The path of the page of the site on which the flow runs; null for a flow of the visualiser itself. */
   page: string | null;
-  machine: AnyStateMachine;
+  machine: Machine;
   /** The input of the machine. */
   input?: unknown;
   events: Record<string, Record<string, object>>;
@@ -81,7 +76,8 @@ export type Flow = {
   projectInput?: (input: unknown) => unknown;
   /** Where cases are written, for sentences: `in machines/contact/contact.cases.ts`. */
   casesFile: string;
-  isPossible: (of: string, name: string, snapshot: AnyMachineSnapshot) => boolean;
+  /** Whether a case is tried in a state. */
+  isPossible(name: string, snapshot: AnyMachineSnapshot): boolean;
   project: (snapshot: AnyMachineSnapshot) => unknown;
   /** Data that is not personal: fields that are chosen and never typed, and extensions of file names. */
   choiceFields: readonly string[];
@@ -91,20 +87,29 @@ export type Flow = {
   /** Scenarios written by hand from the specification. */
   journeys: readonly Journey[];
   /** Requirements that are not derived from the machine. */
-  properties: readonly Property[];
+  properties: readonly Property<Machine>[];
 };
 
 /** Returns the flow of a machine and its cases. Cases that do not match the machine do not compile. */
-export function defineFlow<Machine extends AnyStateMachine, Actors extends Record<string, AnyActorLogic>>(
+export function defineFlow<
+  Machine extends AnyStateMachine,
+  Actors extends Record<string, AnyActorLogic>,
+  FlowCases extends Cases<Machine, Actors>,
+>(
   definition: Pick<Flow, 'id' | 'title' | 'purpose'> & {
     page?: string;
     machine: Machine;
     actors: Actors;
-    cases: Cases<Machine, Actors>;
-    journeys?: readonly Journey[];
-    properties?: readonly Property[];
+    cases: FlowCases;
+    /**
+     * Whether a case is tried in a state. Without it, every case is tried everywhere. It limits the number of states of
+     * a large form, and excludes what cannot happen.
+     */
+    isPossible?(name: CaseName<FlowCases>, snapshot: SnapshotFrom<Machine>): boolean;
+    journeys?: readonly Journey<FlowCases>[];
+    properties?: readonly Property<Machine>[];
   },
-): Flow {
+): Flow<Machine> {
   const { id, title, purpose, page = null, machine, cases, journeys = [], properties = [] } = definition;
   const { input, events, outcomes, choiceFields = [], choices = {}, fileExtensions = [] } = cases;
   return {
@@ -117,7 +122,7 @@ export function defineFlow<Machine extends AnyStateMachine, Actors extends Recor
     events,
     outcomes,
     casesFile: `in machines/${id}/${id}.cases.ts`,
-    isPossible: (of, name, snapshot) => cases.isPossible?.(of, name, snapshot) ?? true,
+    isPossible: definition.isPossible ?? (() => true),
     project: (snapshot) => cases.project(snapshot.context),
     choiceFields,
     choices,

@@ -1,29 +1,30 @@
-import { type AnyMachineSnapshot, transition } from 'xstate';
+import { type AnyStateMachine, type SnapshotFrom, transition } from 'xstate';
 import type { PerformedStep, Property } from './paths.types.ts';
 import { timers } from './xstateInternals.ts';
 
 /** Returns the property that a condition holds in every reachable state. */
-export const always = (title: string, holds: (snapshot: AnyMachineSnapshot) => boolean): Property => ({
-  title,
-  kind: 'always',
-  holds,
-});
+export const always = <Machine extends AnyStateMachine>(
+  title: string,
+  holds: (snapshot: SnapshotFrom<Machine>) => boolean,
+): Property<Machine> => ({ title, kind: 'always', holds });
 
 /** Returns the property that something happens at no step between reachable states. */
-export const never = (title: string, happens: (performed: PerformedStep) => boolean): Property => ({
-  title,
-  kind: 'never',
-  happens,
-});
+export const never = <Machine extends AnyStateMachine>(
+  title: string,
+  happens: (performed: PerformedStep<Machine>) => boolean,
+): Property<Machine> => ({ title, kind: 'never', happens });
 
 /** Returns the property that a state of one kind follows one of another, for every outcome and without further events. */
-export const eventually = (
+export const eventually = <Machine extends AnyStateMachine>(
   title: string,
   {
     after,
     comes,
-  }: { after: (snapshot: AnyMachineSnapshot) => boolean; comes: (snapshot: AnyMachineSnapshot) => boolean },
-): Property => ({ title, kind: 'eventually', after, comes });
+  }: {
+    after: (snapshot: SnapshotFrom<Machine>) => boolean;
+    comes: (snapshot: SnapshotFrom<Machine>) => boolean;
+  },
+): Property<Machine> => ({ title, kind: 'eventually', after, comes });
 
 /**
  * Returns the property that each timer, named as in its machine, lasts the milliseconds written here. A timer that is not

@@ -71,12 +71,12 @@ export function stepsIn(flow: Flow, system: SystemState): Step[] {
   if (snapshot.status !== 'active') return [];
   const events = Object.entries(flow.events).flatMap(([type, cases]) =>
     Object.entries(cases)
-      .filter(([name]) => flow.isPossible(type, name, snapshot))
+      .filter(([name]) => flow.isPossible(`${type}: ${name}`, snapshot))
       .map(([name, payload]) => ({ kind: 'event' as const, type, name, event: { type, ...payload } })),
   );
   const ofActors = [...system.actors.values()].filter(isLive).flatMap(({ path, model: { src } }) =>
     Object.entries(outcomesOf(flow, src, path))
-      .filter(([name]) => flow.isPossible(src, name, snapshot))
+      .filter(([name]) => flow.isPossible(`${src}: ${name}`, snapshot))
       .map(([name, outcome]) => stepOfOutcome(src, path, name, outcome)),
   );
   return [...events.filter(({ event }) => isEnabled(system, event)), ...ofActors, ...nextTimed(system)];
