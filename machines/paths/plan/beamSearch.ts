@@ -1,12 +1,13 @@
 import type { Edge } from '../simulate/explore.ts';
 import type { Move, SearchGraph, SearchNode } from './searchGraph.ts';
 
-/** What a new path costs besides its steps, in steps: of two plans with as many steps the one with fewer paths is better. */
+/** The cost of a further path, in steps: of two plans with as many steps the one with fewer paths is better. */
 const COST_OF_A_PATH = 1;
-/** A plan with few goals is searched more widely than one with many. */
-const WIDEST_BEAM = 10;
-const WORK = 400_000;
-const MOST_CANDIDATES = 20;
+/** The width of the beam, in partial plans; less where it times the square of the number of goals is more than the work. */
+const MAX_BEAM_WIDTH = 10;
+const MAX_BEAM_WORK = 400_000;
+/** The number of next goals that are tried from a partial plan. */
+const MAX_CANDIDATES_PER_PLAN = 20;
 /** How many steps further than the nearest goal another goal may be to be considered. */
 const SLACK = 1;
 
@@ -15,7 +16,7 @@ export type SearchLimits = {
   maxLength: number;
   /** The greatest number of steps of all paths together. */
   budget: number;
-  /** What each goal is worth, a whole number. */
+  /** The worth of each goal, a whole number. */
   worth: readonly number[];
 };
 
@@ -101,7 +102,7 @@ function candidatesFrom(
   return reached
     .filter(({ depth }) => depth <= nearest)
     .sort((one, other) => one.depth - other.depth)
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES_PER_PLAN)
     .map((last): Candidate => {
       const goals = newGoalsOf(last, plan.covered);
       const hash = goals.reduce((sum, goal) => sum ^ hashOf(goal), plan.hash);
@@ -168,7 +169,7 @@ function pathsOf(plan: PartialPlan): Edge[][] {
  * from the end of its last path or from the start.
  */
 export function searchPaths(searchGraph: SearchGraph, { maxLength, budget, worth }: SearchLimits): Edge[][] {
-  const width = Math.max(1, Math.min(WIDEST_BEAM, Math.floor(WORK / worth.length ** 2)));
+  const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / worth.length ** 2)));
   const empty: PartialPlan = {
     node: searchGraph.start,
     covered: new Uint8Array(worth.length),
@@ -187,10 +188,10 @@ export function searchPaths(searchGraph: SearchGraph, { maxLength, budget, worth
     best = plans[0] ?? best;
     for (const plan of plans) {
       for (const candidate of candidatesOf(searchGraph, plan, maxLength, budget - plan.steps)) {
-        const sum = candidate.goals.reduce((so, goal) => so + (worth[goal] ?? 0), reached);
-        const others = candidatesByWorth.get(sum);
+        const worthReached = candidate.goals.reduce((sum, goal) => sum + (worth[goal] ?? 0), reached);
+        const others = candidatesByWorth.get(worthReached);
         if (others) others.push(candidate);
-        else candidatesByWorth.set(sum, [candidate]);
+        else candidatesByWorth.set(worthReached, [candidate]);
       }
     }
   }

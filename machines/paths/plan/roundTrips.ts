@@ -6,8 +6,8 @@ import { TooManyGoalsError } from './criteria.ts';
 export type RoundTrip = { id: string; edges: readonly Edge[] };
 
 /** The most round trips, and the most steps tried to find them, before a flow has too many. */
-const MOST_ROUND_TRIPS = 1_000;
-const MOST_STEPS_TRIED = 2_000_000;
+const MAX_ROUND_TRIPS = 1_000;
+const MAX_STEPS_TRIED = 2_000_000;
 
 /** Returns the id of a round trip: its states from the first in the alphabet. The same cycle begun elsewhere has the same id. */
 function roundTripId(names: readonly string[]): string {
@@ -34,9 +34,9 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
     const extend = (key: string, path: Edge[], passed: readonly string[]): void => {
       for (const edge of graph.states.get(key)?.edges ?? []) {
         stepsTried += 1;
-        if (stepsTried > MOST_STEPS_TRIED)
+        if (stepsTried > MAX_STEPS_TRIED)
           throw new TooManyGoalsError(
-            `more than ${MOST_STEPS_TRIED} steps are needed to find all round trips`,
+            `more than ${MAX_STEPS_TRIED} steps are needed to find all round trips`,
           );
         if (edge.transitions.length === 0) continue;
         const name = nameOf(edge.to);
@@ -44,8 +44,8 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
           const id = roundTripId(passed);
           if (!found.has(id)) found.set(id, [...path, edge]);
           ids.add(id);
-          if (ids.size > MOST_ROUND_TRIPS)
-            throw new TooManyGoalsError(`there are more than ${MOST_ROUND_TRIPS} round trips`);
+          if (ids.size > MAX_ROUND_TRIPS)
+            throw new TooManyGoalsError(`there are more than ${MAX_ROUND_TRIPS} round trips`);
         }
         const position = JSON.stringify([...passed, edge.to]);
         if (passed.includes(name) || tried.has(position)) continue;

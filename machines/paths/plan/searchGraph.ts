@@ -4,8 +4,8 @@ import { type Criterion, type Goal, goalsOfStep, TooManyGoalsError } from './cri
 import { type JourneyPrefix, RequirementGoals, type Requirements, startOfJourneys } from './requirements.ts';
 import { type RoundTrip, roundTripsByState, roundTripsOf } from './roundTrips.ts';
 
-const MOST_GOALS = 5_000;
-const MOST_NODES = 100_000;
+const MAX_GOALS = 5_000;
+const MAX_NODES = 100_000;
 
 /** A state of the graph with what the criteria need to know of the path before it. */
 export type SearchNode = {
@@ -127,10 +127,10 @@ export class SearchGraph {
     const seen = new Set([this.start]);
     for (const node of seen) {
       for (const { to } of this.movesFrom(node)) seen.add(to);
-      if (this.#goals.length > MOST_GOALS)
-        throw new TooManyGoalsError(`there are more than ${MOST_GOALS} goals`);
-      if (seen.size > MOST_NODES)
-        throw new TooManyGoalsError(`there are more than ${MOST_NODES} states with what came before them`);
+      if (this.#goals.length > MAX_GOALS)
+        throw new TooManyGoalsError(`there are more than ${MAX_GOALS} goals`);
+      if (seen.size > MAX_NODES)
+        throw new TooManyGoalsError(`there are more than ${MAX_NODES} states with what came before them`);
     }
     return this.#goals;
   }

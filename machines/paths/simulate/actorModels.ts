@@ -59,7 +59,7 @@ const isPure = (logic: AnyActorLogic): boolean => isMachine(logic) || logic.star
 const boundedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 /** More microsteps than any step takes that ends. */
-const MOST_MICROSTEPS = 1_000;
+const MAX_MICROSTEPS = 1_000;
 
 /** Returns a copy of a machine that throws where it would take transitions for ever. */
 export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
@@ -67,7 +67,7 @@ export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
   const known = boundedMachines.get(machine);
   if (known) return known;
   const bounded = machine.provide({});
-  bounded.options = { ...machine.options, maxIterations: MOST_MICROSTEPS };
+  bounded.options = { ...machine.options, maxIterations: MAX_MICROSTEPS };
   boundedMachines.set(machine, bounded);
   return bounded;
 }
@@ -75,7 +75,7 @@ export function withBoundedSteps(machine: AnyStateMachine): AnyStateMachine {
 /** Returns whether an error says that a machine without a limit of its own takes transitions for ever. */
 export const isEndless = (error: unknown): boolean =>
   error instanceof Error &&
-  error.message.startsWith(`Infinite loop detected: the machine has processed more than ${MOST_MICROSTEPS} `);
+  error.message.startsWith(`Infinite loop detected: the machine has processed more than ${MAX_MICROSTEPS} `);
 
 /**
  * Returns the cases of an actor of a flow.

@@ -16,7 +16,7 @@ import {
   transitionsTakenIn,
 } from '../define/xstateInternals.ts';
 import { type ActorModel, actorPath, silentLogic } from './actorModels.ts';
-import type { Happenings, Occurrence, SystemState } from './actorSystem.types.ts';
+import type { ExternalEvent, StepResult, SystemState } from './actorSystem.types.ts';
 import { type Process, SystemStep } from './systemStep.ts';
 
 const nothing = { actors: new Map(), schedule: [] } satisfies Pick<SystemState, 'actors' | 'schedule'>;
@@ -44,7 +44,7 @@ export class ActorSystem {
   }
 
   /** Returns what happens when the machine starts. */
-  start(): Happenings {
+  start(): StepResult {
     const { machine, input } = this.#options;
     return this.#calculate(nothing, (step) => {
       const process = this.#addMachine(step);
@@ -63,34 +63,34 @@ export class ActorSystem {
       for (const { id, src } of invocations(snapshot))
         step.startActor(createActor(silentLogic, { id, src, parent: this.#root }));
       for (const { delay, event } of timers(snapshot))
-        step.plan({ source: this.#root, target: this.#root, event, wait: delay, id: event.type });
+        step.schedule({ source: this.#root, target: this.#root, event, wait: delay, id: event.type });
     }).state;
   }
 
   /** Returns what happens when something comes from outside. */
-  perform(state: SystemState, occurrence: Occurrence): Happenings {
+  perform(state: SystemState, external: ExternalEvent): StepResult {
     return this.#calculate(state, (step) => {
-      switch (occurrence.kind) {
+      switch (external.kind) {
         case 'event':
-          return step.send(step.at(occurrence.to)?.actor, occurrence.event);
+          return step.send(step.at(external.to)?.actor, external.event);
         case 'end':
-          return step.end(occurrence.of, occurrence.end);
+          return step.end(external.of, external.end);
         case 'snapshot':
-          return step.show(occurrence.of, occurrence.context);
+          return step.setContext(external.of, external.context);
         case 'time':
           return step.advance();
       }
     });
   }
 
-  #calculate(from: Pick<SystemState, 'actors' | 'schedule'>, run: (step: SystemStep) => void): Happenings {
+  #calculate(from: Pick<SystemState, 'actors' | 'schedule'>, run: (step: SystemStep) => void): StepResult {
     const step = new SystemStep(this.#root, from, this.#options.runsCustomActions ?? true);
     this.#step = step;
     this.#refusal = null;
     try {
       run(step);
       if (this.#refusal) throw this.#refusal;
-      return step.happenings();
+      return step.result();
     } finally {
       this.#step = null;
     }
@@ -101,9 +101,13 @@ export class ActorSystem {
     return step.add(this.#root, [], { kind: 'pure', logic: machine, src: '' }, input);
   }
 
-  /** Receives what custom actions send directly, such as `self.send(…)`. */
+  /** Receives what is done to an actor directly: `self.send(…)` in a custom action, the start of a spawned one. */
   #connect(actor: AnyActor): void {
     actor.send = (event: EventObject) => this.#step?.send(actor, event);
+    actor.start = () => {
+      this.#step?.startActor(actor);
+      return actor;
+    };
   }
 
   #inspect(event: InspectionEvent): void {
@@ -141,7 +145,6 @@ export class ActorSystem {
         } catch (error) {
           process.snapshot = { status: 'error', output: undefined, error };
         }
-        step.created = actor;
         return process.snapshot;
       },
     };

@@ -26,7 +26,7 @@ export type SystemState = {
 };
 
 /** What comes from outside of a system: an event, the end or a snapshot of a silent actor, the time of what is due next. */
-export type Occurrence =
+export type ExternalEvent =
   | { kind: 'event'; to: readonly string[]; event: EventObject }
   | { kind: 'end'; of: readonly string[]; end: { output: unknown } | { error: unknown } }
   | { kind: 'snapshot'; of: readonly string[]; context: unknown }
@@ -36,7 +36,7 @@ export type Occurrence =
 export type Microstep = { event: string; transitions: string[]; snapshot: AnyMachineSnapshot };
 
 /** What happens in a system in one step. */
-export type Happenings = {
+export type StepResult = {
   state: SystemState;
   microsteps: Microstep[];
   /** Names of the states that the machine passes through without resting in them. */

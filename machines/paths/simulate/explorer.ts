@@ -4,16 +4,16 @@ import type { Flow } from '../define/flow.ts';
 import type { Step } from '../define/paths.types.ts';
 import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
 import { ActorSystem } from './actorSystem.ts';
-import type { Happenings, SystemState } from './actorSystem.types.ts';
+import type { StepResult, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import { guardResult, withObservedGuards } from './guards.ts';
-import { occurrenceOf, stepName, stepsIn } from './steps.ts';
+import { externalEventOf, stepName, stepsIn } from './steps.ts';
 
 /** The results of the guards that are evaluated, and of the conditions of composed guards that decide. */
 export type GuardObservation = { guardResults: string[]; conditions: string[] };
 
 /** What happens in a step, with its guards. */
-export type Performed = Happenings & GuardObservation;
+export type Performed = StepResult & GuardObservation;
 
 /** Finds and performs the steps of a flow, without a running actor. States are values; equal ones can be performed from again. */
 export type Explorer = {
@@ -75,15 +75,15 @@ export function createExplorer(
     }
   };
 
-  const checked = (happenings: Happenings): Happenings => {
-    const { error, status } = happenings.state.snapshot;
+  const checked = (result: StepResult): StepResult => {
+    const { error, status } = result.state.snapshot;
     // A guard that throws never ends.
     if (status === 'error') impurity = null;
     if (isEndless(error))
       throw new ExploreError(
         'the step never ends: the machine takes transitions without events, or raises events, for ever; change what repeats',
       );
-    return happenings;
+    return result;
   };
   const inState = ({ snapshot }: SystemState) => `in "${stateName(snapshot)}"`;
 
@@ -102,7 +102,7 @@ export function createExplorer(
     perform: (state, step) =>
       observed(
         () => `${inState(state)}, at "${stepName(step)}"`,
-        () => checked(system.perform(state, occurrenceOf(step))),
+        () => checked(system.perform(state, externalEventOf(step))),
       ),
     onImpurity: (source) => {
       if (guard !== null)

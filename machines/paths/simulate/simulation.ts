@@ -14,7 +14,7 @@ import { isActor, isStop, startTimers, transitionsTakenIn } from '../define/xsta
 import { actorPath, isSamePath, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
 import type { SystemState } from './actorSystem.types.ts';
 import { createExplorer, type Explorer } from './explorer.ts';
-import { occurrenceOf, stepsIn } from './steps.ts';
+import { externalEventOf, stepsIn } from './steps.ts';
 
 type ManualTimer = { due: number; run: () => void };
 
@@ -183,16 +183,16 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
   };
   const perform = (step: Step) => {
     performed.push(step);
-    const occurrence = occurrenceOf(step);
-    switch (occurrence.kind) {
+    const external = externalEventOf(step);
+    switch (external.kind) {
       case 'event':
-        return (children.at(occurrence.to) ?? running).send(occurrence.event);
+        return (children.at(external.to) ?? running).send(external.event);
       case 'end': {
-        const { end } = occurrence;
-        return update(occurrence.of, { status: 'error' in end ? 'error' : 'done', ...end }, step.event);
+        const { end } = external;
+        return update(external.of, { status: 'error' in end ? 'error' : 'done', ...end }, step.event);
       }
       case 'snapshot':
-        return update(occurrence.of, { context: occurrence.context }, step.event);
+        return update(external.of, { context: external.context }, step.event);
       case 'time':
         return clock.advance(clock.timeUntilNext ?? 0);
     }

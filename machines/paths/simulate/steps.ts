@@ -3,7 +3,7 @@ import type { Flow, FlowOutcome } from '../define/flow.ts';
 import type { Step } from '../define/paths.types.ts';
 import { activeNodes, doneEvent, errorEvent, snapshotEvent } from '../define/xstateInternals.ts';
 import { idOf, outcomesOf } from './actorModels.ts';
-import type { ActorState, Occurrence, SystemState } from './actorSystem.types.ts';
+import type { ActorState, ExternalEvent, SystemState } from './actorSystem.types.ts';
 
 /**
  * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
@@ -86,7 +86,7 @@ const contextIn = (event: EventObject): unknown =>
   Reflect.get(Object(Reflect.get(event, 'snapshot')), 'context');
 
 /** Returns what a step is to a system of actors. */
-export function occurrenceOf(step: Step): Occurrence {
+export function externalEventOf(step: Step): ExternalEvent {
   const { event } = step;
   switch (step.kind) {
     case 'event':

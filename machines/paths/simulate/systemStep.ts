@@ -17,7 +17,7 @@ import {
   snapshotEvent,
 } from '../define/xstateInternals.ts';
 import { type ActorModel, isSamePath, silentLogic } from './actorModels.ts';
-import type { ActorState, Happenings, Microstep, SystemState } from './actorSystem.types.ts';
+import type { ActorState, Microstep, StepResult, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import {
   afterFirst,
@@ -30,16 +30,16 @@ import {
 
 type Action = Parameters<AnyActorScope['actionExecutor']>[0];
 
-type Effect = { kind: 'action'; action: Action } | { kind: 'start'; actor: AnyActor };
+type Effect = { kind: 'action'; action: Action } | { kind: 'deferred'; run: () => void };
 
 /** An actor while a step is calculated. */
 export type Process = ActorState & { mailbox: EventObject[]; isProcessing: boolean; effects: Effect[] };
 
-/** More events than a step that ends processes. */
-const MOST_EVENTS = 2_000;
+/** The number of events after which a step counts as endless. */
+const MAX_EVENTS = 2_000;
 
-/** More events than are pending where their number has a limit. */
-const MOST_PENDING = 200;
+/** The number of pending events after which their number counts as unlimited. */
+const MAX_PENDING = 200;
 
 const doNothing = () => {};
 
@@ -57,7 +57,7 @@ function transientStatesIn(microsteps: readonly Microstep[], last: AnyMachineSna
   return [...names];
 }
 
-const noHappenings = (): Omit<Happenings, 'state' | 'transientStates'> => ({
+const emptyResult = (): Omit<StepResult, 'state' | 'transientStates'> => ({
   microsteps: [],
   cancelled: [],
 });
@@ -70,10 +70,8 @@ export class SystemStep {
   readonly #root: AnyActor;
   readonly #runsCustomActions: boolean;
   readonly processes = new Map<AnyActor, Process>();
-  /** The actor that has been created last. */
-  created: AnyActor | null = null;
   #schedule: readonly ScheduledEvent[];
-  readonly #happened = noHappenings();
+  readonly #happened = emptyResult();
   #eventCount = 0;
 
   constructor(
@@ -98,7 +96,7 @@ export class SystemStep {
   }
 
   /** Returns what has happened. */
-  happenings(): Happenings {
+  result(): StepResult {
     const snapshot = this.processes.get(this.#root)?.snapshot;
     if (!isMachineSnapshot(snapshot)) throw new Error('The machine has no snapshot.');
     return {
@@ -109,7 +107,7 @@ export class SystemStep {
   }
 
   /** Gives a silent actor a new context. */
-  show(path: readonly string[], context: unknown): void {
+  setContext(path: readonly string[], context: unknown): void {
     const process = this.at(path);
     if (process) this.update(process, Object.assign({}, process.snapshot, { context }));
   }
@@ -145,10 +143,8 @@ export class SystemStep {
       logger: doNothing,
       emit: doNothing,
       stopChild: doNothing,
-      // Only `spawn` in an `assign` defers by itself: it starts the actor that it has just created.
-      defer: () => {
-        if (this.created) process.effects.push({ kind: 'start', actor: this.created });
-      },
+      // Only `spawn` in an `assign` defers: it starts the actor that it has created.
+      defer: (run) => process.effects.push({ kind: 'deferred', run }),
       actionExecutor: (action) => {
         const isRunning = process.status === 'running';
         if (isRunning && !isBuiltIn(action)) this.#runCustomAction(action);
@@ -235,7 +231,7 @@ export class SystemStep {
 
   #countEvent(event: EventObject): void {
     this.#eventCount += 1;
-    if (this.#eventCount > MOST_EVENTS)
+    if (this.#eventCount > MAX_EVENTS)
       throw new ExploreError(
         `the step never ends: its actors send events for ever, the last "${event.type}"`,
       );
@@ -248,7 +244,7 @@ export class SystemStep {
     setSnapshot(actor, next);
     for (let effect = process.effects.shift(); effect; effect = process.effects.shift())
       try {
-        if (effect.kind === 'start') this.startActor(effect.actor);
+        if (effect.kind === 'deferred') effect.run();
         else this.#perform(process, effect.action);
       } catch (error) {
         if (error instanceof ExploreError) throw error;
@@ -282,7 +278,7 @@ export class SystemStep {
     else if ((type === 'xstate.sendTo' || type === 'xstate.raise') && isEvent(event)) {
       if (!isActor(target)) throw new Error(`There is no actor to send "${event.type}" to.`);
       if (typeof delay === 'number')
-        this.plan({
+        this.schedule({
           source: actor,
           target,
           event,
@@ -294,11 +290,11 @@ export class SystemStep {
   }
 
   /** Schedules an event. */
-  plan(scheduled: Omit<ScheduledEvent, 'isCancellable'>): void {
+  schedule(scheduled: Omit<ScheduledEvent, 'isCancellable'>): void {
     this.#schedule = withScheduled(this.#schedule, { ...scheduled, wait: Math.max(0, scheduled.wait) });
-    if (this.#schedule.length > MOST_PENDING)
+    if (this.#schedule.length > MAX_PENDING)
       throw new ExploreError(
-        `more than ${MOST_PENDING} events are pending, the last "${scheduled.event.type}"; cancel one before it is delayed again`,
+        `more than ${MAX_PENDING} events are pending, the last "${scheduled.event.type}"; cancel one before it is delayed again`,
       );
   }
 
