@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import { countMails } from './mail/outbox.ts';
 import { listOrders, statesNeedingAction } from './payments/listOrders.ts';
 
-/** What is measured when the metrics are requested. */
+/** The metrics that are measured when they are requested. */
 export type MetricsSources = {
   database: Database;
   databaseLoad: DatabaseLoad;

@@ -9,12 +9,12 @@ import { runProgram } from './program.ts';
 /** The options of a command by name: with a value (`string`) or without (`boolean`). */
 type OptionTypes = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
 
-/** What was given on the command line. */
+/** The arguments of a command. */
 export type ParsedOptions<Name extends string> = {
   has(name: Name): boolean;
   /** The value of an option, undefined when it was not given. */
   text(name: Name): string | undefined;
-  /** What belongs to no option. */
+  /** The arguments that belong to no option. */
   operands: readonly string[];
 };
 

@@ -28,7 +28,7 @@ export function checkPayments({
   }
 }
 
-/** What the server's mails contain; the server reads it from the environment alone. */
+/** The variables that the server's mails contain; the server reads them from the environment alone. */
 const MAIL_VARIABLES: readonly SiteVariable[] = ['VITE_PHONE', 'VITE_EMAIL'];
 
 /**

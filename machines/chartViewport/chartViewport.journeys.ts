@@ -11,7 +11,7 @@ const none = { length: 0 };
 
 const drawnTo = (direction: Direction) => ({ layout: { arrangement: { direction } } });
 
-/** What is true of a viewport that a person moved. */
+/** The context of a viewport that a person moved. */
 const moved = { isFollowing: false, isFitted: false };
 
 const start: readonly JourneyStep<typeof chartViewportCases>[] = [

@@ -1,4 +1,4 @@
-/** What follows a registration and what a cancellation pays back: the pages and the mail say the same. */
+/** The sentences about the start of classes and about cancelling, the same on the pages and in the mail. */
 
 /** The periods of the refund policy. Spec §9, Refund policy. */
 export const refundPolicy = {

@@ -112,7 +112,7 @@ export type LinkContext = {
   paused: string | null;
   /** Oldest entry first. */
   log: LogEntry[];
-  /** What happened on the followed pages, oldest first: loads, the events of the log, requests and responses. */
+  /** The history of the followed pages, oldest first: loads, the events of the log, requests and responses. */
   timeline: TimelineRecord[];
   /** The numbers of the entries of the timeline that are kept when older ones are dropped. */
   pinnedEntries: number[];

@@ -19,10 +19,10 @@ export type RunStep = {
   transitions: string[];
 };
 
-/** What was checked on the page, in words, and in a sentence what is wrong there; null where nothing is. */
+/** A check of the page, in words, with its problem in a sentence; null without one. */
 export type CheckResult = { check: string; problem: string | null };
 
-/** What a step led to: the state, the results of the checks of the page, and the element that has the focus. */
+/** The result of a step: the state, the results of the checks of the page, and the element that has the focus. */
 export type StepResult = { state: string; results: CheckResult[]; focused: string };
 
 /** A path of a flow that is performed on the page, or on the chart alone. */

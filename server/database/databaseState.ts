@@ -5,7 +5,7 @@ import { syncDirectory } from '../syncDirectory.ts';
 import type { DatabaseOptions } from './database.types.ts';
 
 /**
- * What the file `db.state` says about the database beside it: `creating` while the first start has not completed, so
+ * The state of the database, as the file `db.state` beside it says: `creating` while the first start has not completed, so
  * that nothing can be lost, `created` from then on.
  */
 type DatabaseState = 'creating' | 'created';

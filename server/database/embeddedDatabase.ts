@@ -16,7 +16,7 @@ const WATCH_MS = 500;
  * owner's alone. While the directory is moved or removed, and once a page is found to be damaged, calls throw an
  * UnavailableError and nothing is written.
  *
- * What is reported is on disk, so it outlives `kill -9` and a power cut.
+ * A statement that is reported as done is on disk, so it outlives `kill -9` and a power cut.
  *
  * @throws StartError when another process has locked the directory, or the database in it is missing or damaged or
  * cannot be opened.

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../errors.ts';
 import type { Row } from './database.types.ts';
 
-/** What the thread of an embedded database does: runs a statement, writes its log to disk, or ends. */
+/** A request to the thread of an embedded database: run a statement, write the log to disk, or end. */
 export type WorkerMessage = { text: string; values: readonly unknown[] } | 'flush' | 'close';
 
 /** An error that PostgreSQL reports for a statement. */

@@ -34,7 +34,7 @@ const UNAVAILABLE_SYSTEM_CODES = [
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** What to do about a damaged database, after the words "Stop the server, move its data". */
+/** The remedy for a damaged database, after the words "Stop the server, move its data". */
 const RESTORE_ADVICE = 'away without deleting them, and restore a backup (npm run restore).';
 
 /**

@@ -17,7 +17,7 @@ export type CallLimit = {
   /** Most calls with the same key in `windowMs`; 0 for no limit. */
   max: number;
   windowMs: number;
-  /** What the calls have in common, as the refusal says it: `from your connection`. */
+  /** The origin of the calls, as the refusal says it: `from your connection`. */
   description: string;
 };
 

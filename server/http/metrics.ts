@@ -4,7 +4,7 @@ import type { DatabaseObserver } from '../database/measuredDatabase.ts';
 import type { ShedReason } from './loadShedding.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 
-/** What the service counts and measures, without personal data and with few labels. `docs/alerts.md` says what to watch. */
+/** The metrics of the service, without personal data and with few labels. `docs/alerts.md` says what to watch. */
 export type Metrics = DatabaseObserver & {
   registry: Registry;
   onShed(reason: ShedReason): void;

@@ -18,7 +18,7 @@ export const defaultRateLimits: RateLimits = { perAddress: 600, perPerson: 30, w
 
 export const noRateLimits: RateLimits = { perAddress: 0, perPerson: 0, windowMs: 1 };
 
-/** What shows that a call completes a payment that was made. */
+/** The proof that a call completes a payment that was made. */
 export type CompletionEvidence =
   | { kind: 'none' }
   /** Its e-mail address has a paid order, and it names another student or phone number. */

@@ -1,4 +1,4 @@
-/** What the pages of one build require besides their own origin. */
+/** The requirements of the pages of one build besides their own origin. */
 export type SiteRequirements = {
   /** Address of the checkout script: a path of our own, or elsewhere. */
   checkoutScript: string;

@@ -18,7 +18,7 @@ const schema = v.object({
   placeholders: v.optional(v.array(v.custom<SiteVariable>(isSiteVariable))),
 });
 
-/** What a build knows of its pages. */
+/** The facts of a build about its pages. */
 export type BuiltRequirements = v.InferOutput<typeof schema>;
 
 /** Matches an inline module script and speculation rules; scripts with `src` and data blocks do not match. */

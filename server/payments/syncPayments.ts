@@ -6,7 +6,7 @@ import { isOfUnknownMode } from './paymentMode.ts';
 import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
-/** What has to be known of an order to ask the provider about it. */
+/** The columns of an order that are needed to ask the provider about it. */
 export type KnownOrder = Pick<Order, 'id' | 'keyId' | 'paymentMode'>;
 
 /**

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What every page has: skip link, header, footer, call-back and chat link. Spec §2. */
+/** The frame of every page: skip link, header, footer, call-back and chat link. Spec §2. */
 export function Layout({ notice, children }: Props) {
   return (
     <>

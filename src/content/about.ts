@@ -32,7 +32,7 @@ export const aboutMission = {
   ],
 } as const;
 
-/** What the provider offers, in its own description. Spec §1. */
+/** The offers of the provider, in its own description. Spec §1. */
 export const whatWeOffer = {
   heading: 'What we offer',
   offers: [

@@ -71,7 +71,7 @@ type Props = {
   coverage: Record<string, FlowCoverage>;
   /** The errors with which machines have stopped, by the ids of their flows. */
   failures: Record<string, Failure | null>;
-  /** What is done with the coverage of all flows. */
+  /** The actions on the coverage of all flows. */
   children: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { isActor } from '../define/xstateInternals.ts';
 import type { Edge, Graph } from '../simulate/explore.ts';
 import { stepName } from '../simulate/steps.ts';
 
-/** What two machines can be told apart by, as text: how a machine starts, each state and each step of its graph. */
+/** The behaviour of a machine, by which two can be told apart, as text: how a machine starts, each state and each step of its graph. */
 export type Behaviour = {
   graph: Graph;
   start: string;

@@ -34,7 +34,7 @@ type PlainData = Record<string, unknown>;
 const placeOf = (key: string, parent: string) => `${parent}.${key}`;
 
 /**
- * What tells personal data from other: texts that nobody typed, except in fields that are typed; fields that are chosen
+ * The means to tell personal data from other: texts that nobody typed, except in fields that are typed; fields that are chosen
  * and never typed; and extensions of file names.
  */
 type MaskRules = { texts: readonly unknown[]; typedFields?: ReadonlySet<string> } & Pick<

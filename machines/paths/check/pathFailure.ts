@@ -15,13 +15,13 @@ export type PathFailure = {
   page: string | null;
   /** The steps up to the failed one, with the states that they must lead to. */
   steps: RecordedStep[];
-  /** What the page should show of the last state, in words. */
+  /** The expected content of the page in the last state, in words. */
   checks: string[];
   /** The state that the failed step led to; null where nothing renders the flow. */
   actual: string | null;
-  /** What is wrong, in words. */
+  /** The problem, in words. */
   problem: string;
-  /** What the page showed: an HTML document, or an image as a data URL. */
+  /** The page as it was: an HTML document, or an image as a data URL. */
   picture: string | null;
 };
 

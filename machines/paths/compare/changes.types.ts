@@ -35,7 +35,7 @@ export type FlowChanges = {
   lostCoverage: LostCoverage[];
 };
 
-/** What changed from one build to another; flows in which nothing did are left out. */
+/** The changes from one build to another; flows without any are left out. */
 export type BuildChanges = {
   before: string;
   after: string;

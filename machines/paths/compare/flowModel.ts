@@ -11,7 +11,7 @@ import { activeStateIds, type ChartModel, chartOf } from './chart.ts';
 /** A message of the error catalogue, with every text that is shown with it. */
 export type MessageModel = { where: string; condition: string; text: string };
 
-/** What ran of a flow at a level: the ids of states (ancestors included), transitions and guard results. */
+/** The coverage of a flow at a level: the ids of states (ancestors included), transitions and guard results. */
 export type LevelCoverage = { level: string; covered: string[] };
 
 /** A generated path: the names of its steps, and of the states to which they lead. */

@@ -27,7 +27,7 @@ const hasSameActions: Test = (before, after) => isSame(before.actions, after.act
 const hasSameSource: Test = (before, after) =>
   before.source === after.source && triggerKind(before) === triggerKind(after);
 
-/** What two transitions have in common that are the same one, the most similar first. */
+/** The features that two transitions share where they are the same one, the most similar first. */
 const similarities: readonly (readonly Test[])[] = [
   [hasSameEvent, hasSameGuard, hasSameTargets, hasSameActions],
   [hasSameEvent, hasSameGuard, hasSameTargets],

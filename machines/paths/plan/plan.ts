@@ -17,7 +17,7 @@ export type PlanOptions = {
   budget?: number;
   /** The n of the n-switch criterion. */
   switchDepth?: number;
-  /** What the requirements criterion covers: a flow, as a rule. */
+  /** The journeys and properties that the requirements criterion covers: a flow, as a rule. */
   requirements?: Requirements;
 };
 

@@ -25,17 +25,17 @@ export type SystemState = {
   schedule: readonly ScheduledEvent[];
 };
 
-/** What comes from outside of a system: an event, the end or a snapshot of a silent actor, the time of what is due next. */
+/** An event from outside of a system: one that is sent, the end or a snapshot of a silent actor, or the time of the event that is due next. */
 export type ExternalEvent =
   | { kind: 'event'; to: readonly string[]; event: EventObject }
   | { kind: 'end'; of: readonly string[]; end: { output: unknown } | { error: unknown } }
   | { kind: 'snapshot'; of: readonly string[]; context: unknown }
   | { kind: 'time' };
 
-/** What the machine does with an event, which may be a raised one: the ids of the transitions that it takes, and its snapshot then. */
+/** A microstep of the machine: the event, which may be a raised one, the ids of the transitions that it takes, and its snapshot then. */
 export type Microstep = { event: string; transitions: string[]; snapshot: AnyMachineSnapshot };
 
-/** What happens in a system in one step. */
+/** The result of one step of a system. */
 export type StepResult = {
   state: SystemState;
   microsteps: Microstep[];

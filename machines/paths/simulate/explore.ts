@@ -25,7 +25,7 @@ export type Edge = {
   conditions: string[];
   /** Names of the states that the step passes through. */
   transientStates: string[];
-  /** What the machine does in the step. */
+  /** The microsteps of the machine in the step. */
   microsteps: readonly Microstep[];
   /** Types of the events that the step cancels before they are due. */
   cancelled: readonly string[];
@@ -38,7 +38,7 @@ export type Graph = {
   states: Map<string, GraphState>;
   /** The keys of the states in which a guard has a result, by the id of the result. */
   evaluations: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What the machine does when it starts. */
+  /** The microsteps of the machine when it starts. */
   start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
 };
 

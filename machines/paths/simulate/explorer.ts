@@ -12,7 +12,7 @@ import { externalEventOf, stepName, stepsIn } from './steps.ts';
 /** The results of the guards that are evaluated, and of the conditions of composed guards that decide. */
 export type GuardObservation = { guardResults: string[]; conditions: string[] };
 
-/** What happens in a step, with its guards. */
+/** The result of a step, with its guards. */
 export type Performed = StepResult & GuardObservation;
 
 /** Finds and performs the steps of a flow, without a running actor. States are values; equal ones can be performed from again. */

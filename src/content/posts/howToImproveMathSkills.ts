@@ -5,7 +5,7 @@ const PRICE = 450;
 const OFF = 20;
 const SHARE = (PRICE * OFF) / 100;
 
-/** What Asha has left, in rupees. */
+/** The money that Asha has left, in rupees. */
 const LEFT = 15;
 
 const content = `

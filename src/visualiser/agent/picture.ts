@@ -5,7 +5,7 @@ import { addressOf } from './styleSheets.ts';
 /** The data of a flow that runs on the page. */
 export type FlowContext = { flow: string; context: unknown };
 
-/** What a picture does not contain: it runs nothing, loads nothing but its images, and gets its styles when it is shown. */
+/** The elements that a picture leaves out: it runs nothing, loads nothing but its images, and gets its styles when it is shown. */
 const OMITTED = 'script, noscript, style, link, meta, base, title, template, source, iframe, object, embed';
 
 /** Attributes in which a page repeats what was typed. */

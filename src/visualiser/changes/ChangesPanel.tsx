@@ -50,7 +50,7 @@ function ChangeItem({ change, onSelect }: { change: Change; onSelect: (id: strin
 
 type FlowProps = { changes: FlowChanges | null; onSelect: (id: string) => void };
 
-/** What changed in the flow that is shown. */
+/** The changes of the flow that is shown. */
 function ChangesOfFlow({ changes, onSelect }: FlowProps) {
   if (!changes) return <p className="note">Nothing has changed in this flow.</p>;
   if (changes.status !== 'altered') return <p className="note">The other build does not have this flow.</p>;
@@ -114,7 +114,7 @@ type Props = {
   onSelect: (id: string) => void;
 };
 
-/** What changed since another build, whose file is opened here: in this flow, and in all as Markdown. */
+/** The changes since another build, whose file is opened here: of this flow, and of all as Markdown. */
 export function ChangesPanel({ flow, snapshot, send, onSelect }: Props) {
   const { other, own, error } = snapshot.context;
   const changes = snapshot.matches('compared') && other && own ? changesBetween(other, own) : null;

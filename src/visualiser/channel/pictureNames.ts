@@ -1,4 +1,4 @@
-/** What stands in a picture of a page for that which is added when it is shown: its head, inline styles, and images. */
+/** The names that stand in a picture of a page for what is added when it is shown: its head, inline styles, and images. */
 export const pictureNames = {
   head: '<head></head>',
   style: 'data-picture-style',

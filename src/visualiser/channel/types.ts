@@ -21,7 +21,7 @@ export type Entry = Omit<LogEntry, 'number' | 'before' | 'guardResults' | 'faile
 export type ObservedCall = Call & { order: number; at: number };
 
 /**
- * What a check of a page found: for the state that the page shows, and then for each expectation, a problem or null; and
+ * The results of checking a page: for the state that the page shows, and then for each expectation, a problem or null; and
  * the element that has the focus.
  */
 export type Findings = { problems: (string | null)[]; focused: string };
@@ -41,7 +41,7 @@ export type FromPage =
 /** The outcome of an invoked actor: one of its cases, that of the real actor, or none. */
 export type ActorOutcome = RunOutcome | { kind: 'real' } | { kind: 'never' };
 
-/** What an actor gets instead of its real outcome. */
+/** The outcome that an actor gets instead of its real one. */
 export type Answer = {
   flow: string;
   actor: string;

@@ -4,10 +4,10 @@ import type { ChangeStatus, ChartModel } from '../../../machines/paths/index.ts'
 
 export type CoverageStatus = 'covered' | 'uncovered';
 
-/** What is said of a state, a transition or a guard result: its coverage, or how it changed since another build. */
+/** The mark of a state, a transition or a guard result: its coverage, or its change since another build. */
 export type ItemStatus = CoverageStatus | ChangeStatus;
 
-/** What is drawn on the screen. */
+/** The part of a chart that is drawn on the screen. */
 export type DrawnPicture = DrawnChart & { found: readonly string[] };
 
 /** The data and callbacks of the chart and its outline. Ids are those of the model. */

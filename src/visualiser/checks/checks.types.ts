@@ -8,7 +8,7 @@ export type FormValues = Record<string, string | boolean>;
 export type PressableRole = 'button' | 'link' | 'tab' | 'radio' | 'separator';
 
 /**
- * What a page shows of a flow in a state. Elements are found within the element that renders the flow, and texts and
+ * The expected content of a page in a state of a flow. Elements are found within the element that renders the flow, and texts and
  * names must match whole.
  */
 export type Expectation =
@@ -29,7 +29,7 @@ export type Expectation =
   /** The element with the focus, as `readFocus` names it; null where any may have it. */
   | { kind: 'focus'; element: string | null };
 
-/** What led to a state: the kind of the step, and the type of an event. */
+/** The step that led to a state: its kind, and the type of an event. */
 export type Cause = { kind: Step['kind']; type?: string };
 
 /** Returns what a page shows of a flow, by its snapshot. `after` is the step that led there, undefined at the start. */
@@ -37,7 +37,7 @@ export type StateExpectations = (snapshot: AnyMachineSnapshot, after: Cause | un
 
 /** The input of a focus rule. */
 type FocusInput = {
-  /** What led to the state; undefined at the start. */
+  /** The step that led to the state; undefined at the start. */
   after: Cause | undefined;
   snapshot: AnyMachineSnapshot;
   /** The element that had the focus before; empty where none had. */
@@ -55,5 +55,5 @@ export type FocusRule = (input: FocusInput) => string | null;
 /** The focus rule of each state of a flow; a single rule is for all its states. */
 export type FocusRules = FocusRule | Readonly<Record<string, FocusRule>>;
 
-/** What is seen of each state of a flow, and where the focus is. Tests and the runs of the visualiser check it. */
+/** The expected content of the page in each state of a flow, and where the focus is. Tests and the runs of the visualiser check it. */
 export type Checks = { states: Readonly<Record<string, StateExpectations>>; focus: FocusRules };

@@ -53,7 +53,7 @@ const responseOf = ({ status, body }: Pick<ServerAnswer, 'status' | 'body'>): Re
     headers: { 'Content-Type': isJson(body) ? 'application/json' : 'text/html' },
   });
 
-/** What the browser says where there is no connection. */
+/** The message of the browser where there is no connection. */
 export const CONNECTION_LOST = 'Failed to fetch';
 
 /** Returns the input of an actor with the valid values of its form. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createActor, fromTransition } from 'xstate';
 import { savedData, saveJson } from '../browserStorage.ts';
 
-/** What a tester knows of the messages, by their titles. */
+/** The ticks of a tester for the messages, by their titles. */
 export type MessagesState = {
   /** Those that a page has shown, by hand or produced. */
   seen: readonly string[];

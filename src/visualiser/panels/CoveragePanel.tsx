@@ -60,7 +60,7 @@ type Props = LevelChoicesProps &
     isBusy: boolean;
     /** Runs the path to the nearest transition that is not covered at the level. */
     onNext: () => void;
-    /** What is done with the coverage of all flows. */
+    /** The actions on the coverage of all flows. */
     children: ReactNode;
   };
 

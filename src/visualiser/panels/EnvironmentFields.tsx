@@ -32,7 +32,7 @@ const LOCALES = ['en-IN', 'hi-IN', 'en-US', 'de-DE', 'ar-EG', 'ja-JP'];
 const set = (settings: Extract<Parameters<typeof environmentStore.send>[0], { type: 'set' }>['settings']) =>
   environmentStore.send({ type: 'set', settings });
 
-/** What of the browser and the network the page is given. */
+/** The settings of the browser and the network for the page. */
 function PageSettings({
   settings: { network, locale, colorScheme, reducedMotion },
 }: Pick<EnvironmentState, 'settings'>) {

@@ -20,7 +20,7 @@ type Props = {
   path: string | null;
   tab: string;
   isBusy: boolean;
-  /** What became of the paths that were run on the page. */
+  /** The results of the paths that were run on the page. */
   results: RunContext['pathResults'];
   start: (run: Run) => void;
 };

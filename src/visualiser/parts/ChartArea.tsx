@@ -26,7 +26,7 @@ type Props = ChartProps & {
 export function ChartArea({ id, flow, drawing, onDrawing, onDetails, ...chart }: Props) {
   const { model, active, folded, details, coverage, taken, selected } = chart;
   const drawnRef = useHolder<DrawnPicture>();
-  /** What is on the screen: the whole chart as it is laid out, folded and marked there. */
+  /** The chart on the screen: as a whole, as it is laid out, folded and marked there. */
   const optionsNow = (): ExportOptions => ({
     title: flow.title,
     active,

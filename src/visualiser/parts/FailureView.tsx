@@ -1,6 +1,6 @@
 import type { PathFailure } from '../../../machines/paths/index.ts';
 
-/** What a page showed when a path failed: an image, or a document whose scripts do not run. */
+/** The page when a path failed: an image, or a document whose scripts do not run. */
 function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
   if (picture === null)
     return (
@@ -17,7 +17,7 @@ function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {
   );
 }
 
-/** What a failed path should have led to, beside what it led to. */
+/** The expected result of a failed path beside the actual one. */
 export function FailureView({ failure }: { failure: PathFailure }) {
   const { steps, checks, actual, problem } = failure;
   const last = steps.at(-1);

@@ -22,7 +22,7 @@ const CheckedStep = memo(function CheckedStep({ step, results }: StepProps) {
 
 type Props = { steps: readonly RunStep[]; results: readonly (readonly CheckResult[])[] };
 
-/** What the steps of a run have checked on the page, each in words. */
+/** The checks of the page by the steps of a run, each in words. */
 export function RunChecks({ steps, results }: Props) {
   const checked = steps.flatMap((step, index) => {
     const ofStep = results[index];

@@ -28,7 +28,7 @@ export type PlannedPaths = {
 /** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
-/** What the planner returns. */
+/** The reply of the planner. */
 export type PlannerResult = PlannedPaths | GoalPath | BuildModel;
 
 /** A request to the planner. */

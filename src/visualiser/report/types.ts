@@ -19,7 +19,7 @@ export type ReportStep = {
   transitions: string[];
   /** The guards that were asked, each with its answer: `isValid: no`. */
   guards: string[];
-  /** What came with it, as JSON; null where nothing did. */
+  /** Its payload, as JSON; null without one. */
   payload: string | null;
   changes: ContextChange[];
   /** The page after it; null where it was not taken, or is as before. */

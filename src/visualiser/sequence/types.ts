@@ -17,7 +17,7 @@ export type SequenceRow = {
       /** How often it was sent in a row. */
       times: number;
     }
-  /** What becomes of a machine: its next state, or the error that it has thrown. */
+  /** The next state of a machine, or the error that it has thrown. */
   | { kind: 'note'; over: string; text: string; isFailure: boolean }
   | { kind: 'pageLoaded'; text: string }
 );

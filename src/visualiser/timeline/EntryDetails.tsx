@@ -97,7 +97,7 @@ function Restart({ timeline, record, paused, onRestart }: Props) {
   );
 }
 
-/** What happened at an entry of the timeline. */
+/** The details of an entry of the timeline. */
 export function EntryDetails(props: Props) {
   const { timeline, record, isMasked } = props;
   const name =

@@ -83,7 +83,7 @@ type Props = {
   onRestart: (record: TimelineRecord, event: LogEntry | null) => void;
 };
 
-/** What happened on the followed pages: all flows, loads and calls on one timeline, the newest first, with its pictures. */
+/** The timeline of the followed pages: all flows, loads and calls, the newest first, with its pictures. */
 export function TimelinePanel({ context, isMasked, onShow, onPin, onClear, onRestart }: Props) {
   const { timeline, shownEntry, pinnedEntries, droppedPictures, paused } = context;
   const address = useTimelineAddress();
