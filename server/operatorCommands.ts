@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { readSnapshot } from './backup/snapshot.ts';
-import type { Database } from './database/database.types.ts';
-import { removeMailFiles } from './mail/fileTransport.ts';
+import type { Database, Sql } from './database/database.types.ts';
+import { UnavailableError } from './errors.ts';
+import { removeUnknownMailFiles } from './mail/fileTransport.ts';
 import { listMails, retryFailed } from './mail/outbox.ts';
 import { listOrders } from './payments/listOrders.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson } from './submissions/erase.ts';
@@ -35,7 +36,8 @@ export type OperatorCommand = v.InferOutput<typeof commandSchema>;
  * Runs a command and yields its output line by line: submissions, orders or mails as JSON, oldest first, a backup, or a
  * report in words.
  *
- * @param dataDir Directory of the mail files; those of erased submissions are removed.
+ * @param dataDir Directory of the mail files; when submissions are erased, those that the outbox no longer knows are
+ * removed.
  * @throws ValiError when the message is not a command.
  */
 export async function* runOperatorCommand(
@@ -44,6 +46,7 @@ export async function* runOperatorCommand(
   message: unknown,
 ): AsyncGenerator<string> {
   const command = v.parse(commandSchema, message);
+  const removeMails = (sql: Sql) => removeUnknownMailFiles(sql, dataDir);
   switch (command.do) {
     case 'list':
       for await (const submission of listSubmissions(database, command)) yield JSON.stringify(submission);
@@ -52,10 +55,10 @@ export async function* runOperatorCommand(
       for await (const order of listOrders(database, command.attention)) yield JSON.stringify(order);
       return;
     case 'erase':
-      yield* reportErasure(dataDir, await erasePerson(database, command.person));
+      yield* reportErasure(await erasePerson(database, command.person, removeMails));
       return;
     case 'eraseOlderThan':
-      yield* reportErasure(dataDir, await eraseOlderThan(database, command.days, command.kind));
+      yield* reportErasure(await eraseOlderThan(database, command.days, command.kind, removeMails));
       return;
     case 'listMails':
       for await (const mail of listMails(database, command.onlyFailed)) yield JSON.stringify(mail);
@@ -68,13 +71,21 @@ export async function* runOperatorCommand(
   }
 }
 
-async function* reportErasure(
-  dataDir: string,
-  { submissions, orders, messageIds, isVacuumed }: ErasureResult,
-): AsyncGenerator<string> {
-  await removeMailFiles(dataDir, messageIds);
+/** @throws UnavailableError at the end, when the files of the database still contain what was erased. */
+function* reportErasure({ submissions, orders, vacuum }: ErasureResult): Generator<string> {
   for (const kind of submissionKinds) yield `Erased of kind ${kind}: ${submissions[kind]}`;
   yield `Orders kept without an email address: ${orders}`;
-  if (!isVacuumed)
-    yield 'Erased rows stay in the files of PostgreSQL until its next vacuum: let the owner of the tables run "vacuum".';
+  switch (vacuum.state) {
+    case 'done':
+      yield 'The tables are vacuumed.';
+      return;
+    case 'not permitted':
+      yield 'Erased rows stay in the files of PostgreSQL until its next vacuum: let the owner of the tables run "vacuum".';
+      return;
+    case 'failed':
+      throw new UnavailableError(
+        `Erased, not yet vacuumed: the files of the database still contain what was erased (${vacuum.reason}). ` +
+          'Run the same command again when the cause is gone.',
+      );
+  }
 }

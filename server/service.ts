@@ -12,6 +12,7 @@ import { createMetrics } from './http/metrics.ts';
 import { defaultRateLimits, limitRequests, type RateLimits } from './http/requestLimits.ts';
 import { readSiteRequirements } from './http/siteRequirements.ts';
 import { readSite } from './http/staticFiles.ts';
+import { removeUnknownMailFiles } from './mail/fileTransport.ts';
 import type { MailOptions } from './mail/options.ts';
 import { queueForOrderEvent, queueNotice } from './mail/outbox.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
@@ -98,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       metrics,
     );
     closers.push(() => database.close());
+    await removeUnknownMailFiles(database, options.dataDir);
     const app = await createApp(
       { ...options, databaseLoad: load, metrics },
       siteDir ? await readSiteRequirements(siteDir) : undefined,

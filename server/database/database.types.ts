@@ -8,7 +8,7 @@ export type Sql = {
 };
 
 export type Database = Sql & {
-  /** Runs `work` in one transaction, rolled back when it throws. Never wait for anything but SQL in it. */
+  /** Runs `work` in one transaction, rolled back when it throws. Never wait for the network in it. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Runs `work` while nobody else runs under the same key, in this process or in another one on the same database.

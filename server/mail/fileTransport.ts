@@ -1,8 +1,11 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Sql } from '../database/database.types.ts';
 import { makeContentPrivate, takeFromOthers } from '../database/privateDirectory.ts';
-import { errorCode } from '../errors.ts';
+import { errorCode, StartError, UnavailableError } from '../errors.ts';
+import { isMissing, systemReason } from '../systemErrors.ts';
+import { knownMessageIds } from './outbox.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 
 /** Returns the directory of the mail files. */
@@ -41,15 +44,39 @@ export function fileTransport(dataDir: string): Transport {
         throw new SendError('unreachable', String(errorCode(error)), { cause: error });
       }
     },
-    remove: (messageIds) => removeMailFiles(dataDir, messageIds),
+    async remove(messageId) {
+      const file = fileOf(directory, messageId);
+      for (const each of [file, partialFileOf(file)]) await rm(each, { force: true });
+    },
   };
 }
 
-/** Removes the files of mails that have one. */
-export async function removeMailFiles(dataDir: string, messageIds: readonly string[]): Promise<void> {
-  for (const messageId of messageIds) {
-    const file = fileOf(mailDirectory(dataDir), messageId);
-    await rm(file, { force: true });
-    await rm(partialFileOf(file), { force: true });
+const MAIL_FILE = /^(.+)\.eml(\.part)?$/;
+
+/**
+ * Removes the file of every mail that the outbox does not know, such as one whose submission is erased.
+ *
+ * @throws StartError when the directory or a file cannot be read or removed.
+ */
+export async function removeUnknownMailFiles(sql: Sql, dataDir: string): Promise<void> {
+  const directory = mailDirectory(dataDir);
+  try {
+    // A mail is in the outbox before it has a file, so the files are listed before the outbox is read.
+    const names = await readdir(directory).catch((error) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const idOf = (name: string) => MAIL_FILE.exec(name)?.[1];
+    const ids = names.map(idOf).filter((id) => id !== undefined);
+    if (ids.length === 0) return;
+    const known = await knownMessageIds(sql, ids);
+    for (const name of names) {
+      const id = idOf(name);
+      if (id !== undefined && !known.has(id)) await rm(join(directory, name), { force: true });
+    }
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error;
+    const reason = systemReason(error) ?? errorCode(error) ?? 'unknown reason';
+    throw new StartError(`The mails in ${directory} cannot be removed: ${reason}.`, { cause: error });
   }
 }

@@ -119,6 +119,15 @@ export async function removeMail(sql: Sql, id: number): Promise<void> {
   await sql.query('delete from outbox where id = $1 and sent_at is null', [id]);
 }
 
+/** Returns which of these message ids are those of mails in the outbox, sent or not. */
+export async function knownMessageIds(sql: Sql, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ messageId: string }>(
+    'select message_id as "messageId" from outbox where message_id = any($1)',
+    [messageIds],
+  );
+  return new Set(rows.map(({ messageId }) => messageId));
+}
+
 /** Makes all failed mails due again; returns their number. */
 export async function retryFailed(sql: Sql): Promise<number> {
   const rows = await sql.query(

@@ -25,8 +25,8 @@ export type Transport = {
    * @throws SendError when the mail was not accepted.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
-  /** Removes the files that it has stored of mails, by their message ids. */
-  remove(messageIds: readonly string[]): Promise<void>;
+  /** Removes what it has stored of a mail, if anything. */
+  remove(messageId: string): Promise<void>;
 };
 
 /**

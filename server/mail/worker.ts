@@ -73,7 +73,7 @@ export function startMailWorker(
     const mail = await withSendError(async () => composeMail(item, options));
     if (!mail) return removeMail(database, item.id);
     await withSendError(() => transport.send(mail, AbortSignal.timeout(timings.attemptTimeout)));
-    if (!(await markSent(database, item.id))) await transport.remove([item.messageId]);
+    if (!(await markSent(database, item.id))) await transport.remove(item.messageId);
   }
 
   async function recordFailure({ id, kind, attempts }: OutboxItem, error: SendError): Promise<void> {

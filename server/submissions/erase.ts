@@ -1,6 +1,7 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
+import { reasonOf } from '../database/unavailable.ts';
 import { storedEmailForms } from '../payments/orders.ts';
 import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { SubmissionKind } from './submissions.ts';
@@ -10,11 +11,17 @@ export type ErasureResult = {
   submissions: Record<SubmissionKind, number>;
   /** Number of orders whose e-mail address, registration and payment notes were removed; amount, ids and time remain. */
   orders: number;
-  /** The message ids of the mails about the submissions. */
-  messageIds: string[];
-  /** Whether the erased rows were removed from the files of the database too, which the owner of its tables may do. */
-  isVacuumed: boolean;
+  vacuum: Vacuum;
 };
+
+/**
+ * Whether what was erased is removed from the files of the database too. Only the owner of its tables may do that. Where
+ * it failed, erasing the same again completes it.
+ */
+type Vacuum = { state: 'done' | 'not permitted' } | { state: 'failed'; reason: string };
+
+/** Work at the end of the transaction that erases; where it fails, nothing is erased. */
+type BeforeCommit = (sql: Sql) => Promise<void>;
 
 /** The tables whose rows are erased or changed. */
 const ERASED_TABLES = ['submissions', 'outbox', 'orders', 'payments', 'simulator_payments'];
@@ -36,28 +43,32 @@ const lastTenDigitsSql = (text: string) => `right(regexp_replace(${text}, '\\D',
  *
  * @throws TypeError when the text is neither.
  */
-export async function erasePerson(database: Database, text: string): Promise<ErasureResult> {
+export async function erasePerson(
+  database: Database,
+  text: string,
+  beforeCommit: BeforeCommit,
+): Promise<ErasureResult> {
   const person = parsePerson(text);
   if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
   if ('email' in person) {
     const emails = storedEmailForms(text);
-    return eraseMatching(database, `coalesce(email, lower(fields->>'email')) = any($1)`, [emails], {
-      emails,
-    });
+    const condition = `coalesce(email, lower(fields->>'email')) = any($1)`;
+    return eraseMatching(database, condition, [emails], beforeCommit, { emails });
   }
   const { phone } = person;
   const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigitsSql(`fields->>'${field}'`));
-  return eraseMatching(database, `$1 in (${numbers.join(', ')})`, [phone], { phone });
+  return eraseMatching(database, `$1 in (${numbers.join(', ')})`, [phone], beforeCommit, { phone });
 }
 
 /** Erases the submissions, all or of one kind, that were received more than a number of days ago. */
 export async function eraseOlderThan(
   database: Database,
   days: number,
-  kind?: SubmissionKind,
+  kind: SubmissionKind | undefined,
+  beforeCommit: BeforeCommit,
 ): Promise<ErasureResult> {
   const condition = `received_at < now() - make_interval(days => $1) and ($2::text is null or kind = $2)`;
-  return eraseMatching(database, condition, [days, kind ?? null]);
+  return eraseMatching(database, condition, [days, kind ?? null], beforeCommit);
 }
 
 /** @param person A person whose orders are anonymised even without a registration. */
@@ -65,6 +76,7 @@ async function eraseMatching(
   database: Database,
   condition: string,
   values: readonly unknown[],
+  beforeCommit: BeforeCommit,
   person: { emails?: readonly string[]; phone?: string } = {},
 ): Promise<ErasureResult> {
   const erased = await database.transaction(async (sql) => {
@@ -77,31 +89,29 @@ async function eraseMatching(
     const registrations = found.filter(({ kind }) => kind === 'registration');
     const emails = [...(person.emails ?? []), ...registrations.map(({ email }) => email)];
     const orders = await anonymiseOrders(sql, ids, emails, person.phone);
-    const mails = await sql.query<{ messageId: string }>(
-      'delete from outbox where submission_id = any($1::integer[]) returning message_id as "messageId"',
-      [ids],
-    );
+    await sql.query('delete from outbox where submission_id = any($1::integer[])', [ids]);
     await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
     const submissions = { registration: 0, contact: 0, inquiry: 0, application: 0 };
     for (const { kind } of found) submissions[kind] += 1;
-    return { submissions, orders, messageIds: mails.map(({ messageId }) => messageId) };
+    await beforeCommit(sql);
+    return { submissions, orders };
   });
-  return { ...erased, isVacuumed: await vacuumIfOwner(database) };
+  return { ...erased, vacuum: await vacuumIfOwner(database) };
 }
 
-/**
- * Removes deleted and changed rows from the files.
- *
- * @returns Whether it did: only the owner of the tables may.
- */
-async function vacuumIfOwner(database: Database): Promise<boolean> {
-  const ofOthers = await database.query(
-    `select 1 from pg_class where oid = any($1::text[]::regclass[]) and not pg_has_role(relowner, 'usage')`,
-    [ERASED_TABLES],
-  );
-  if (ofOthers.length > 0) return false;
-  await database.removeDeletedRows(ERASED_TABLES);
-  return true;
+/** Removes deleted and changed rows from the files, if this role owns all tables. */
+async function vacuumIfOwner(database: Database): Promise<Vacuum> {
+  try {
+    const ofOthers = await database.query(
+      `select 1 from pg_class where oid = any($1::text[]::regclass[]) and not pg_has_role(relowner, 'usage')`,
+      [ERASED_TABLES],
+    );
+    if (ofOthers.length > 0) return { state: 'not permitted' };
+    await database.removeDeletedRows(ERASED_TABLES);
+    return { state: 'done' };
+  } catch (error) {
+    return { state: 'failed', reason: reasonOf(error) };
+  }
 }
 
 /** Removes the person from orders, which remain as records of money; returns the number of orders. */

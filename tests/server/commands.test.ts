@@ -76,7 +76,7 @@ describe.each(databases)('the data of a server on %s', (kind) => {
     expect(urgent).toEqual({ code: 1, states });
     expect(erased).toBe(
       'Erased of kind registration: 0\nErased of kind contact: 0\nErased of kind inquiry: 1\n' +
-        'Erased of kind application: 0\nOrders kept without an email address: 0\n',
+        'Erased of kind application: 0\nOrders kept without an email address: 0\nThe tables are vacuumed.\n',
     );
     expect((await programs.listSubmissions([], more)).lines.map(({ name }) => name)).toEqual([
       'Second',

@@ -106,11 +106,13 @@ describe.each(databases)('a database of the previous release on %s', (kind) => {
   });
 
   test('is found by address when a person is erased, and is migrated once', async () => {
-    const erased = await fixture.withDatabase((database) => erasePerson(database, 'Open@EXAMPLE.org'));
+    const erased = await fixture.withDatabase((database) =>
+      erasePerson(database, 'Open@EXAMPLE.org', async () => {}),
+    );
     expect(erased).toMatchObject({ submissions: { contact: 1 }, orders: 1 });
     await fixture.closeDatabase();
     expect(
-      await fixture.withDatabase((database) => erasePerson(database, 'waits@example.org')),
+      await fixture.withDatabase((database) => erasePerson(database, 'waits@example.org', async () => {})),
     ).toMatchObject({
       submissions: { registration: 1 },
       orders: 1,

@@ -58,7 +58,7 @@ test('a mail is sent until the signal is aborted, and leaves no file', async () 
       }),
     ],
   ]);
-  expect(await transport.remove(['message-1'])).toBeUndefined();
+  expect(await transport.remove('message-1')).toBeUndefined();
 });
 
 const words = 'asha@example.org is unknown here';

@@ -65,9 +65,13 @@ export type ProgramResult = {
 };
 
 /** Runs a program in a thread of this process, which starts sooner than a process. */
-export async function runInThread(name: ProgramName, options: string[]): Promise<ProgramResult> {
+export async function runInThread(
+  name: ProgramName,
+  options: readonly string[],
+  env: NodeJS.Dict<string> = {},
+): Promise<ProgramResult> {
   const streams = { stdout: true, stderr: true };
-  const thread = new Worker(await fileOf(name), { argv: options, env: {}, execArgv: [], ...streams });
+  const thread = new Worker(await fileOf(name), { argv: [...options], env, execArgv: [], ...streams });
   const exited: Promise<number[]> = once(thread, 'exit');
   const [out, err, [code = 0]] = await Promise.all([text(thread.stdout), text(thread.stderr), exited]);
   return { out, err, code };

@@ -1,0 +1,418 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished } from 'vitest';
+import { payerOf } from '../../../machines/registration/registration.rules.ts';
+import { createDatabase } from '../../support/postgres.ts';
+import { paymentTest } from '../fixtures.ts';
+import { mailOptions } from '../mailOptions.ts';
+import { createProgramFixture } from '../programFixture.ts';
+import { databases, newEmail, orderBody, postJson, registrationBody, waitUntil } from '../serviceFixture.ts';
+
+const namesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : []);
+
+/** A service that takes payments at a fake provider and writes its mails to files. */
+const test = paymentTest
+  .extend('service', async ({ data, provider }) =>
+    data.start({ payments: provider.options, mail: mailOptions(undefined) }),
+  )
+  /** Sends calls. */
+  .extend('visitor', async ({ service, provider }) => {
+    const send = (path: string, body: object) => postJson(`${service.url}${path}`, body);
+    const order = async (email: string) =>
+      (await send('/create-order', orderBody(email))).body.order?.id ?? '';
+    return {
+      send,
+      order,
+      /** Pays and registers; returns the order. */
+      async enrol(email: string, more = {}) {
+        const id = await order(email);
+        const values = registrationBody(email, more);
+        provider.pay(id, { notes: payerOf(values) });
+        expect((await send('/api/register', values)).status).toBe(200);
+        return id;
+      },
+    };
+  })
+  .extend('mailFiles', async ({ data }) => {
+    const directory = join(data.options.dataDir, 'mail');
+    return { directory, names: () => namesIn(directory) };
+  });
+
+/** Everything that the database holds, as text. */
+const DATABASE_TEXT = `select concat(${[
+  'submissions',
+  'outbox',
+  'orders',
+  'payments',
+  'refunds',
+  'webhook_events',
+  'simulator_orders',
+  'simulator_payments',
+]
+  .map((table) => `(select json_agg(t) from ${table} t)`)
+  .join(', ')}) as text`;
+
+const report = (counts: {
+  registration?: number;
+  contact?: number;
+  inquiry?: number;
+  application?: number;
+  orders?: number;
+}) => [
+  `Erased of kind registration: ${counts.registration ?? 0}`,
+  `Erased of kind contact: ${counts.contact ?? 0}`,
+  `Erased of kind inquiry: ${counts.inquiry ?? 0}`,
+  `Erased of kind application: ${counts.application ?? 0}`,
+  `Orders kept without an email address: ${counts.orders ?? 0}`,
+  'The tables are vacuumed.',
+];
+
+describe.each(databases)('erasing a person on %s', (kind) => {
+  test.override('kind', kind);
+
+  test('removes the submissions, mails and notes that name the person, also from the files of the database', async ({
+    data,
+    operator,
+    service,
+    visitor,
+    mailFiles,
+  }) => {
+    const email = newEmail();
+    const orderId = await visitor.enrol(email);
+    await visitor.send('/api/contact', { name: 'Asha', email: email.toUpperCase(), message: 'Hello' });
+    await visitor.send('/api/contact', { name: 'Ravi', email: newEmail(), message: 'Stays' });
+    await waitUntil(async () => mailFiles.names().length === 4);
+    expect(await operator.linesOf('submissions', ['--erase', ` ${email} `])).toEqual(
+      report({ registration: 1, contact: 1, orders: 1 }),
+    );
+    expect(await operator.submissions()).toMatchObject([{ kind: 'contact', name: 'Ravi' }]);
+    expect(await operator.payments()).toMatchObject([
+      { orderId, email: null, amount: 200_000, payments: [{ amount: 200_000 }] },
+    ]);
+    const [mail] = await operator.mails();
+    expect(mailFiles.names()).toEqual([`${mail?.messageId}.eml`]);
+    expect(await operator.linesOf('submissions', ['--erase', email])).toEqual(report({}));
+
+    await service.close();
+    const personal = [email, 'Verma', '9876543210', 'Jaipur'];
+    const [found] = await data.withDatabase((database) => database.query<{ text: string }>(DATABASE_TEXT));
+    expect(found?.text).toContain('Ravi');
+    expect(found?.text).not.toMatch(new RegExp(personal.join('|'), 'i'));
+    await data.closeDatabase();
+    expect(filesWith(kind === 'PGlite' ? join(data.options.dataDir, 'db') : undefined, personal)).toEqual([]);
+  });
+});
+
+/** Returns the files in a directory in which one of some texts stands. */
+const filesWith = (directory: string | undefined, texts: readonly string[]): string[] =>
+  directory === undefined
+    ? []
+    : readdirSync(directory, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .filter((file) => {
+          const content = readFileSync(file);
+          return texts.some((text) => content.includes(text));
+        });
+
+describe('erasing', () => {
+  test.for([
+    [' Asha@SCHÜLE.example', ['canonical', 'as written', 'before canonical forms']],
+    ['asha@xn--schle-mva.example', ['canonical']],
+    ['+91 (90000) 000-01', ['inquiry', 'parent', 'second parent', 'with its zero']],
+    ['\uFF0B91९०००००००01', ['inquiry', 'parent', 'second parent', 'with its zero']],
+  ] as const)(
+    'finds whoever %j names, however it was written',
+    async ([person, names], { data, operator }) => {
+      const phone = '9000000001';
+      const stored = [
+        ['canonical', 'asha@xn--schle-mva.example', { email: 'asha@schüle.example' }],
+        ['as written', 'asha@schüle.example', { email: 'Asha@Schüle.example' }],
+        ['before canonical forms', null, { email: 'Asha@Schüle.example' }],
+        ['inquiry', null, { phone }],
+        ['parent', null, { phone: '9000000002', refrence: `+91 ${phone}` }],
+        ['second parent', null, { phone: '9000000002', refrenceSt: phone }],
+        ['with its zero', null, { phone: `0${phone}` }],
+        ['another person', 'ravi@schüle.example', { email: 'ravi@schüle.example', phone: '9000000011' }],
+      ] as const;
+      await data.withDatabase(async (database) => {
+        for (const [name, email, fields] of stored)
+          await database.query('insert into submissions (kind, fields, email) values ($1, $2, $3)', [
+            'contact',
+            JSON.stringify({ name, ...fields }),
+            email,
+          ]);
+      });
+      await data.closeDatabase();
+      await operator.linesOf('submissions', ['--erase', person]);
+      const remaining = (await operator.submissions()).map(({ name }) => name);
+      expect(stored.map(([name]) => name).filter((name) => !remaining.includes(name))).toEqual(names);
+    },
+  );
+
+  test.for([
+    'Asha',
+    '@',
+    'a@b@c',
+    'a b@c',
+    '98765',
+    '+44 98765 43210',
+    'Asha 9876543210',
+    '98765432101',
+    '9876543210/1',
+  ])('%j is refused: it names nobody', async (person, { operator }) => {
+    expect(await operator.run('submissions', ['--erase', person])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(`"${person}" is neither an email address nor a phone number.\n`),
+    });
+  });
+
+  test('keeps orders without their person, who is not stored again when the provider is asked', async ({
+    data,
+    operator,
+    provider,
+    service,
+    visitor,
+  }) => {
+    const [email, unregistered, payer] = [newEmail(), newEmail(), newEmail()];
+    const registeredOrder = await visitor.enrol(email);
+    const openOrder = await visitor.order(unregistered);
+    const paidOrder = await visitor.order(payer);
+    provider.pay(paidOrder, { notes: { student: 'Asha Verma', phone: '9000000007' } });
+    await visitor.order(payer);
+    provider.pay(registeredOrder, { notes: payerOf(registrationBody(email)) });
+
+    expect(await operator.linesOf('submissions', ['--erase', email])).toContain(
+      'Orders kept without an email address: 1',
+    );
+    for (const person of [unregistered, '+91 90000 00007'])
+      expect(await operator.linesOf('submissions', ['--erase', person])).toEqual(report({ orders: 1 }));
+    await service.close();
+    await data.withDatabase((database) => database.query('update orders set checked_at = null'));
+    const restarted = await data.start({ payments: { ...provider.options, reconcileEveryMs: 50 } });
+    await waitUntil(async () => (await operator.payments()).flatMap(({ payments }) => payments).length === 3);
+    await restarted.close();
+    const [found] = await data.withDatabase((database) => database.query<{ text: string }>(DATABASE_TEXT));
+    expect(found?.text).not.toMatch(/Verma|9876543210|9000000007|Jaipur|@/);
+    await data.closeDatabase();
+    const states = (await operator.payments()).map(({ orderId, state }) => [orderId, state]);
+    expect(Object.fromEntries(states)).toEqual({
+      [registeredOrder]: 'surplus',
+      [openOrder]: 'open',
+      [paidOrder]: 'paid and not registered',
+    });
+  });
+
+  test('with a number of one child leaves the other children of the family', async ({
+    operator,
+    visitor,
+  }) => {
+    const family = newEmail();
+    await visitor.enrol(family, { name: 'First', phone: '9000000001', refrence: '9000000009' });
+    const order = await visitor.enrol(family, {
+      name: 'Second',
+      phone: '9000000002',
+      refrence: '9000000008',
+    });
+    expect(await operator.linesOf('submissions', ['--erase', '9000000009'])).toEqual(
+      report({ registration: 1, orders: 1 }),
+    );
+    expect(await operator.submissions()).toMatchObject([
+      { name: 'Second', paymentStatus: 'paid', orderId: order },
+    ]);
+  });
+
+  test('lets the same person register and pay again', async ({ operator, visitor }) => {
+    const email = newEmail();
+    const first = await visitor.enrol(email);
+    await operator.linesOf('submissions', ['--erase', email]);
+    expect(await visitor.enrol(email)).not.toBe(first);
+    expect(await operator.submissions()).toMatchObject([{ email, paymentStatus: 'paid' }]);
+  });
+
+  test('of what is older than a number of days takes all kinds or one', async ({
+    data,
+    operator,
+    service,
+    visitor,
+  }) => {
+    const email = newEmail();
+    const order = await visitor.enrol(email, { name: 'Old' });
+    for (const name of ['Old', 'New']) await visitor.send('/api/inquiry', { name, phone: '9876543210' });
+    await visitor.send('/api/contact', { name: 'Old', email, message: 'Hello' });
+    await service.close();
+    await data.withDatabase((database) =>
+      database.query(
+        `update submissions set received_at = now() - case fields->>'name' when 'Old' then interval '30.1 days' else '29.9 days' end`,
+      ),
+    );
+    await data.closeDatabase();
+    const erase = (...options: string[]) =>
+      operator.linesOf('submissions', ['--erase-older-than', ...options]);
+    expect(await erase('31')).toEqual(report({}));
+    expect(await erase('30', '--kind', 'inquiry')).toEqual(report({ inquiry: 1 }));
+    expect(await erase('30')).toEqual(report({ registration: 1, contact: 1, orders: 1 }));
+    expect(await operator.submissions()).toMatchObject([{ name: 'New' }]);
+    expect(await operator.payments()).toMatchObject([{ orderId: order, email: null }]);
+  });
+
+  test('removes the notes that the simulator has of the person', async ({ data, operator }) => {
+    const email = newEmail();
+    const { url, close } = await data.start();
+    const { body } = await postJson(`${url}/create-order`, orderBody(email));
+    await postJson(`${url}/simulator/orders/${body.order?.id}/payments`, {
+      key: body.order?.key,
+      amount: 200_000,
+      action: 'pay',
+      scenario: 'success',
+      notes: { student: 'Asha Verma', phone: '9876543210' },
+    });
+    await close();
+    const text = async () => {
+      const [found] = await data.withDatabase((database) => database.query<{ text: string }>(DATABASE_TEXT));
+      await data.closeDatabase();
+      return found?.text;
+    };
+    expect(await text()).toContain('Verma');
+    await operator.linesOf('submissions', ['--erase', email]);
+    expect(await text()).not.toMatch(/Verma|9876543210/);
+  });
+});
+
+describe('the files of mails', () => {
+  test('of erased submissions go first: where one cannot be removed, nothing is erased', async ({
+    operator,
+    visitor,
+    mailFiles,
+  }) => {
+    const email = newEmail();
+    await visitor.send('/api/contact', { name: 'Asha', email, message: 'Hello' });
+    await waitUntil(async () => mailFiles.names().length === 1);
+    const obstacle = join(mailFiles.directory, 'folder.eml');
+    mkdirSync(obstacle);
+    expect(await operator.run('submissions', ['--erase', email])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The mails in .*mail cannot be removed: .*\n$/),
+    });
+    expect(await operator.submissions()).toMatchObject([{ email }]);
+  });
+
+  test('that the outbox does not know are removed by the next erase, and by the next start', async ({
+    data,
+    operator,
+    service,
+    visitor,
+    mailFiles,
+  }) => {
+    await visitor.send('/api/contact', { name: 'Asha', email: newEmail(), message: 'Hello' });
+    await waitUntil(async () => (await operator.mails()).every(({ state }) => state === 'sent'));
+    const known = mailFiles.names();
+    expect(known).toHaveLength(1);
+    const addUnknown = () => {
+      for (const name of ['one.eml', 'two.eml.part', 'note.txt'])
+        writeFileSync(join(mailFiles.directory, name), '');
+      expect(mailFiles.names()).toHaveLength(4);
+    };
+    const remaining = [...known, 'note.txt'].sort();
+    addUnknown();
+    expect(await operator.linesOf('submissions', ['--erase', 'nobody@example.org'])).toEqual(report({}));
+    expect(mailFiles.names().sort()).toEqual(remaining);
+    await service.close();
+    addUnknown();
+    await data.start();
+    expect(mailFiles.names().sort()).toEqual(remaining);
+  });
+});
+
+describe.runIf(inject('postgresUrl'))('erasing that does not come to its end', () => {
+  /** A server on PostgreSQL in a process of its own, with one mail in a file. */
+  const withServer = test.extend('erasure', async ({}, { onCleanup }) => {
+    const programs = await createProgramFixture();
+    const { url, drop } = await createDatabase(inject('postgresUrl') ?? '');
+    const environment = { DATABASE_URL: url };
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    onCleanup(async () => {
+      await programs.remove();
+      await owner.end();
+      await drop();
+    });
+    const server = await programs.startServer(environment);
+    await postJson(`${server.url}/api/contact`, {
+      name: 'Asha',
+      email: 'asha@example.org',
+      message: 'Hello',
+    });
+    const files = () => namesIn(join(programs.directory, 'data', 'mail'));
+    await waitUntil(async () => files().length === 1);
+    return {
+      url,
+      owner,
+      files,
+      start: (more = environment) => programs.start('submissions', ['--erase', 'asha@example.org'], more),
+      list: async () => (await programs.listSubmissions([], environment)).lines,
+    };
+  });
+
+  withServer(
+    'because it is killed after its commit leaves no file of the person, and a repeat completes it',
+    async ({ erasure: { owner, files, start, list } }) => {
+      await owner.query('begin; lock table outbox in share update exclusive mode');
+      const killed = await start();
+      await waitUntil(async () => (await list()).length === 0);
+      killed.child.kill('SIGKILL');
+      await killed.exited;
+      expect(files()).toEqual([]);
+      await owner.query('rollback');
+      const repeated = await start();
+      expect(await repeated.exited).toMatchObject({ code: 0 });
+      expect(repeated.out).toBe(`${report({}).join('\n')}\n`);
+    },
+  );
+
+  withServer(
+    'because the tables cannot be vacuumed says so, and a repeat completes it',
+    async ({ erasure: { url, owner, files, start, list } }) => {
+      await owner.query(`alter database ${new URL(url).pathname.slice(1)} set lock_timeout = 200`);
+      await owner.query('begin; lock table outbox in share update exclusive mode');
+      const failed = await start();
+      expect(await failed.exited).toMatchObject({ code: 1 });
+      expect(failed.out).toContain('Erased of kind contact: 1\n');
+      expect(failed.out).not.toContain('vacuumed');
+      expect(failed.err).toBe(
+        'Erased, not yet vacuumed: the files of the database still contain what was erased ' +
+          '(canceling statement due to lock timeout). Run the same command again when the cause is gone.\n',
+      );
+      expect([await list(), files()]).toEqual([[], []]);
+      await owner.query('rollback');
+      const repeated = await start();
+      expect(await repeated.exited).toMatchObject({ code: 0 });
+      expect(repeated.out).toBe(`${report({}).join('\n')}\n`);
+    },
+  );
+
+  withServer(
+    'because its role does not own the tables leaves the vacuum to their owner',
+    async ({ erasure: { url, owner, start, list } }) => {
+      const role = `eraser_${process.pid}`;
+      await owner.query(
+        `create role ${role} login; grant select, insert, update, delete on all tables in schema public to ${role}`,
+      );
+      onTestFinished(async () => {
+        const client = new pg.Client({ connectionString: inject('postgresUrl') });
+        await client.connect();
+        await client.query(`drop role ${role}`);
+        await client.end();
+      });
+      const roleUrl = new URL(url);
+      roleUrl.username = role;
+      const erased = await start({ DATABASE_URL: roleUrl.href });
+      expect(await erased.exited).toMatchObject({ code: 0 });
+      expect(erased.out).toMatch(/contact: 1\n[\s\S]*let the owner of the tables run "vacuum"\.\n$/);
+      expect(await list()).toEqual([]);
+    },
+  );
+});
