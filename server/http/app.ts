@@ -18,6 +18,7 @@ import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { cachedSecurityHeaders, noRequirements, type SiteRequirements } from './securityHeaders.ts';
+import { limitSlowBodies } from './slowBodies.ts';
 import { varyByEncoding } from './varyHeader.ts';
 
 export type AppOptions = LoadSheddingOptions & {
@@ -66,30 +67,31 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { request, keepAlive, handler, noProgress, drain } = { ...defaultTimeouts, ...timeouts };
   const headersOf = cachedSecurityHeaders(requirements);
-  const addSecurityHeaders = (incoming: FastifyRequest, reply: FastifyReply) =>
-    reply.headers(headersOf(requestPath(incoming)));
+  const addBaseHeaders = (incoming: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headersOf(requestPath(incoming))).header('cache-control', 'no-store');
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: request,
     connectionTimeout: noProgress,
     keepAliveTimeout: keepAlive,
-    http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 5_000) },
+    http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 1_000) },
     trustProxy: trustProxy ?? false,
     return503OnClosing: false,
     logger: log ? { stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: handleClientError,
     frameworkErrors: (_error: FastifyError, incoming: FastifyRequest, reply: FastifyReply) =>
-      addSecurityHeaders(incoming, reply).code(400).send(errorBody(BAD_REQUEST_MESSAGE)),
+      addBaseHeaders(incoming, reply).code(400).send(errorBody(BAD_REQUEST_MESSAGE)),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.removeContentTypeParser('text/plain');
-  handlePipelinedInOrder(app, metrics?.onPipeliningClosed);
+  handlePipelinedInOrder(app, () => metrics?.onConnectionClosed('pipelining'));
+  limitSlowBodies(app, () => metrics?.onConnectionClosed('slowBody'));
   drainOnClose(app, drain);
   await shedLoad(app, { databaseLoad, corsOrigin }, metrics?.onShed);
   if (metrics) measureRequests(app, metrics);
   app.addHook('onRequest', (incoming, reply, next) => {
-    addSecurityHeaders(incoming, reply).header('cache-control', 'no-store');
+    addBaseHeaders(incoming, reply);
     next();
   });
   refuseAmbiguousRequests(app);

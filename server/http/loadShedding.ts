@@ -51,8 +51,9 @@ const HEALTH_ROUTES = /^\/(healthz|readyz)$/;
  * pages and what a paying person needs to finish, never the health checks.
  *
  * It responds before the body is read and without the other hooks, because a response that costs as much as the call
- * would leave no time for the calls that are let in.
- * To be called before other hooks are added.
+ * would leave no time for the calls that are let in. A request counts as open once its body is complete, so that a client
+ * that sends half of it takes nobody's place; it may then be shed as well, because many may have come meanwhile.
+ * To be called before hooks that do more for a request.
  *
  * @param onShed Is called for each request that is shed.
  */
@@ -64,12 +65,6 @@ export async function shedLoad(
   const respondBusy = pacedBusyResponses(app.server, corsOrigin);
   const logShed = countedInLog(app);
   let openRequests = 0;
-  /** Calls that were let in and have not reached their handler, and so the database, yet: many may arrive at once. */
-  let arrivingCalls = 0;
-  const arriving = new WeakSet<FastifyRequest>();
-  const noteArrival = (request: FastifyRequest) => {
-    if (arriving.delete(request)) arrivingCalls -= 1;
-  };
 
   /** Returns why a request is shed now; undefined when it is let in. */
   function reasonToShed({ method, routeOptions: { url = '' } }: FastifyRequest): ShedReason | undefined {
@@ -81,35 +76,34 @@ export async function shedLoad(
     const isManyRequests = openRequests >= ALWAYS_LET_IN * factor;
     if (isManyRequests && eventLoopDelay > MAX_EVENT_LOOP_DELAY_MS * factor) return 'eventLoop';
     if (isRead || !databaseLoad) return undefined;
-    const waiting = databaseLoad.pending + arrivingCalls;
-    if (waiting < ALWAYS_LET_IN * factor) return undefined;
-    return databaseLoad.expectedWaitMs(waiting) > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
+    const { pending } = databaseLoad;
+    if (pending < ALWAYS_LET_IN * factor) return undefined;
+    return databaseLoad.expectedWaitMs(pending) > MAX_DATABASE_WAIT_MS * factor ? 'database' : undefined;
   }
 
-  app.decorateRequest('isShed', undefined);
-  await app.register(underPressure, { sampleInterval: SAMPLE_INTERVAL_MS });
-  app.addHook('onRequest', (request, reply, next) => {
+  /** Returns whether a request is shed now; it is then responded to. */
+  function shed(request: FastifyRequest, reply: FastifyReply): boolean {
     const reason = reasonToShed(request);
-    if (!reason) {
-      openRequests += 1;
-      if (request.method === 'POST') {
-        arrivingCalls += 1;
-        arriving.add(request);
-      }
-      onReplyClosed(reply, () => {
-        openRequests -= 1;
-        noteArrival(request);
-      });
-      return next();
-    }
+    if (!reason) return false;
     onShed?.(reason);
     logShed();
     request.isShed = true;
     reply.hijack();
     respondBusy(reply);
+    return true;
+  }
+
+  app.decorateRequest('isShed', undefined);
+  await app.register(underPressure, { sampleInterval: SAMPLE_INTERVAL_MS });
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!shed(request, reply)) next();
   });
-  app.addHook('preHandler', (request, _reply, next) => {
-    noteArrival(request);
+  app.addHook('preValidation', (request, reply, next) => {
+    if (shed(request, reply)) return;
+    openRequests += 1;
+    onReplyClosed(reply, () => {
+      openRequests -= 1;
+    });
     next();
   });
 }

@@ -4,11 +4,14 @@ import type { DatabaseObserver } from '../database/measuredDatabase.ts';
 import type { ShedReason } from './loadShedding.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 
+/** Why a connection is closed: its client sends requests and reads no response, or sends bodies slowly. */
+export type ClosingReason = 'pipelining' | 'slowBody';
+
 /** The metrics of the service, without personal data and with few labels. `docs/alerts.md` says what to watch. */
 export type Metrics = DatabaseObserver & {
   registry: Registry;
   onShed(reason: ShedReason): void;
-  onPipeliningClosed(): void;
+  onConnectionClosed(reason: ClosingReason): void;
   onReconciled(isComplete: boolean): void;
 };
 
@@ -28,9 +31,10 @@ export function createMetrics(): Metrics {
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers });
   const shed = counter('http_requests_shed_total', 'Requests answered 503 because of the load.', ['reason']);
-  const pipelining = counter(
+  const closedConnections = counter(
     'http_connections_closed_total',
-    'Connections closed because too many of their requests waited.',
+    'Connections closed because too many of their requests waited, or too many bodies of their address were slow.',
+    ['reason'],
   );
   const unavailable = counter('database_unavailable_total', 'Operations that found no database.');
   const failedRounds = counter(
@@ -44,13 +48,14 @@ export function createMetrics(): Metrics {
   });
   lastReconciled.setToCurrentTime();
   for (const reason of ['database', 'eventLoop', 'heap']) shed.inc({ reason }, 0);
+  for (const reason of ['pipelining', 'slowBody']) closedConnections.inc({ reason }, 0);
 
   return {
     registry,
     onOperation: (operation, seconds) => operations.observe({ operation }, seconds),
     onUnavailable: () => unavailable.inc(),
     onShed: (reason) => shed.inc({ reason }),
-    onPipeliningClosed: () => pipelining.inc(),
+    onConnectionClosed: (reason) => closedConnections.inc({ reason }),
     onReconciled: (isComplete) => (isComplete ? lastReconciled.setToCurrentTime() : failedRounds.inc()),
   };
 }
@@ -76,11 +81,13 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
     registers,
   });
 
-  app.addHook('onRequest', ({ method, routeOptions }, reply, next) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const startMs = performance.now();
     inProgress.inc();
     onReplyClosed(reply, () => {
       inProgress.dec();
+      if (request.isShed) return;
+      const { method, routeOptions } = request;
       const status = `${Math.floor(reply.statusCode / 100)}xx`;
       const seconds = (performance.now() - startMs) / 1000;
       durations.observe({ method, route: routeOptions.url ?? 'other', status }, seconds);

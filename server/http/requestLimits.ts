@@ -1,9 +1,10 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { normalizePhone } from '../../machines/phone.ts';
 import { HttpError } from '../errors.ts';
 import { createCallCounter } from './callCounters.ts';
+import { networkAddressOf } from './networkAddress.ts';
 
 /** Most calls in `windowMs`; 0 for no limit. */
 export type RateLimits = {
@@ -50,7 +51,8 @@ const COMPARISONS_PER_PERSON = 10;
 
 /**
  * Refuses calls that another site makes in a visitor's browser (403), and too many calls from one network address, in all
- * or about one person (429). Calls about a person from other network addresses do not count.
+ * or about one person (429). Calls about a person from other network addresses do not count, nor does a call whose body
+ * does not arrive.
  *
  * A call that completes a payment is let through when a limit is exceeded; for each order as often as the limit of a
  * person says.
@@ -98,8 +100,8 @@ export async function limitRequests(
   }
 
   const addressRefusals = new WeakMap<FastifyRequest, HttpError>();
-  scope.addHook('onRequest', async (request) => {
-    const refusal = await addresses.count(request, addressOf(request));
+  scope.addHook('preValidation', async (request) => {
+    const refusal = await addresses.count(request, networkAddressOf(request));
     if (!refusal) return;
     if (!completion.mayExceedAddressLimit(routeOf(request))) throw refusal;
     addressRefusals.set(request, refusal);
@@ -124,11 +126,9 @@ function isSameOrigin({ headers }: FastifyRequest, corsOrigin: string | undefine
 /** Returns the declared path of a route, however the request wrote it. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-const addressOf = ({ ip }: FastifyRequest) => normalizeIP(ip);
-
 /** Returns the key of the calls about a person to one route from one network address; empty without a person. */
 const personKey = (request: FastifyRequest, person: string) =>
-  person && `${addressOf(request)} ${routeOf(request)} ${person}`;
+  person && `${networkAddressOf(request)} ${routeOf(request)} ${person}`;
 
 const phoneOf = (request: FastifyRequest) => normalizePhone(bodyText(request, 'phone'));
 

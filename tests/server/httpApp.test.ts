@@ -35,7 +35,7 @@ test('has the limits of the documents', async () => {
   });
   expect(app.server).toMatchObject({
     ...{ requestTimeout: 30_000, headersTimeout: 30_000, keepAliveTimeout: 72_000, timeout: 60_000 },
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: 1_000,
   });
   const timeout = vi.spyOn(globalThis, 'setTimeout');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -234,6 +234,6 @@ test('handles the requests of a connection in order, and counts the connections 
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(103));
   await once(socket, 'close');
   expect(await metricLines(metrics.registry, 'http_connections_closed_total')).toContain(
-    'http_connections_closed_total 1',
+    'http_connections_closed_total{reason="pipelining"} 1',
   );
 });

@@ -113,30 +113,6 @@ describe('the database', () => {
     expect(reasons).toEqual(shed.map(() => 'database'));
     for (const [others] of mayBeEmpty(expectedWaitMs.mock.calls)) expect(others).toBe(pending);
   });
-
-  test('has the calls before it that have arrived, until they reach their handlers', async () => {
-    await createSheddingApp({ pending: 0, expectedWaitMs: (others) => others * 2 });
-    closeGate('preValidation');
-    const pages = Array.from({ length: 30 }, () => send('GET', '/about'));
-    const arrived = Array.from({ length: 63 }, () => send('POST', '/api/inquiry'));
-    await settle();
-    const last = send('POST', '/api/inquiry');
-    await settle();
-    expect(await isShed('POST', '/api/inquiry')).toBe(true);
-    openGate();
-    for (const response of nonEmpty(await Promise.all([...pages, ...arrived, last])))
-      expect(response.statusCode).toBe(200);
-
-    closeGate('handler');
-    const running = Array.from({ length: 64 }, () => send('POST', '/api/inquiry'));
-    await settle();
-    const more = send('POST', '/api/inquiry');
-    await settle();
-    openGate();
-    for (const response of nonEmpty(await Promise.all([...running, more])))
-      expect(response.statusCode).toBe(200);
-    expect(reasons).toEqual(['database']);
-  });
 });
 
 describe('the process', () => {

@@ -27,9 +27,10 @@ describe('what the service counts', () => {
       'http_requests_shed_total{reason="database"} 0',
       'http_requests_shed_total{reason="eventLoop"} 0',
       'http_requests_shed_total{reason="heap"} 0',
-      '# HELP http_connections_closed_total Connections closed because too many of their requests waited.',
+      '# HELP http_connections_closed_total Connections closed because too many of their requests waited, or too many bodies of their address were slow.',
       '# TYPE http_connections_closed_total counter',
-      'http_connections_closed_total 0',
+      'http_connections_closed_total{reason="pipelining"} 0',
+      'http_connections_closed_total{reason="slowBody"} 0',
       '# HELP database_unavailable_total Operations that found no database.',
       '# TYPE database_unavailable_total counter',
       'database_unavailable_total 0',
@@ -46,7 +47,7 @@ describe('what the service counts', () => {
     metrics.onOperation('query', 0.2);
     metrics.onUnavailable();
     metrics.onShed('heap');
-    metrics.onPipeliningClosed();
+    metrics.onConnectionClosed('pipelining');
     metrics.onReconciled(false);
     expect(await metricLines(metrics.registry, 'database_operation_duration_seconds_')).toEqual([
       ...BUCKETS.map(
@@ -66,7 +67,11 @@ describe('what the service counts', () => {
       expect.arrayContaining(['http_requests_shed_total{reason="heap"} 1', 'database_unavailable_total 1']),
     );
     expect(
-      await metricLines(metrics.registry, 'http_connections_closed_total 1', 'reconcile_failures_total 1'),
+      await metricLines(
+        metrics.registry,
+        'http_connections_closed_total{reason="pipelining"} 1',
+        'reconcile_failures_total 1',
+      ),
     ).toHaveLength(2);
   });
 

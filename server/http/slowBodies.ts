@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { endWithError } from './clientErrors.ts';
+import { networkAddressOf } from './networkAddress.ts';
+
+/** How long the body of a request takes at most until it counts as slow, in milliseconds. */
+const SLOW_MS = 2_000;
+
+/** Most slow bodies of one network address, which a whole school may share. */
+const MAX_SLOW_BODIES = 50;
+
+/**
+ * Limits what clients take up that send the body of a request slowly or never, on every path. Of more than 50 slow ones
+ * from one network address the oldest is ended (408). Whoever has the response before the body is complete, such as an
+ * error, loses the connection when the body is slow.
+ * To be called before other hooks are added.
+ *
+ * @param onEnded Is called for each request that is ended because of the limit.
+ */
+export function limitSlowBodies(app: FastifyInstance, onEnded?: () => void): void {
+  const socketsOfAddress = new Map<string, Set<Socket>>();
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const { raw, headers } = request;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (!hasBody) return next();
+    const timer = setTimeout(() => {
+      if (raw.complete) return;
+      if (reply.raw.headersSent) raw.socket.destroy();
+      else addSlow(networkAddressOf(request), raw);
+    }, SLOW_MS);
+    raw.once('close', () => clearTimeout(timer));
+    next();
+  });
+
+  function addSlow(address: string, raw: IncomingMessage): void {
+    const sockets = socketsOfAddress.get(address) ?? new Set<Socket>();
+    socketsOfAddress.set(address, sockets.add(raw.socket));
+    raw.once('close', () => {
+      sockets.delete(raw.socket);
+      if (sockets.size === 0) socketsOfAddress.delete(address);
+    });
+    const [oldest] = sockets;
+    if (!oldest || sockets.size <= MAX_SLOW_BODIES) return;
+    sockets.delete(oldest);
+    endWithError(oldest, 408);
+    onEnded?.();
+  }
+}
