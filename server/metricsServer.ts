@@ -24,10 +24,15 @@ export async function serveMetrics(
   registry: Registry,
   { port, host }: MetricsAddress,
 ): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: 10_000 }, async ({ method, url }, response) => {
-    if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) return response.writeHead(404).end();
-    const text = await registry.metrics();
-    return response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  const server = createServer({ requestTimeout: 10_000 }, ({ method, url }, response) => {
+    if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
   });
   try {
     await once(server.listen(port, host), 'listening');

@@ -29,10 +29,9 @@ const EXIT_AFTER_MS = 9_000;
  */
 export function closeOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
+    process.once(signal, () => {
       setTimeout(() => process.exit(0), EXIT_AFTER_MS).unref();
-      await close();
-      process.exit(0);
+      void close().then(() => process.exit(0));
     });
   }
 }

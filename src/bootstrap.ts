@@ -3,4 +3,4 @@ import { loadPageModules, whenPaintedOrInteracted } from './browser/deferredModu
 
 // Inlined in every document, so that the page is painted before it is hydrated.
 replayClickWhenHydrated();
-whenPaintedOrInteracted().then(loadPageModules);
+void whenPaintedOrInteracted().then(loadPageModules);

@@ -48,12 +48,13 @@ else render();
 
 window.addEventListener(
   HYDRATED,
-  () =>
+  () => {
     import('./browser/prefetch.ts').then(
       ({ prefetchLinksInSight }) => prefetchLinksInSight(loadPage),
       // Pages are loaded without it too, when their links are followed.
       () => {},
-    ),
+    );
+  },
   { once: true },
 );
 reportMetrics();

@@ -110,7 +110,7 @@ function startWatching(work: () => Promise<void>, onError: (error: unknown) => v
       });
     return current;
   };
-  const timer = setInterval(runOnce, WATCH_MS).unref();
+  const timer = setInterval(() => void runOnce(), WATCH_MS).unref();
   return {
     async stop() {
       clearInterval(timer);

@@ -47,7 +47,7 @@ export async function openPostgres(url: string, isExclusive = false): Promise<Da
     onConnect: (client) => lockDatabase(client, isExclusive),
   });
   // A connection that is lost while it is idle is replaced, so that the lock is held again.
-  pool.on('error', () => pool.query('select 1').catch(ignore));
+  pool.on('error', () => void pool.query('select 1').catch(ignore));
   // The pool does not listen for errors of a client that is in use; without a listener they end the process.
   pool.on('connect', (client) => client.on('error', ignore));
   const locks = createAdvisoryLocks(settings);

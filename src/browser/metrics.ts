@@ -9,7 +9,10 @@ const METRICS_URL = import.meta.env.VITE_METRICS_URL;
 export function reportMetrics(): void {
   if (!METRICS_URL) return;
   const loadAndReport = () =>
-    whenIdle(() => import('./webVitals.ts').then(({ reportWebVitals }) => reportWebVitals(METRICS_URL)));
+    whenIdle(() => {
+      // A page that cannot measure itself is a page all the same.
+      import('./webVitals.ts').then(({ reportWebVitals }) => reportWebVitals(METRICS_URL)).catch(() => {});
+    });
   if (document.readyState === 'complete') loadAndReport();
   else window.addEventListener('load', loadAndReport, { once: true });
 }

@@ -131,9 +131,9 @@ export function MessagesPage({ isBusy, tab, start, runStatus }: Props) {
                   <Button
                     isDisabled={isBusy || isProducing}
                     aria-label={`Produce: ${title}`}
-                    onClick={() => {
+                    onClick={async () => {
                       start(runToMessage(message, tab));
-                      navigate(`/visualiser/${message.flow}`);
+                      await navigate(`/visualiser/${message.flow}`);
                     }}
                   >
                     Produce

@@ -11,7 +11,7 @@ import { Visualiser } from './Visualiser.tsx';
 function requestLayouts(): void {
   const [, , id = ''] = window.location.pathname.split('/');
   const flow = flowWithId(id);
-  if (flow) preparedLayouts(flow.machine.id);
+  if (flow) void preparedLayouts(flow.machine.id);
 }
 
 /**

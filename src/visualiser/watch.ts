@@ -14,6 +14,6 @@ if (isFramed() || sessionStorage.getItem(TAB_KEY)) {
   channel.onmessage = ({ data }) => {
     if (!/^(hello|ping)$/.test(data?.type)) return;
     channel.close();
-    import(/* @vite-ignore */ instrumentation);
+    void import(/* @vite-ignore */ instrumentation);
   };
 }

@@ -53,4 +53,4 @@ export function mutate(args: string[]): void {
   }
 }
 
-if (isMainModule(import.meta.url)) runCommand(() => mutate(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) await runCommand(() => mutate(process.argv.slice(2)));

@@ -136,4 +136,4 @@ export function newFlow([given, ...rest]: string[]): void {
   );
 }
 
-if (isMainModule(import.meta.url)) runCommand(() => newFlow(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) await runCommand(() => newFlow(process.argv.slice(2)));

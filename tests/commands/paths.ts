@@ -336,4 +336,4 @@ export async function pathsOfFile(args: string[]): Promise<void> {
   paths(args, machine === undefined ? null : await flowInFile(machine, cases));
 }
 
-if (isMainModule(import.meta.url)) runCommand(() => pathsOfFile(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) await runCommand(() => pathsOfFile(process.argv.slice(2)));

@@ -29,6 +29,9 @@ export function checkTypes(): Promise<CheckResult> {
   return runCheck('types', 'typescript/bin/tsc', '--noEmit', ...incremental);
 }
 
+/** Checks that every promise is awaited or handled, which takes the types, and so a linter of its own. */
+export const checkPromises = (): Promise<CheckResult> => runCheck('promises', 'oxlint/bin/oxlint');
+
 /** Checks lint and format. */
 export const checkStyle = (): Promise<CheckResult> =>
   runCheck('lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');

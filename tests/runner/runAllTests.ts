@@ -2,7 +2,7 @@ import { findChromium } from '../support/chromium.ts';
 import { clearPathFailures } from '../support/pathFailures.ts';
 import { testsNotRun } from '../support/testsNotRun.ts';
 import { buildSiteInBackground } from './buildSite.ts';
-import { checkStyle, checkTypes } from './checks.ts';
+import { checkPromises, checkStyle, checkTypes } from './checks.ts';
 import { failureLines } from './failures.ts';
 import { FLOW_LEVELS, type FlowLevel } from './flows.ts';
 import { sequencerOf } from './order.ts';
@@ -36,7 +36,7 @@ export async function runAllTests(options: CliOptions, subset?: TestSubset): Pro
         for (const level of FLOW_LEVELS)
           if (project.name === level) project.provide('flows', subset.flows[level]);
     const inBrowser = chosen.filter(isInBrowser);
-    const checks = Promise.all([checkTypes(), checkStyle()]);
+    const checks = Promise.all([checkTypes(), checkPromises(), checkStyle()]);
     const site = inBrowser.length > 0 ? buildSiteInBackground() : undefined;
     const files = await runTests(vitest, [{ files: chosen.filter((file) => file === FLOWS) }]);
     files.push(

@@ -29,7 +29,7 @@ async function open({ readyState = 'loading', isHidden = false, html = PAGE, typ
   const { whenPaintedOrInteracted } = await import('../../src/browser/deferredModules.ts');
   vi.useFakeTimers();
   let isDue = false;
-  whenPaintedOrInteracted().then(() => {
+  void whenPaintedOrInteracted().then(() => {
     isDue = true;
   });
   return async (afterMs = 0) => {

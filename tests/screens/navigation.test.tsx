@@ -84,8 +84,8 @@ function openPage(path: string) {
     unmount,
     go: (to: string | -1 | 1, options = {}) =>
       act(async () => {
-        if (typeof to === 'number') result.current.navigate(to);
-        else result.current.navigate(to, options);
+        if (typeof to === 'number') await result.current.navigate(to);
+        else await result.current.navigate(to, options);
       }),
     show: () => rerender({ shown: result.current.location.pathname }),
     showPath: (shown: string) => rerender({ shown }),

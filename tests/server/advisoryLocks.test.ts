@@ -90,7 +90,7 @@ test('advisory locks are released when work fails, and when the release itself f
 test('advisory locks close a connection on which they fail, and make another one', async () => {
   const locks = create();
   const ending = vi.spyOn(pg.Client.prototype, 'end');
-  ending.mockImplementationOnce(() => Promise.reject(new Error('Oh')));
+  ending.mockImplementationOnce((): unknown => Promise.reject(new Error('Oh')));
   server.reply = () => Promise.reject(lost());
   await expect(locks.withLock('a', async () => {})).rejects.toMatchObject({ code: '57P01' });
   expect(ending).toHaveBeenCalledTimes(1);

@@ -278,9 +278,7 @@ test('a directory is not looked at twice at a time', async () => {
   const [lock] = await Promise.all(vi.mocked(lockDirectory).mock.results.map(({ value }) => value));
   let end = () => {};
   const maintaining = vi.spyOn(lock, 'maintain');
-  maintaining.mockImplementationOnce(
-    () => new Promise<undefined>((resolve) => (end = () => resolve(undefined))),
-  );
+  maintaining.mockReturnValueOnce(new Promise<undefined>((resolve) => (end = () => resolve(undefined))));
   await vi.advanceTimersByTimeAsync(2000);
   expect(maintaining).toHaveBeenCalledTimes(1);
   const closed = database.close();

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -45,7 +45,7 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
   const payments = new Map<string, { id: string }[]>();
   const keyIds = new Set([keyId]);
   let count = 0;
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, body: unknown) => {
       const text = JSON.stringify(body);
       const rewritten = status === 200 ? provider.rewrite(text) : text;
@@ -76,7 +76,8 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
     const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
     provider.orderIds.push(made);
     return send(200, { id: made, status: 'created', ...JSON.parse(body) });
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const provider: FakeProvider = {

@@ -21,9 +21,9 @@ const PEOPLE = 8;
 const post = (url: string, body: object) =>
   new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
-    request(url, { method: 'POST', agent: false, headers }, (response) =>
-      json(response).then((parsed) => resolve({ status: response.statusCode, body: parsed }), reject),
-    )
+    request(url, { method: 'POST', agent: false, headers }, (response) => {
+      json(response).then((parsed) => resolve({ status: response.statusCode, body: parsed }), reject);
+    })
       .once('error', reject)
       .end(JSON.stringify(body));
   });

@@ -133,7 +133,7 @@ describe('requests', () => {
     });
     app.get('/', (_request, reply) => {
       arrive();
-      reply.raw.once('close', () => reply.hijack());
+      reply.raw.once('close', () => void reply.hijack());
     });
     const inProgress = async () => (await metricLines(metrics.registry, 'http_requests_in_progress ')).at(-1);
     const origin = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));

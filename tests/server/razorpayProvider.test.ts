@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -29,13 +29,15 @@ let received: Received[] = [];
 /** Undefined while the server does not respond. */
 let response: { status: number; body: string } | undefined;
 
+async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  const { authorization, 'content-type': type } = headers;
+  received.push({ method, url, authorization, type, body: await text(request) });
+  if (response) reply.writeHead(response.status, { 'content-type': 'application/json' }).end(response.body);
+}
+
 beforeAll(async () => {
-  server = createServer(async (request, reply) => {
-    const { method, url, headers } = request;
-    const { authorization, 'content-type': type } = headers;
-    received.push({ method, url, authorization, type, body: await text(request) });
-    if (response) reply.writeHead(response.status, { 'content-type': 'application/json' }).end(response.body);
-  });
+  server = createServer((request, reply) => void respond(request, reply));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

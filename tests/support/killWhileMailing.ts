@@ -62,7 +62,12 @@ export async function killWhileMailing(
       await database.close();
     }
     const server = await startServerProcess({ ...processOptions, env });
-    const queued = await waitUntilSent(processOptions).finally(server.kill);
+    let queued: string[];
+    try {
+      queued = await waitUntilSent(processOptions);
+    } finally {
+      await server.kill();
+    }
     const ids = smtp.received.map(({ headers }) => headers.get('message-id')?.slice(1).split('@')[0] ?? '');
     const counts = new Map<string, number>();
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

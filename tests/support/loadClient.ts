@@ -151,4 +151,4 @@ function isComplete(response: string): boolean {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.on('message', async (load: Load) => process.send?.(await sendCalls(load)));
+  process.on('message', (load: Load) => void sendCalls(load).then((report) => process.send?.(report)));

@@ -18,6 +18,7 @@ const PARTS = [
   'package.json',
   'tsconfig.json',
   'biome.json',
+  '.oxlintrc.json',
   'vite.config.ts',
   'vitest.config.ts',
   '.gitignore',

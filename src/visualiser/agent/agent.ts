@@ -229,7 +229,7 @@ class Agent {
     if (message.type === 'command') {
       if (message.page !== this.#id) return;
       if (message.command.type === 'check') {
-        this.#check(message.command);
+        void this.#check(message.command);
         return;
       }
       perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));

@@ -32,8 +32,8 @@ export function useEnvironment(own: VisualiserFlows): void {
   const { hash } = useLocation();
   const configure = async () => sendToFollowedPage(own, await configureCommand());
   useOnChange(revision, configure);
-  useOnChange(followedPage?.tab, () => {
-    if (revision > 0) configure();
+  useOnChange(followedPage?.tab, async () => {
+    if (revision > 0) await configure();
   });
   useSubscription<LinkEvent>(connection.listen, (event) => {
     if (event.type !== 'present' && event.type !== 'observed') return;

@@ -230,7 +230,7 @@ export const run: SiteFlow<typeof visualiserRunMachine> = {
     actions: {
       restoreEnvironment: ({ context, self }) => {
         const isOver = () => self.getSnapshot().matches('inactive');
-        if (context.run) restoreEnvironment(context.run, isOver);
+        if (context.run) void restoreEnvironment(context.run, isOver);
       },
     },
   }),
