@@ -1,7 +1,7 @@
 import type { Cases } from '../paths/index.ts';
 import type { registrationMachine } from './registration.machine.ts';
 import { registrationMessages } from './registration.messages.ts';
-import { courses, FEE, firstProblem, grades, isOrderValid } from './registration.rules.ts';
+import { courses, emptyValues, FEE, firstProblem, grades, isOrderValid } from './registration.rules.ts';
 import type { registrationActors } from './registration.setup.ts';
 import type { Order, OrderWithEmail, RegistrationValues } from './registration.types.ts';
 
@@ -26,6 +26,14 @@ const draft = { values: validValues, order: null, paymentId: null, signature: nu
 const paidDraft = { ...draft, order: ownOrder, paymentId: 'pay_before', signature: 'signed before' };
 const registered = { registeredOn: '2026-06-01', isPaidTwice: false };
 
+const { name, grade, course } = validValues;
+const receipt = {
+  ...draft,
+  values: { ...emptyValues, name, grade, course },
+  paymentId: 'pay_before',
+  registered,
+};
+
 /** Event cases and outcomes of the registration. Each `changed` case sets every field, so that the last one decides. */
 export const registrationCases = {
   events: {
@@ -34,7 +42,7 @@ export const registrationCases = {
       'an order saved': { draft: { ...draft, order: ownOrder } },
       'an order of another fee saved': { draft: { ...draft, order: { ...ownOrder, amount: 150_000 } } },
       'a payment saved': { draft: paidDraft },
-      'a registration saved': { draft: { ...paidDraft, registered } },
+      'a registration saved': { draft: receipt },
     },
     changed: {
       'everything valid': { values: validValues },
@@ -76,6 +84,7 @@ export const registrationCases = {
     checkoutVanished: { 'the window closes without an event': {} },
     returnedToForm: { 'by the link to the form': {} },
     anotherStudentStarted: { 'by the button': {} },
+    receiptCleared: { 'by the button': {} },
   },
   outcomes: {
     createOrder: {

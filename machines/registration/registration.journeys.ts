@@ -49,6 +49,17 @@ const unregistered = [
   ],
 ] as const;
 
+const receiptValues = { ...emptyValues, name: values.name, grade: values.grade, course: values.course };
+const nothing = {
+  values: emptyValues,
+  order: null,
+  paymentId: null,
+  signature: null,
+  registered: null,
+  isUnconfirmed: false,
+  previousStudent: null,
+};
+
 /** Scenarios of the registration, from the specification. Spec §4, §5, §8. */
 export const registrationJourneys: readonly Journey<typeof registrationCases>[] = [
   {
@@ -445,22 +456,16 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     ],
   },
   {
-    title: 'the receipt is shown after a reload; another student starts with the family’s details',
+    title: 'another student starts with the family’s details, and the form says for whom it is',
     steps: [
-      [
-        'draftFound: a registration saved',
-        'registered',
-        { paymentId: 'pay_before', registered: { registeredOn: '2026-06-01' }, values },
-      ],
+      ...paid,
+      ['register: stored', 'registered'],
       [
         'anotherStudentStarted: by the button',
         'editing.idle',
         {
-          order: null,
-          paymentId: null,
-          signature: null,
-          registered: null,
-          isUnconfirmed: false,
+          ...nothing,
+          previousStudent: values.name,
           values: {
             ...emptyValues,
             email: values.email,
@@ -471,6 +476,25 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
           },
         },
       ],
+    ],
+  },
+  {
+    title:
+      'the receipt is shown after a reload, without what it does not show; another student starts without',
+    steps: [
+      [
+        'draftFound: a registration saved',
+        'registered',
+        { paymentId: 'pay_before', registered: { registeredOn: '2026-06-01' }, values: receiptValues },
+      ],
+      ['anotherStudentStarted: by the button', 'editing.idle', { ...nothing, previousStudent: values.name }],
+    ],
+  },
+  {
+    title: 'the receipt is cleared: nothing of it is left',
+    steps: [
+      ['draftFound: a registration saved', 'registered'],
+      ['receiptCleared: by the button', 'editing.idle', nothing],
     ],
   },
   {

@@ -4,6 +4,7 @@ import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
 import {
   emailForOrder,
+  initialContext,
   orderFailure,
   paymentProofOf,
   registrationSetup,
@@ -24,17 +25,7 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
  */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
-  context: {
-    values: emptyValues,
-    order: null,
-    paymentId: null,
-    signature: null,
-    registered: null,
-    problem: null,
-    alert: null,
-    isUnconfirmed: false,
-    attempts: 0,
-  },
+  context: initialContext,
   initial: 'editing',
   states: {
     editing: {
@@ -357,14 +348,30 @@ export const registrationMachine = registrationSetup.createMachine({
     registered: {
       description: 'The student is registered.',
       tags: 'paid',
-      on: { anotherStudentStarted: { target: 'editing', actions: ['startAnotherStudent', 'focusForm'] } },
+      on: {
+        anotherStudentStarted: { target: 'editing', actions: ['startAnotherStudent', 'showForm'] },
+        receiptCleared: { target: 'editing', actions: ['clearReceipt', 'showForm'] },
+      },
     },
   },
 });
 
-/** Returns the draft that is restored after a reload; null for an untouched form without an order. */
+/**
+ * Returns the draft that is restored after a reload; null for an untouched form without an order. Of a registered student
+ * it has what the receipt shows, without a phone number, an address, the order or its signature.
+ */
 export function draftOf(snapshot: SnapshotFrom<typeof registrationMachine>): RegistrationDraft | null {
   const { values, order, paymentId, signature, registered } = snapshot.context;
+  if (registered !== null) {
+    const { name, grade, course } = values;
+    return {
+      values: { ...emptyValues, name, grade, course },
+      order: null,
+      paymentId,
+      signature: null,
+      registered,
+    };
+  }
   const isUntouched = JSON.stringify(values) === JSON.stringify(emptyValues);
   return order === null && isUntouched ? null : { values, order, paymentId, signature, registered };
 }

@@ -3,7 +3,7 @@ import { canonicalEmail } from '../canonicalEmail.ts';
 import { longestTexts } from '../fields.properties.ts';
 import type { Property, Step } from '../paths/index.ts';
 import { always, eventually, never, performedActions, timersLast } from '../paths/index.ts';
-import type { registrationMachine } from './registration.machine.ts';
+import { draftOf, type registrationMachine } from './registration.machine.ts';
 import {
   emptyValues,
   FEE,
@@ -14,6 +14,9 @@ import {
 } from './registration.rules.ts';
 
 const isEvent = (step: Step, ...types: string[]) => step.kind === 'event' && types.includes(step.type);
+
+/** The events with which the visitor leaves the receipt. */
+const leaving = ['anotherStudentStarted', 'receiptCleared'];
 
 const isOrderReply = (step: Step) => step.kind === 'outcome' && step.actor === 'createOrder';
 
@@ -45,7 +48,7 @@ export const registrationProperties: readonly Property<typeof registrationMachin
   ),
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [previous, current] = [before.context.order, after.context.order];
-    if (previous === null || isEvent(step, 'draftFound', 'anotherStudentStarted')) return false;
+    if (previous === null || isEvent(step, 'draftFound', ...leaving)) return false;
     if (after.context.paymentId !== null) return false;
     const isDropped =
       isOrderReply(step) && reportsUnpaid(step) && (current === null || !isOrderValid(previous));
@@ -57,14 +60,14 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     ),
   ),
   never('what was typed is lost', ({ before, step, after }) => {
-    if (isEvent(step, 'changed', 'draftFound', 'anotherStudentStarted')) return false;
+    if (isEvent(step, 'changed', 'draftFound', ...leaving)) return false;
     const { email: typedEmail, ...previous } = before.context.values;
     const { email, ...current } = after.context.values;
     const isCorrected = isOrderReply(step) && email === after.context.order?.email;
     return JSON.stringify(previous) !== JSON.stringify(current) || (typedEmail !== email && !isCorrected);
   }),
   never('what is paid leads to paying', ({ before, step, after }) => {
-    if (before.context.paymentId === null || isEvent(step, 'anotherStudentStarted')) return false;
+    if (before.context.paymentId === null || isEvent(step, ...leaving)) return false;
     return after.context.paymentId !== before.context.paymentId || !after.hasTag('paid');
   }),
   never(
@@ -78,6 +81,18 @@ export const registrationProperties: readonly Property<typeof registrationMachin
       return !performed.before.matches('registered') || !isNew || !isEqual(values, family);
     },
   ),
+  always('of a registered student no more is saved than the receipt shows', (snapshot) => {
+    if (!snapshot.matches('registered')) return true;
+    const { values, paymentId, registered } = snapshot.context;
+    const { name, grade, course } = values;
+    const shown = { values: { ...emptyValues, name, grade, course }, paymentId, registered };
+    const draft = draftOf(snapshot);
+    return draft !== null && isEqual(draft, { ...shown, order: null, signature: null });
+  }),
+  never('a receipt that is cleared leaves something behind', ({ step, after }) => {
+    if (!isEvent(step, 'receiptCleared')) return false;
+    return draftOf(after) !== null || after.context.previousStudent !== null;
+  }),
   never('a payment window opens for an order that is not of the fee', ({ after }) => {
     const { order } = after.context;
     return after.matches('paying') && (order === null || !isOrderValid(order));

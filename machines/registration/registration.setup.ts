@@ -78,6 +78,20 @@ const valuesForSibling = ({ email, father, mother, refrence, refrenceSt }: Regis
   ...{ email, father, mother, refrence, refrenceSt },
 });
 
+/** The context of a form in which nothing is typed. */
+export const initialContext: RegistrationContext = {
+  values: emptyValues,
+  order: null,
+  paymentId: null,
+  signature: null,
+  registered: null,
+  problem: null,
+  alert: null,
+  isUnconfirmed: false,
+  attempts: 0,
+  previousStudent: null,
+};
+
 /** Types, actors, guards, actions and delays of the registration. */
 export const registrationSetup = setup({
   types: {
@@ -131,13 +145,11 @@ export const registrationSetup = setup({
       'field' in result ? {} : { registered: result },
     ),
     startAnotherStudent: assign(({ context }) => ({
+      ...initialContext,
       values: valuesForSibling(context.values),
-      order: null,
-      paymentId: null,
-      signature: null,
-      registered: null,
-      isUnconfirmed: false,
+      previousStudent: context.values.name.trim(),
     })),
+    clearReceipt: assign(initialContext),
     setRefusedField: assign((_, result: Registered | RegistrationProblem) =>
       'field' in result ? { problem: result } : {},
     ),
@@ -157,6 +169,8 @@ export const registrationSetup = setup({
     focusProblem: () => {},
     /** Moves the focus to the form, because the focused button is removed. */
     focusForm: () => {},
+    /** Shows the beginning of a form that replaces the receipt, and moves the focus there. */
+    showForm: () => {},
     /** Moves the focus back to the form where the closed payment window had it. */
     restoreFocus: () => {},
   },

@@ -42,7 +42,7 @@ export type Payment = { paymentId: string | null; signature: string | null };
 /** A stored registration: its day as YYYY-MM-DD, and whether the student had been paid for before. */
 export type Registered = { registeredOn: string; isPaidTwice: boolean };
 
-/** The data that is restored after a reload: the values, the order, the payment and the registration. */
+/** The data that is restored after a reload: the values, the order, the payment and the registration; of one that is stored, what the receipt shows. */
 export type RegistrationDraft = Payment & {
   values: RegistrationValues;
   order: OrderWithEmail | null;
@@ -61,6 +61,8 @@ export type RegistrationContext = RegistrationDraft & {
   isUnconfirmed: boolean;
   /** Number of attempts to load the checkout script. */
   attempts: number;
+  /** The name of the student who was registered before this one. */
+  previousStudent: string | null;
 };
 
 export type RegistrationEvent =
@@ -78,4 +80,6 @@ export type RegistrationEvent =
   | { type: 'checkoutVanished' }
   | { type: 'returnedToForm' }
   /** The visitor registers another child of the family. */
-  | { type: 'anotherStudentStarted' };
+  | { type: 'anotherStudentStarted' }
+  /** The visitor removes the receipt, so that the next one at this device does not see it. */
+  | { type: 'receiptCleared' };

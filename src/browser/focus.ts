@@ -6,6 +6,13 @@ export function focusById(id: string): void {
   document.getElementById(id)?.focus();
 }
 
+/** Shows the page from an element on, by its id, and moves the focus there. */
+export function showFrom(id: string): void {
+  const target = document.getElementById(id);
+  target?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  target?.focus({ preventScroll: true });
+}
+
 /**
  * Moves the focus to the first of some elements that takes it. Does nothing where the focus is on an element that does
  * not contain them.

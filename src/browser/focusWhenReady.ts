@@ -1,19 +1,23 @@
-import { focusById } from './focus.ts';
+import { focusById, showFrom } from './focus.ts';
 
 const isReady = (id: string) => document.getElementById(id)?.closest(':disabled, [disabled]') === null;
 
-/**
- * Moves the focus to a control or a form by its id, as soon as it is rendered and not disabled.
- */
-export function focusWhenReady(id: string): void {
+/** Calls `callback` with an id as soon as its element is rendered and not disabled. */
+function whenReady(id: string, callback: (id: string) => void): void {
   if (isReady(id)) {
-    focusById(id);
+    callback(id);
     return;
   }
   const observer = new MutationObserver(() => {
     if (!isReady(id)) return;
     observer.disconnect();
-    focusById(id);
+    callback(id);
   });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
+
+/** Moves the focus to a control or a form by its id, as soon as it is rendered and not disabled. */
+export const focusWhenReady = (id: string): void => whenReady(id, focusById);
+
+/** Shows the page from a heading on, by its id, and moves the focus there, as soon as it is rendered. */
+export const showWhenReady = (id: string): void => whenReady(id, showFrom);

@@ -58,6 +58,15 @@ export const registrationAside = {
   helpHeading: 'Shall we help you fill it in?',
 } as const;
 
+/** Above the form for another student: for whom it is, and what is filled in already. */
+export const anotherStudentText = {
+  heading: 'Another student',
+  forWhom: (name: string) =>
+    `${name} is registered. This form is for another student, and its fee is paid separately.`,
+  family:
+    'The parents’ names and phones and the e-mail address are filled in as before. Please change what is different.',
+} as const;
+
 /** The texts of the receipt that replaces the form. */
 export const receiptText = {
   heading: 'Receipt',
@@ -72,6 +81,8 @@ export const receiptText = {
   paidTwice:
     'This student was registered and paid for before. We have noted this second payment, so that it is refunded. If you have questions, call or write to us with the payment reference.',
   another: 'Register another student',
+  kept: 'This receipt stays in this browser tab for at most 24 hours. If others use this device, clear the page once you have printed it or noted the reference.',
+  clear: 'Clear this page',
   nextHeading: 'What happens next',
   next: [
     startOfClasses,

@@ -22,7 +22,7 @@ import type {
 } from '../../machines/registration/registration.types.ts';
 import { sanitizeExternalText } from '../../machines/text.ts';
 import { focusIfLost } from '../browser/focus.ts';
-import { focusWhenReady } from '../browser/focusWhenReady.ts';
+import { focusWhenReady, showWhenReady } from '../browser/focusWhenReady.ts';
 import { loadCheckoutScript, openCheckout } from '../browser/razorpay.ts';
 import { post } from '../browser/service.ts';
 import { today } from '../browser/today.ts';
@@ -33,6 +33,12 @@ const ID = 'registration';
 
 /** The id of the form on the page. */
 export const formId = `${ID}-form`;
+
+/** The id of the heading of its page. */
+export const headingId = `${ID}-heading`;
+
+/** The id of the heading above the form for another student. */
+export const anotherStudentId = `${ID}-another`;
 
 /** The id of its button. */
 export const submitId = `${ID}-submit`;
@@ -189,6 +195,8 @@ export const registration: SiteFlow<typeof registrationMachine> = {
     },
     actions: {
       focusForm: () => focusWhenReady(formId),
+      showForm: ({ context }) =>
+        showWhenReady(context.previousStudent === null ? headingId : anotherStudentId),
       restoreFocus: () => focusIfLost(submitId, formId),
       focusProblem: ({ context }) => {
         if (context.problem) focusWhenReady(fieldId(context.problem.field));

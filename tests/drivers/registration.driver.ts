@@ -75,6 +75,7 @@ export const registrationDriver = defineDriver(registrationCases, {
     },
     returnedToForm: ({ user }) => user.press('The payment window is not there'),
     anotherStudentStarted: ({ user }) => user.press('Register another student'),
+    receiptCleared: ({ user }) => user.press('Clear this page'),
   },
   multiEventTypes: ['changed'],
   outcomes: {

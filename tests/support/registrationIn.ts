@@ -1,5 +1,5 @@
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';
-import { emptyValues } from '../../machines/registration/registration.rules.ts';
+import { initialContext } from '../../machines/registration/registration.setup.ts';
 import type { RegistrationContext } from '../../machines/registration/registration.types.ts';
 
 /** The values of a valid registration, each different from the others. */
@@ -23,8 +23,5 @@ export type RegistrationState = Parameters<typeof registrationMachine.resolveSta
 export const registrationIn = (value: RegistrationState, context: Partial<RegistrationContext> = {}) =>
   registrationMachine.resolveState({
     value,
-    context: {
-      ...{ values: emptyValues, order: null, paymentId: null, signature: null, registered: null },
-      ...{ problem: null, alert: null, isUnconfirmed: false, attempts: 0, ...context },
-    },
+    context: { ...initialContext, ...context },
   });

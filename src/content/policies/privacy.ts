@@ -59,6 +59,7 @@ export const privacy: Policy = {
       paragraphs: [
         'This website uses cookies and the storage of your browser to work properly. You can block or delete them in the settings of your browser; parts of the website may then forget what you typed.',
         'While you fill in a form, what you type is kept in the same browser tab for at most 24 hours, so that a lost connection does not cost you your work. It is removed once the form has been sent. On a shared computer, close the tab when you leave.',
+        'After a registration the same tab keeps what the receipt shows, for at most 24 hours: the student’s name, grade and course, the date and the payment reference. It keeps no phone number and no e-mail address. “Clear this page”, below the receipt, removes it.',
         'We may measure how fast our pages load on your device. These measurements do not contain your name.',
       ],
     },

@@ -6,8 +6,8 @@ import { Alert } from '../../components/Alert.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
-import { paidBefore } from '../../content/registration.ts';
-import { formId, submitId } from '../../flows/registration.ts';
+import { paidBefore, anotherStudentText as text } from '../../content/registration.ts';
+import { anotherStudentId, formId, submitId } from '../../flows/registration.ts';
 import { RegistrationFields } from './RegistrationFields.tsx';
 import { RegistrationSummary } from './RegistrationSummary.tsx';
 
@@ -44,6 +44,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       }}
     >
       <NoScriptNotice />
+      <AnotherStudent {...snapshot.context} />
       <p>All fields are required.</p>
       <RegistrationFields snapshot={snapshot} send={send} />
       {firstProblem(values) === null && <RegistrationSummary values={values} />}
@@ -65,6 +66,21 @@ export function RegistrationForm({ snapshot, send }: Props) {
       </Alert>
       <PaymentProgress snapshot={snapshot} send={send} />
     </form>
+  );
+}
+
+/** Says at the top of the form for another student for whom it is. */
+function AnotherStudent({ previousStudent, values }: Snapshot['context']) {
+  return (
+    previousStudent !== null && (
+      <section className="notice" aria-labelledby={anotherStudentId}>
+        <h2 id={anotherStudentId} tabIndex={-1}>
+          {text.heading}
+        </h2>
+        <p>{text.forWhom(previousStudent)}</p>
+        {values.father !== '' && <p>{text.family}</p>}
+      </section>
+    )
   );
 }
 

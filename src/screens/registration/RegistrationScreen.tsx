@@ -3,7 +3,7 @@ import type { registrationMachine } from '../../../machines/registration/registr
 import { FEE } from '../../../machines/registration/registration.rules.ts';
 import { Seo } from '../../components/Seo.tsx';
 import { registrationSeo } from '../../content/seo/registration.ts';
-import { registration } from '../../flows/registration.ts';
+import { headingId, registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { RegistrationAside } from './RegistrationAside.tsx';
 import { RegistrationFee } from './RegistrationFee.tsx';
@@ -29,12 +29,15 @@ export function RegistrationScreen() {
           <RegistrationSuccess
             {...snapshot.context}
             onAnother={() => send({ type: 'anotherStudentStarted' })}
+            onClear={() => send({ type: 'receiptCleared' })}
           />
         </div>
       ) : (
         <>
           <div className="registration-head">
-            <h1>Student Registration</h1>
+            <h1 id={headingId} tabIndex={-1}>
+              Student Registration
+            </h1>
             <p className="fee">
               {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
             </p>

@@ -14,7 +14,8 @@ export function RegistrationSuccess({
   registered,
   values,
   onAnother,
-}: ReceiptProps & { onAnother: () => void }) {
+  onClear,
+}: ReceiptProps & NextStepsProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <>
@@ -27,7 +28,7 @@ export function RegistrationSuccess({
         {registered?.isPaidTwice && <p className="notice">{text.paidTwice}</p>}
       </div>
       <Receipt paymentId={paymentId} registered={registered} values={values} />
-      <NextSteps onAnother={onAnother} />
+      <NextSteps onAnother={onAnother} onClear={onClear} />
     </>
   );
 }
@@ -62,10 +63,13 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
           <dt>{text.course}</dt>
           <dd>{values.course}</dd>
         </div>
-        <div>
-          <dt>{text.confirmation}</dt>
-          <dd>{values.email.trim()}</dd>
-        </div>
+        {/* Not saved, so not there after a reload. */}
+        {values.email !== '' && (
+          <div>
+            <dt>{text.confirmation}</dt>
+            <dd>{values.email.trim()}</dd>
+          </div>
+        )}
       </dl>
       <button type="button" className="button secondary" onClick={printPage}>
         {text.print}
@@ -74,7 +78,9 @@ function Receipt({ paymentId, registered, values }: ReceiptProps) {
   );
 }
 
-function NextSteps({ onAnother }: { onAnother: () => void }) {
+type NextStepsProps = { onAnother: () => void; onClear: () => void };
+
+function NextSteps({ onAnother, onClear }: NextStepsProps) {
   return (
     <section className="next-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">{text.nextHeading}</h2>
@@ -89,6 +95,10 @@ function NextSteps({ onAnother }: { onAnother: () => void }) {
       </p>
       <button type="button" className="button secondary" onClick={onAnother}>
         {text.another}
+      </button>
+      <p>{text.kept}</p>
+      <button type="button" className="button secondary" onClick={onClear}>
+        {text.clear}
       </button>
     </section>
   );

@@ -77,7 +77,11 @@ const focusOnRefusedField: FocusRule = (moment) =>
 
 export const registrationChecks: Checks = {
   focus: {
-    'editing.idle': movedTo(FORM, 'alertDismissed', 'anotherStudentStarted'),
+    'editing.idle': firstOf(
+      movedTo(FORM, 'alertDismissed'),
+      movedTo('registration-another', 'anotherStudentStarted'),
+      movedTo('registration-heading', 'receiptCleared'),
+    ),
     'editing.invalid': focusOnProblem,
     'editing.orderFailed': focusWhenEditable,
     'editing.orderInvalid': focusWhenEditable,
@@ -142,6 +146,7 @@ export const registrationChecks: Checks = {
       text('Your payment was processed successfully.'),
       text('Thank you for registering. You will receive a confirmation email shortly.'),
       button('Register another student', { isEnabled: true }),
+      button('Clear this page', { isEnabled: true }),
       textWhere(contextOf(snapshot).registered?.isPaidTwice ?? false, receiptText.paidTwice),
     ],
   },

@@ -82,6 +82,14 @@ describe('§2 /privacy', () => {
         /ask us at any time to correct or delete/,
       ]));
   });
+
+  test('says what stays on the device, for how long, and how it is removed', () =>
+    expectTexts(page(), [
+      /what you type is kept in the same browser tab for at most 24 hours/,
+      /removed once the form has been sent/,
+      /keeps what the receipt shows, for at most 24 hours: .*no phone number and no e-mail address/,
+      /“Clear this page”, below the receipt, removes it/,
+    ]));
 });
 
 describe('§2 /terms', () => {

@@ -116,6 +116,7 @@ test('next to the form: what happens with money and details, and where to get he
 
 describe('the receipt', () => {
   const onAnother = vi.fn();
+  const onClear = vi.fn();
   const registered = { registeredOn: '2026-02-03', isPaidTwice: false };
   const values = { ...validRegistration, email: ' asha@example.com ' };
   const success = (given: { registered?: typeof registered | null } = {}) => (
@@ -124,6 +125,7 @@ describe('the receipt', () => {
       registered={registered}
       values={values}
       onAnother={onAnother}
+      onClear={onClear}
       {...given}
     />
   );
@@ -175,6 +177,13 @@ describe('the receipt', () => {
     expect([print.mock.calls.length, onAnother.mock.calls.length]).toEqual([1, 0]);
     fireEvent.click(screen.getByRole('button', { name: 'Register another student' }));
     expect(onAnother).toHaveBeenCalledOnce();
+  });
+
+  test('it can be cleared', () => {
+    render(success());
+    expect(screen.getByText(receiptText.kept)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear this page' }));
+    expect(onClear).toHaveBeenCalledOnce();
   });
 
   test('the next steps, what the mail says about the start of classes first, and where to ask', () => {
