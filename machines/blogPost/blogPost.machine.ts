@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor } from '../actors.ts';
 
 /** A post as its page shows it. Spec §3, Blog post detail. */
@@ -50,12 +50,18 @@ export const blogPostMachine = setup({
   },
   actors: blogPostActors,
   guards: {
-    isAnotherPost: ({ context }, slug: string) => slug !== context.slug,
+    isAnotherPost: ({ context, event }) => {
+      assertEvent(event, 'slugChanged');
+      return event.slug !== context.slug;
+    },
     isLoaded: ({ context }) => currentPost(context) !== null,
     isKnown: ({ context }) => context.slugs.includes(context.slug),
   },
   actions: {
-    setSlug: assign((_, slug: string) => ({ slug })),
+    setSlug: assign(({ event }) => {
+      assertEvent(event, 'slugChanged');
+      return { slug: event.slug };
+    }),
     addPost: assign(({ context }, post: Post) => ({ loaded: [...context.loaded, post] })),
     /** Moves the focus to the heading, because the focused button is removed. */
     focusHeading: () => {},
@@ -70,9 +76,9 @@ export const blogPostMachine = setup({
   initial: 'unknown',
   on: {
     slugChanged: {
-      guard: { type: 'isAnotherPost', params: ({ event }) => event.slug },
+      guard: 'isAnotherPost',
       target: '.unknown',
-      actions: { type: 'setSlug', params: ({ event }) => event.slug },
+      actions: 'setSlug',
     },
   },
   states: {

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor, errorMessage } from '../actors.ts';
 import type { BuildModel } from '../paths/index.ts';
 
@@ -30,7 +30,10 @@ export const buildComparisonMachine = setup({
   types: { context: {} as BuildComparisonContext, events: {} as BuildComparisonEvent, tags: {} as 'busy' },
   actors: buildComparisonActors,
   actions: {
-    setOther: assign((_, other: BuildModel) => ({ other, error: null })),
+    setOther: assign(({ event }) => {
+      assertEvent(event, 'buildOpened');
+      return { other: event.build, error: null };
+    }),
     setOwn: assign((_, own: BuildModel) => ({ own })),
     setError: assign((_, error: string) => ({ error })),
     clearError: assign({ error: null }),
@@ -45,7 +48,7 @@ export const buildComparisonMachine = setup({
   context: nothing,
   initial: 'closed',
   on: {
-    buildOpened: { target: '.loading', actions: { type: 'setOther', params: ({ event }) => event.build } },
+    buildOpened: { target: '.loading', actions: 'setOther' },
   },
   states: {
     closed: { description: 'No other build is opened.' },

@@ -1,22 +1,6 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor } from '../actors.ts';
-import {
-  addPointer,
-  dragPointer,
-  followActive,
-  isNewPointer,
-  isPointerDown,
-  pendingReveal,
-  removePointer,
-  reportShown,
-  requestUnfold,
-  revealMatch,
-  setActive,
-  setDirection,
-  setQuery,
-  setRequest,
-  setSize,
-} from './chartViewport.params.ts';
+import { pendingReveal, reportShown, requestUnfold, revealMatch } from './chartViewport.params.ts';
 import {
   activeUpdate,
   centreOf,
@@ -38,12 +22,8 @@ import type {
   ChartViewportContext,
   ChartViewportEvent,
   ChartViewportInput,
-  Direction,
   Layout,
   LayoutRequest,
-  Point,
-  Pressed,
-  Size,
 } from './chartViewport.types.ts';
 
 /** The distance after which a pressed pointer drags, in pixels. */
@@ -68,32 +48,47 @@ export const chartViewportMachine = setup({
   },
   actors: chartViewportActors,
   guards: {
-    hasArea: (_, size: Size) => hasArea(size),
+    hasArea: ({ event }) => {
+      assertEvent(event, 'resized');
+      return hasArea(event.size);
+    },
     canPlace: ({ context }) => context.drawn !== null && hasArea(context.size),
     isChartDrawn: ({ context }) => context.drawn !== null,
-    isPointerDown: ({ context }, pointer: number) => context.pointers.some(({ id }) => id === pointer),
-    isNewPointer: ({ context }, pointer: number) => context.pointers.every(({ id }) => id !== pointer),
-    hasMatches: ({ context }, query: string) => matchesOf(context.request.model, query).length > 0,
-    isQueryBlank: (_, query: string) => query.trim() === '',
-    isBeyondDragThreshold: ({ context }, { pointer, at }: { pointer: number; at: Point }) =>
-      context.pointers.some(
-        ({ id, at: pressedAt }) => id === pointer && distance(pressedAt, at) > DRAG_THRESHOLD,
-      ),
+    isPointerDown: ({ context, event }) => {
+      assertEvent(event, ['pointerMoved', 'pointerReleased', 'pointerLost']);
+      return context.pointers.some(({ id }) => id === event.pointer);
+    },
+    isNewPointer: ({ context, event }) => {
+      assertEvent(event, 'pointerPressed');
+      return context.pointers.every(({ id }) => id !== event.pointer);
+    },
+    hasMatches: ({ context, event }) => {
+      assertEvent(event, 'searched');
+      return matchesOf(context.request.model, event.query).length > 0;
+    },
+    isQueryBlank: ({ event }) => {
+      assertEvent(event, 'searched');
+      return event.query.trim() === '';
+    },
+    isBeyondDragThreshold: ({ context, event }) => {
+      assertEvent(event, 'pointerMoved');
+      return context.pointers.some(
+        ({ id, at }) => id === event.pointer && distance(at, event.at) > DRAG_THRESHOLD,
+      );
+    },
   },
   actions: {
-    setRequest: assign(({ context }, { folded, details }: Pick<LayoutRequest, 'folded' | 'details'>) => ({
-      request: {
-        ...context.request,
-        folded,
-        details,
-        arrangement: context.drawn?.layout.arrangement ?? null,
-      },
-      isFitted: false,
-    })),
-    setDirection: assign(({ context }, direction: Direction | null) => ({
-      request: { ...context.request, direction, arrangement: null },
-      isFitted: true,
-    })),
+    setRequest: assign(({ context, event }) => {
+      assertEvent(event, 'chartChanged');
+      const { folded, details } = event;
+      const arrangement = context.drawn?.layout.arrangement ?? null;
+      return { request: { ...context.request, folded, details, arrangement }, isFitted: false };
+    }),
+    setDirection: assign(({ context, event }) => {
+      assertEvent(event, 'directionChosen');
+      const { direction } = event;
+      return { request: { ...context.request, direction, arrangement: null }, isFitted: true };
+    }),
     setDrawn: assign(({ context }, layouts: readonly Layout[]) => {
       const layout = layoutToDraw(context, layouts);
       if (!layout) return {};
@@ -110,50 +105,66 @@ export const chartViewportMachine = setup({
       if (context.isFitted) return fitUpdate(context);
       return context.isFollowing ? followUpdate(context) : {};
     }),
-    setActive: assign((_, active: string | null) => ({ active })),
-    followActive: assign(({ context }, active: string | null) => activeUpdate(context, active)),
+    setActive: assign(({ event }) => {
+      assertEvent(event, 'activeChanged');
+      return { active: event.active };
+    }),
+    followActive: assign(({ context, event }) => {
+      assertEvent(event, 'activeChanged');
+      return activeUpdate(context, event.active);
+    }),
     follow: assign(({ context }) => (context.isFollowing ? followUpdate(context) : {})),
     toggleFollowing: assign(({ context }) => ({ isFollowing: !context.isFollowing, pendingReveal: null })),
     revealPending: assign(({ context }) =>
       context.pendingReveal === null ? {} : revealUpdate(context, context.pendingReveal),
     ),
     setInitialView: assign(({ context }) => initialUpdate(context)),
-    setSize: assign((_, size: Size) => ({ size })),
+    setSize: assign(({ event }) => {
+      assertEvent(event, 'resized');
+      return { size: event.size };
+    }),
     fit: assign(({ context }) => fitUpdate(context)),
-    pan: assign(({ context }, by: Point) => ({
-      view: moveView(context, context.view, by),
-      isFollowing: false,
-      isFitted: false,
-    })),
-    zoom: assign(({ context }, { by, around }: { by: number; around?: Point }) => ({
-      view: moveView(context, zoomView(context.view, by, around ?? centreOf(context.size)), { x: 0, y: 0 }),
-      isFollowing: false,
-      isFitted: false,
-    })),
-    addPointer: assign(({ context }, { id, at, on }: { id: number; at: Point; on: Pressed }) => ({
-      pointers: [...context.pointers, { id, at, on }],
-    })),
-    removePointer: assign(({ context }, pointer: number) => ({
-      pointers: context.pointers.filter(({ id }) => id !== pointer),
-    })),
-    dragPointer: assign(({ context }, moving: { pointer: number; at: Point }) =>
-      movePointer(context, moving),
-    ),
-    setQuery: assign(({ context }, query: string) => ({
-      query,
-      matches: matchesOf(context.request.model, query),
-      match: -1,
-    })),
+    pan: assign(({ context, event }) => {
+      assertEvent(event, 'panned');
+      return { view: moveView(context, context.view, event.by), isFollowing: false, isFitted: false };
+    }),
+    zoom: assign(({ context, event }) => {
+      assertEvent(event, 'zoomed');
+      const zoomed = zoomView(context.view, event.by, event.around ?? centreOf(context.size));
+      return { view: moveView(context, zoomed, { x: 0, y: 0 }), isFollowing: false, isFitted: false };
+    }),
+    addPointer: assign(({ context, event }) => {
+      assertEvent(event, 'pointerPressed');
+      return { pointers: [...context.pointers, { id: event.pointer, at: event.at, on: event.on }] };
+    }),
+    removePointer: assign(({ context, event }) => {
+      assertEvent(event, ['pointerReleased', 'pointerLost']);
+      return { pointers: context.pointers.filter(({ id }) => id !== event.pointer) };
+    }),
+    dragPointer: assign(({ context, event }) => {
+      assertEvent(event, 'pointerMoved');
+      return movePointer(context, event);
+    }),
+    setQuery: assign(({ context, event }) => {
+      assertEvent(event, 'searched');
+      return { query: event.query, matches: matchesOf(context.request.model, event.query), match: -1 };
+    }),
     selectNextMatch: assign(({ context }) => ({ match: neighbouringMatch(context, 1) })),
     selectPreviousMatch: assign(({ context }) => ({ match: neighbouringMatch(context, -1) })),
     revealMatch: assign(({ context }) => {
       const id = context.matches[context.match];
       return id === undefined ? {} : revealUpdate(context, id);
     }),
-    reveal: assign(({ context }, id: string) => revealUpdate(context, id)),
-    setPendingReveal: assign((_, pendingReveal: string) => ({ pendingReveal, isFollowing: false })),
+    reveal: assign(({ context, event }) => {
+      assertEvent(event, 'revealRequested');
+      return revealUpdate(context, event.id);
+    }),
+    setPendingReveal: assign(({ event }) => {
+      assertEvent(event, 'revealRequested');
+      return { pendingReveal: event.id, isFollowing: false };
+    }),
     /** Reports the element that was pressed without being dragged. */
-    reportPressed: (_, _pressed: Pressed) => {},
+    reportPressed: () => {},
     /** Reports the match or the requested element that is now shown. */
     reportShown: (_, _id: string | undefined) => {},
     /** Requests that a folded state be unfolded. */
@@ -190,16 +201,16 @@ export const chartViewportMachine = setup({
     chart: {
       initial: 'waiting',
       on: {
-        chartChanged: { target: '.layingOut', actions: [setRequest, requestUnfold(pendingReveal)] },
-        directionChosen: { target: '.layingOut', actions: setDirection },
+        chartChanged: { target: '.layingOut', actions: ['setRequest', requestUnfold(pendingReveal)] },
+        directionChosen: { target: '.layingOut', actions: 'setDirection' },
       },
       states: {
         waiting: {
           description: 'The viewport has no size yet.',
           on: {
-            chartChanged: { actions: setRequest },
-            directionChosen: { actions: setDirection },
-            resized: { guard: { type: 'hasArea', params: ({ event }) => event.size }, target: 'layingOut' },
+            chartChanged: { actions: 'setRequest' },
+            directionChosen: { actions: 'setDirection' },
+            resized: { guard: 'hasArea', target: 'layingOut' },
           },
         },
         layingOut: {
@@ -232,27 +243,27 @@ export const chartViewportMachine = setup({
     view: {
       initial: 'unplaced',
       on: {
-        resized: { actions: setSize },
-        activeChanged: { actions: setActive },
+        resized: { actions: 'setSize' },
+        activeChanged: { actions: 'setActive' },
         followToggled: { actions: 'toggleFollowing' },
       },
       states: {
         unplaced: {
           description: 'There is no chart yet, or no size for it.',
           always: { guard: 'canPlace', target: 'placed', actions: ['setInitialView', 'revealPending'] },
-          on: { revealRequested: { actions: { type: 'setPendingReveal', params: ({ event }) => event.id } } },
+          on: { revealRequested: { actions: 'setPendingReveal' } },
         },
         placed: {
           description: 'The chart follows the active state, or stays where a person moved it.',
           on: {
-            resized: { actions: [setSize, 'adjustView'] },
-            activeChanged: { actions: followActive },
+            resized: { actions: ['setSize', 'adjustView'] },
+            activeChanged: { actions: 'followActive' },
             followToggled: { actions: ['toggleFollowing', 'follow'] },
-            panned: { actions: { type: 'pan', params: ({ event }) => event.by } },
-            zoomed: { actions: { type: 'zoom', params: ({ event }) => event } },
+            panned: { actions: 'pan' },
+            zoomed: { actions: 'zoom' },
             fitRequested: { actions: 'fit' },
             revealRequested: {
-              actions: [{ type: 'reveal', params: ({ event }) => event.id }, requestUnfold(pendingReveal)],
+              actions: ['reveal', requestUnfold(pendingReveal)],
             },
           },
         },
@@ -264,44 +275,41 @@ export const chartViewportMachine = setup({
         idle: {
           description: 'No pointer is down.',
           on: {
-            pointerPressed: { guard: 'isChartDrawn', target: 'pressing', actions: addPointer },
+            pointerPressed: { guard: 'isChartDrawn', target: 'pressing', actions: 'addPointer' },
           },
         },
         pressing: {
           description: 'One pointer is down and has not moved yet.',
           on: {
-            pointerPressed: { guard: isNewPointer, target: 'pinching', actions: addPointer },
+            pointerPressed: { guard: 'isNewPointer', target: 'pinching', actions: 'addPointer' },
             pointerMoved: {
-              guard: { type: 'isBeyondDragThreshold', params: ({ event }) => event },
+              guard: 'isBeyondDragThreshold',
               target: 'dragging',
-              actions: dragPointer,
+              actions: 'dragPointer',
             },
             pointerReleased: {
-              guard: isPointerDown,
+              guard: 'isPointerDown',
               target: 'idle',
-              actions: [
-                { type: 'reportPressed', params: ({ context }) => context.pointers[0]?.on ?? null },
-                removePointer,
-              ],
+              actions: ['reportPressed', 'removePointer'],
             },
-            pointerLost: { guard: isPointerDown, target: 'idle', actions: removePointer },
+            pointerLost: { guard: 'isPointerDown', target: 'idle', actions: 'removePointer' },
           },
         },
         dragging: {
           description: 'One pointer moves the chart.',
           on: {
-            pointerPressed: { guard: isNewPointer, target: 'pinching', actions: addPointer },
-            pointerMoved: { guard: isPointerDown, actions: dragPointer },
-            pointerReleased: { guard: isPointerDown, target: 'idle', actions: removePointer },
-            pointerLost: { guard: isPointerDown, target: 'idle', actions: removePointer },
+            pointerPressed: { guard: 'isNewPointer', target: 'pinching', actions: 'addPointer' },
+            pointerMoved: { guard: 'isPointerDown', actions: 'dragPointer' },
+            pointerReleased: { guard: 'isPointerDown', target: 'idle', actions: 'removePointer' },
+            pointerLost: { guard: 'isPointerDown', target: 'idle', actions: 'removePointer' },
           },
         },
         pinching: {
           description: 'Two pointers move and zoom the chart; more of them are ignored.',
           on: {
-            pointerMoved: { guard: isPointerDown, actions: dragPointer },
-            pointerReleased: { guard: isPointerDown, target: 'dragging', actions: removePointer },
-            pointerLost: { guard: isPointerDown, target: 'dragging', actions: removePointer },
+            pointerMoved: { guard: 'isPointerDown', actions: 'dragPointer' },
+            pointerReleased: { guard: 'isPointerDown', target: 'dragging', actions: 'removePointer' },
+            pointerLost: { guard: 'isPointerDown', target: 'dragging', actions: 'removePointer' },
           },
         },
       },
@@ -311,16 +319,16 @@ export const chartViewportMachine = setup({
       on: {
         searched: [
           {
-            guard: { type: 'isQueryBlank', params: ({ event }) => event.query },
+            guard: 'isQueryBlank',
             target: '.idle',
-            actions: setQuery,
+            actions: 'setQuery',
           },
           {
-            guard: { type: 'hasMatches', params: ({ event }) => event.query },
+            guard: 'hasMatches',
             target: '.found',
-            actions: setQuery,
+            actions: 'setQuery',
           },
-          { target: '.notFound', actions: setQuery },
+          { target: '.notFound', actions: 'setQuery' },
         ],
       },
       states: {

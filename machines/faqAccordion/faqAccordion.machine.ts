@@ -12,9 +12,9 @@ export const faqAccordionActors = {};
 /** A list of questions with at most one open answer; a second press closes it. Spec §2, Home. */
 export const faqAccordionMachine = setup({
   types: { context: {} as FaqAccordionContext, events: {} as FaqAccordionEvent },
-  guards: { isOpen: ({ context }, id: string) => context.open === id },
+  guards: { isOpen: ({ context, event }) => context.open === event.id },
   actions: {
-    open: assign((_, id: string) => ({ open: id })),
+    open: assign({ open: ({ event }) => event.id }),
     close: assign({ open: null }),
   },
 }).createMachine({
@@ -27,7 +27,7 @@ export const faqAccordionMachine = setup({
       on: {
         questionPressed: {
           target: 'open',
-          actions: { type: 'open', params: ({ event }) => event.id },
+          actions: 'open',
         },
       },
     },
@@ -36,11 +36,11 @@ export const faqAccordionMachine = setup({
       on: {
         questionPressed: [
           {
-            guard: { type: 'isOpen', params: ({ event }) => event.id },
+            guard: 'isOpen',
             target: 'closed',
             actions: 'close',
           },
-          { actions: { type: 'open', params: ({ event }) => event.id } },
+          { actions: 'open' },
         ],
       },
     },

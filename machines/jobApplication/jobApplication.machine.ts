@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assertEvent, assign, type SnapshotFrom, setup } from 'xstate';
 import { normalizePhone } from '../phone.ts';
 import {
   type ApplicationValues,
@@ -44,28 +44,41 @@ const emptyApplication = { values: emptyValues, resume: null, resumeBeforeReload
 export const jobApplicationMachine = setup({
   types: { context: {} as ApplicationContext, events: {} as ApplicationEvent },
   guards: {
-    wasOpen: (_, { isOpen, job }: ApplicationDraft) => isOpen && job !== null,
-    isSameJob: ({ context }, job: Job) => context.job?.id === job.id,
-    isAcceptedFile: (_, name: string) => isAcceptedFile(name),
+    wasOpen: ({ event }) => {
+      assertEvent(event, 'draftFound');
+      return event.draft.isOpen && event.draft.job !== null;
+    },
+    isSameJob: ({ context, event }) => {
+      assertEvent(event, 'opened');
+      return context.job?.id === event.job.id;
+    },
+    isAcceptedFile: ({ event }) => {
+      assertEvent(event, 'fileChosen');
+      return isAcceptedFile(event.name);
+    },
     hasFile: ({ context }) => context.resume !== null,
     isValid: ({ context }) => context.resume !== null && invalidFields(context.values).length === 0,
   },
   actions: {
-    restoreDraft: assign((_, { job, values, resume }: ApplicationDraft) => ({
-      job,
-      values,
-      resume: null,
-      resumeBeforeReload: resume,
-    })),
-    setJob: assign((_, job: Job) => ({ job })),
-    setValues: assign(({ context }, values: Partial<ApplicationValues>) => ({
-      values: {
-        ...context.values,
-        ...values,
-        ...(values.phone !== undefined && { phone: normalizePhone(values.phone) }),
-      },
-    })),
-    setFile: assign((_, resume: string) => ({ resume, resumeBeforeReload: null })),
+    restoreDraft: assign(({ event }) => {
+      assertEvent(event, 'draftFound');
+      const { job, values, resume } = event.draft;
+      return { job, values, resume: null, resumeBeforeReload: resume };
+    }),
+    setJob: assign(({ event }) => {
+      assertEvent(event, 'opened');
+      return { job: event.job };
+    }),
+    setValues: assign(({ context, event }) => {
+      assertEvent(event, 'changed');
+      const { phone } = event.values;
+      const normalized = phone === undefined ? {} : { phone: normalizePhone(phone) };
+      return { values: { ...context.values, ...event.values, ...normalized } };
+    }),
+    setFile: assign(({ event }) => {
+      assertEvent(event, 'fileChosen');
+      return { resume: event.name, resumeBeforeReload: null };
+    }),
     clearFile: assign({ resume: null, resumeBeforeReload: null }),
     reset: assign(emptyApplication),
     /** Clears the file field. */
@@ -73,7 +86,7 @@ export const jobApplicationMachine = setup({
     /** Lets the browser report its first invalid field. */
     reportValidity: () => {},
     /** Shows a browser alert: the application has been received. */
-    showThanks: (_, _job: Job | null) => {},
+    showThanks: () => {},
   },
 }).createMachine({
   id: 'jobApplication',
@@ -85,17 +98,17 @@ export const jobApplicationMachine = setup({
       on: {
         draftFound: [
           {
-            guard: { type: 'wasOpen', params: ({ event }) => event.draft },
+            guard: 'wasOpen',
             target: 'open',
-            actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
+            actions: 'restoreDraft',
           },
-          { actions: { type: 'restoreDraft', params: ({ event }) => event.draft } },
+          { actions: 'restoreDraft' },
         ],
         opened: [
-          { guard: { type: 'isSameJob', params: ({ event }) => event.job }, target: 'open' },
+          { guard: 'isSameJob', target: 'open' },
           {
             target: 'open',
-            actions: ['reset', { type: 'setJob', params: ({ event }) => event.job }],
+            actions: ['reset', 'setJob'],
           },
         ],
       },
@@ -105,12 +118,12 @@ export const jobApplicationMachine = setup({
       on: {
         closed: 'closed',
         cancelled: 'closed',
-        changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
+        changed: { actions: 'setValues' },
         fileChosen: [
           {
-            guard: { type: 'isAcceptedFile', params: ({ event }) => event.name },
+            guard: 'isAcceptedFile',
             target: '.idle',
-            actions: { type: 'setFile', params: ({ event }) => event.name },
+            actions: 'setFile',
           },
           { target: '.fileRefused', actions: ['clearFile', 'clearFileInput'] },
         ],
@@ -119,11 +132,7 @@ export const jobApplicationMachine = setup({
           {
             guard: 'isValid',
             target: 'closed',
-            actions: [
-              'reset',
-              'clearFileInput',
-              { type: 'showThanks', params: ({ context }) => context.job },
-            ],
+            actions: ['reset', 'clearFileInput', 'showThanks'],
           },
           { actions: 'reportValidity' },
         ],

@@ -31,10 +31,10 @@ export const createListingMachine = (id: string) =>
       input: {} as ListingContext,
     },
     guards: {
-      hasItems: ({ context }, category: string | null) => itemsInCategory(context.items, category).length > 0,
+      hasItems: ({ context, event }) => itemsInCategory(context.items, event.category).length > 0,
     },
     actions: {
-      setCategory: assign((_, category: string | null) => ({ category })),
+      setCategory: assign({ category: ({ event }) => event.category }),
     },
   }).createMachine({
     id,
@@ -43,13 +43,13 @@ export const createListingMachine = (id: string) =>
     on: {
       categoryChosen: [
         {
-          guard: { type: 'hasItems', params: ({ event }) => event.category },
+          guard: 'hasItems',
           target: '.listed',
-          actions: { type: 'setCategory', params: ({ event }) => event.category },
+          actions: 'setCategory',
         },
         {
           target: '.empty',
-          actions: { type: 'setCategory', params: ({ event }) => event.category },
+          actions: 'setCategory',
         },
       ],
     },

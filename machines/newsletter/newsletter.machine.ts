@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { isEmail } from '../email.ts';
 
 export type NewsletterContext = { email: string };
@@ -12,10 +12,16 @@ export const newsletterMachine = setup({
   types: { context: {} as NewsletterContext, events: {} as NewsletterEvent },
   guards: {
     isValid: ({ context }) => isEmail(context.email),
-    isProblemFixed: (_, email: string) => isEmail(email),
+    isProblemFixed: ({ event }) => {
+      assertEvent(event, 'changed');
+      return isEmail(event.email);
+    },
   },
   actions: {
-    setEmail: assign((_, email: string) => ({ email })),
+    setEmail: assign(({ event }) => {
+      assertEvent(event, 'changed');
+      return { email: event.email };
+    }),
     clearEmail: assign({ email: '' }),
     /** Moves the focus to the field. */
     focusProblem: () => {},
@@ -28,7 +34,7 @@ export const newsletterMachine = setup({
     idle: {
       description: 'The form waits for an e-mail address.',
       on: {
-        changed: { actions: { type: 'setEmail', params: ({ event }) => event.email } },
+        changed: { actions: 'setEmail' },
         submitted: [{ guard: 'isValid', target: 'done' }, { target: 'invalid' }],
       },
     },
@@ -38,11 +44,11 @@ export const newsletterMachine = setup({
       on: {
         changed: [
           {
-            guard: { type: 'isProblemFixed', params: ({ event }) => event.email },
+            guard: 'isProblemFixed',
             target: 'idle',
-            actions: { type: 'setEmail', params: ({ event }) => event.email },
+            actions: 'setEmail',
           },
-          { actions: { type: 'setEmail', params: ({ event }) => event.email } },
+          { actions: 'setEmail' },
         ],
         submitted: { target: 'invalid', reenter: true },
       },
@@ -52,7 +58,7 @@ export const newsletterMachine = setup({
         'The visitor is thanked and told that nothing was kept, and the field is empty again. A second press is part of the first.',
       entry: 'clearEmail',
       on: {
-        changed: { target: 'idle', actions: { type: 'setEmail', params: ({ event }) => event.email } },
+        changed: { target: 'idle', actions: 'setEmail' },
       },
     },
   },

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor } from '../actors.ts';
 
 /** A page that can be shown: its address, and the name of the screen whose code it needs. */
@@ -38,13 +38,28 @@ export const routeLoadingMachine = setup({
   },
   actors: routeLoadingActors,
   guards: {
-    isLoaded: ({ context }, page: Page) => context.loaded.includes(page.screen),
-    isRequestedPage: ({ context }, page: Page) => isSamePage(page, context.requested),
-    isAnotherPage: ({ context }, page: Page) => !isSamePage(page, context.requested),
+    isLoaded: ({ context, event }) => {
+      assertEvent(event, 'navigated');
+      return context.loaded.includes(event.page.screen);
+    },
+    isRequestedPage: ({ context, event }) => {
+      assertEvent(event, 'navigated');
+      return isSamePage(event.page, context.requested);
+    },
+    isAnotherPage: ({ context, event }) => {
+      assertEvent(event, 'navigated');
+      return !isSamePage(event.page, context.requested);
+    },
   },
   actions: {
-    setRequested: assign((_, requested: Page) => ({ requested })),
-    setShown: assign((_, page: Page) => ({ shown: page, requested: page })),
+    setRequested: assign(({ event }) => {
+      assertEvent(event, 'navigated');
+      return { requested: event.page };
+    }),
+    setShown: assign(({ event }) => {
+      assertEvent(event, 'navigated');
+      return { shown: event.page, requested: event.page };
+    }),
     addLoadedScreen: assign(({ context }) => ({ loaded: [...context.loaded, context.requested.screen] })),
     setRequestedShown: assign(({ context }) => ({ shown: context.requested })),
     /** Moves the focus to the notice, because the focused button is removed. */
@@ -65,14 +80,14 @@ export const routeLoadingMachine = setup({
   on: {
     navigated: [
       {
-        guard: { type: 'isLoaded', params: ({ event }) => event.page },
+        guard: 'isLoaded',
         target: '.shown',
-        actions: { type: 'setShown', params: ({ event }) => event.page },
+        actions: 'setShown',
       },
       {
-        guard: { type: 'isAnotherPage', params: ({ event }) => event.page },
+        guard: 'isAnotherPage',
         target: '.loading',
-        actions: { type: 'setRequested', params: ({ event }) => event.page },
+        actions: 'setRequested',
       },
     ],
   },
@@ -104,7 +119,7 @@ export const routeLoadingMachine = setup({
       on: {
         retried: { target: 'loading', actions: 'focusNotice' },
         navigated: {
-          guard: { type: 'isRequestedPage', params: ({ event }) => event.page },
+          guard: 'isRequestedPage',
           target: 'loading',
         },
       },

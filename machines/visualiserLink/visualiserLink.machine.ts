@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import {
   addPage,
   coverageWith,
@@ -11,11 +11,13 @@ import {
   withPicture,
   withRecords,
 } from './visualiserLink.rules.ts';
-import type { FlowCoverage, LinkContext, LinkEvent, PageInfo } from './visualiserLink.types.ts';
+import type { FlowCoverage, LinkContext, LinkEvent } from './visualiserLink.types.ts';
 
-type Present = Extract<LinkEvent, { type: 'present' }>;
-type Observed = Extract<LinkEvent, { type: 'observed' }>;
-type Pictured = Extract<LinkEvent, { type: 'pictured' }>;
+/** Returns the id of the page that an event is about; undefined for any other event. */
+function pageIdOf(event: LinkEvent): string | undefined {
+  if (!('page' in event)) return undefined;
+  return typeof event.page === 'string' ? event.page : event.page.id;
+}
 
 const initialContext: LinkContext = {
   pages: [],
@@ -51,39 +53,48 @@ export const visualiserLinkMachine = setup({
   guards: {
     hasEntries: ({ context }) => context.timeline.length > 0,
     isEntryShown: ({ context }) => context.shownEntry !== null,
-    isFollowedPage: ({ context }, id: string) => context.followedPage?.id === id,
-    isFollowedTab: ({ context }, page: PageInfo) => context.followedPage?.tab === page.tab,
+    isFollowedPage: ({ context, event }) => context.followedPage?.id === pageIdOf(event),
+    isFollowedTab: ({ context, event }) => {
+      assertEvent(event, 'present');
+      return context.followedPage?.tab === event.page.tab;
+    },
     /** False for a late message of the load before a reload. */
-    isOtherTab: ({ context }, page: PageInfo) => context.followedPage?.tab !== page.tab,
-    isListed: ({ context }, id: string) => context.pages.some((page) => page.id === id),
-    isAnotherListedPage: ({ context }, id: string) =>
-      context.followedPage?.id !== id && context.pages.some((page) => page.id === id),
+    isOtherTab: ({ context, event }) => {
+      assertEvent(event, 'observed');
+      return context.followedPage?.tab !== event.page.tab;
+    },
+    isListed: ({ context, event }) => context.pages.some(({ id }) => id === pageIdOf(event)),
+    isAnotherListedPage: ({ context, event }) =>
+      context.followedPage?.id !== pageIdOf(event) && context.pages.some(({ id }) => id === pageIdOf(event)),
   },
   actions: {
-    addPage: assign(({ context }, page: PageInfo) => ({ pages: addPage(context.pages, page) })),
-    removePage: assign(({ context }, id: string) => ({
-      pages: context.pages.filter((page) => page.id !== id),
+    addPage: assign(({ context, event }) => {
+      assertEvent(event, ['present', 'observed']);
+      return { pages: addPage(context.pages, event.page) };
+    }),
+    removePage: assign(({ context, event }) => ({
+      pages: context.pages.filter(({ id }) => id !== pageIdOf(event)),
     })),
-    selectPage: assign(({ context }, id: string) => ({
-      followedPage: context.pages.find((page) => page.id === id) ?? null,
+    selectPage: assign(({ context, event }) => ({
+      followedPage: context.pages.find(({ id }) => id === pageIdOf(event)) ?? null,
       sessions: [],
       invokedActors: [],
       paused: null,
       firstMicrostepCount: null,
     })),
     /** Keeps the counts where the page is the same: it also presents itself when another visualiser says hello. */
-    followPage: assign(({ context }, event: Present) => {
+    followPage: assign(({ context, event }) => {
+      assertEvent(event, 'present');
       const { page, sessions, invokedActors, paused, microsteps } = event;
       const isSame = context.followedPage?.id === page.id && context.firstMicrostepCount !== null;
       const count = isSame ? {} : { counted: 0, received: 0, firstMicrostepCount: microsteps };
       const timeline = isSame ? context.timeline : withPageLoad(context, event);
       return { followedPage: page, sessions, invokedActors, paused, timeline, ...count };
     }),
-    applyObserved: assign(
-      (
-        { context },
-        { page, entries, calls, endedSessions, invokedActors, paused, microsteps }: Observed,
-      ) => ({
+    applyObserved: assign(({ context, event }) => {
+      assertEvent(event, 'observed');
+      const { page, entries, calls, endedSessions, invokedActors, paused, microsteps } = event;
+      return {
         followedPage: page,
         sessions: updateSessions(context.sessions, entries, endedSessions),
         invokedActors,
@@ -95,15 +106,17 @@ export const visualiserLinkMachine = setup({
           counted: microsteps - context.firstMicrostepCount,
           received: context.received + entries.reduce((sum, entry) => sum + entry.microsteps, 0),
         }),
-      }),
-    ),
+      };
+    }),
     clearFlows: assign({ sessions: [], invokedActors: [], paused: null }),
-    addOtherVisualiser: assign(({ context }, visualiser: string) => ({
-      otherVisualisers: [...new Set([...context.otherVisualisers, visualiser])],
-    })),
-    removeOtherVisualiser: assign(({ context }, visualiser: string) => ({
-      otherVisualisers: context.otherVisualisers.filter((other) => other !== visualiser),
-    })),
+    addOtherVisualiser: assign(({ context, event }) => {
+      assertEvent(event, 'otherVisualiserOpened');
+      return { otherVisualisers: [...new Set([...context.otherVisualisers, event.visualiser])] };
+    }),
+    removeOtherVisualiser: assign(({ context, event }) => {
+      assertEvent(event, 'otherVisualiserClosed');
+      return { otherVisualisers: context.otherVisualisers.filter((other) => other !== event.visualiser) };
+    }),
     clearLog: assign({
       log: [],
       timeline: [],
@@ -112,12 +125,19 @@ export const visualiserLinkMachine = setup({
       pictures: [],
       droppedPictures: 0,
     }),
-    addPicture: assign(({ context }, event: Pictured) => withPicture(context, event)),
-    showEntry: assign((_, number: number | null) => ({ shownEntry: number })),
+    addPicture: assign(({ context, event }) => {
+      assertEvent(event, 'pictured');
+      return withPicture(context, event);
+    }),
+    showEntry: assign(({ event }) => {
+      assertEvent(event, 'entryShown');
+      return { shownEntry: event.number };
+    }),
     togglePin: assign(({ context }) => ({ pinnedEntries: pinsWithToggled(context) })),
-    mergeCoverage: assign(({ context }, coverage: Record<string, FlowCoverage>) => ({
-      coverage: mergeCoverage(context.coverage, coverage),
-    })),
+    mergeCoverage: assign(({ context, event }) => {
+      assertEvent(event, 'coverageMerged');
+      return { coverage: mergeCoverage(context.coverage, event.coverage) };
+    }),
     clearCoverage: assign({ coverage: {} }),
     /** Asks every page of the site to present itself. */
     sendHello: () => {},
@@ -134,20 +154,20 @@ export const visualiserLinkMachine = setup({
   initial: 'disconnected',
   on: {
     otherVisualiserOpened: {
-      actions: { type: 'addOtherVisualiser', params: ({ event }) => event.visualiser },
+      actions: 'addOtherVisualiser',
     },
     otherVisualiserClosed: {
-      actions: { type: 'removeOtherVisualiser', params: ({ event }) => event.visualiser },
+      actions: 'removeOtherVisualiser',
     },
     logCleared: { guard: 'hasEntries', actions: 'clearLog' },
     entryShown: {
       guard: 'hasEntries',
-      actions: { type: 'showEntry', params: ({ event }) => event.number },
+      actions: 'showEntry',
     },
     pinToggled: { guard: 'isEntryShown', actions: 'togglePin' },
-    coverageMerged: { actions: { type: 'mergeCoverage', params: ({ event }) => event.coverage } },
+    coverageMerged: { actions: 'mergeCoverage' },
     coverageCleared: { actions: 'clearCoverage' },
-    goodbye: { actions: { type: 'removePage', params: ({ event }) => event.page } },
+    goodbye: { actions: 'removePage' },
   },
   states: {
     disconnected: {
@@ -155,10 +175,7 @@ export const visualiserLinkMachine = setup({
       on: {
         present: {
           target: 'following',
-          actions: [
-            { type: 'addPage', params: ({ event }) => event.page },
-            { type: 'followPage', params: ({ event }) => event },
-          ],
+          actions: ['addPage', 'followPage'],
         },
       },
       states: {
@@ -174,43 +191,37 @@ export const visualiserLinkMachine = setup({
       on: {
         present: [
           {
-            guard: { type: 'isFollowedTab', params: ({ event }) => event.page },
+            guard: 'isFollowedTab',
             target: '.responsive',
-            actions: [
-              { type: 'addPage', params: ({ event }) => event.page },
-              { type: 'followPage', params: ({ event }) => event },
-            ],
+            actions: ['addPage', 'followPage'],
           },
-          { actions: { type: 'addPage', params: ({ event }) => event.page } },
+          { actions: 'addPage' },
         ],
         observed: [
           {
-            guard: { type: 'isFollowedPage', params: ({ event }) => event.page.id },
+            guard: 'isFollowedPage',
             target: '.responsive',
-            actions: [
-              { type: 'addPage', params: ({ event }) => event.page },
-              { type: 'applyObserved', params: ({ event }) => event },
-            ],
+            actions: ['addPage', 'applyObserved'],
           },
           {
-            guard: { type: 'isOtherTab', params: ({ event }) => event.page },
-            actions: { type: 'addPage', params: ({ event }) => event.page },
+            guard: 'isOtherTab',
+            actions: 'addPage',
           },
         ],
         pictured: {
-          guard: { type: 'isFollowedPage', params: ({ event }) => event.page },
-          actions: { type: 'addPicture', params: ({ event }) => event },
+          guard: 'isFollowedPage',
+          actions: 'addPicture',
         },
-        pong: { guard: { type: 'isFollowedPage', params: ({ event }) => event.page }, target: '.responsive' },
+        pong: { guard: 'isFollowedPage', target: '.responsive' },
         goodbye: {
-          guard: { type: 'isFollowedPage', params: ({ event }) => event.page },
+          guard: 'isFollowedPage',
           target: 'closed',
-          actions: { type: 'removePage', params: ({ event }) => event.page },
+          actions: 'removePage',
         },
         pageChosen: {
-          guard: { type: 'isAnotherListedPage', params: ({ event }) => event.page },
+          guard: 'isAnotherListedPage',
           target: '.responsive',
-          actions: [{ type: 'selectPage', params: ({ event }) => event.page }, 'sendHello'],
+          actions: ['selectPage', 'sendHello'],
         },
       },
       states: {
@@ -229,19 +240,16 @@ export const visualiserLinkMachine = setup({
       on: {
         present: [
           {
-            guard: { type: 'isFollowedTab', params: ({ event }) => event.page },
+            guard: 'isFollowedTab',
             target: 'following',
-            actions: [
-              { type: 'addPage', params: ({ event }) => event.page },
-              { type: 'followPage', params: ({ event }) => event },
-            ],
+            actions: ['addPage', 'followPage'],
           },
-          { actions: { type: 'addPage', params: ({ event }) => event.page } },
+          { actions: 'addPage' },
         ],
         pageChosen: {
-          guard: { type: 'isListed', params: ({ event }) => event.page },
+          guard: 'isListed',
           target: 'following',
-          actions: [{ type: 'selectPage', params: ({ event }) => event.page }, 'sendHello'],
+          actions: ['selectPage', 'sendHello'],
         },
       },
     },

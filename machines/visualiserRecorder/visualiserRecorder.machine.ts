@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import type { ObservedTransition, Recording } from '../paths/index.ts';
 
 export type RecorderContext = {
@@ -27,21 +27,20 @@ export const visualiserRecorderMachine = setup({
     hasSteps: ({ context }) => context.observedTransitions.length > 0,
   },
   actions: {
-    startRecording: assign((_, { flow, path }: { flow: string; path: string }) => ({
-      ...noRecording,
-      flow,
-      path,
-    })),
-    addTransition: assign(({ context }, transition: ObservedTransition) => ({
-      observedTransitions: [...context.observedTransitions, transition],
-    })),
+    startRecording: assign(({ event }) => {
+      assertEvent(event, 'recordingStarted');
+      return { ...noRecording, flow: event.flow, path: event.path };
+    }),
+    addTransition: assign(({ context, event }) => {
+      assertEvent(event, 'transitionObserved');
+      return { observedTransitions: [...context.observedTransitions, event.transition] };
+    }),
     clearRecording: assign(noRecording),
-    openRecording: assign((_, opened: Recording) => ({
-      ...noRecording,
-      flow: opened.flow,
-      path: opened.path,
-      opened,
-    })),
+    openRecording: assign(({ event }) => {
+      assertEvent(event, 'recordingOpened');
+      const opened = event.recording;
+      return { ...noRecording, flow: opened.flow, path: opened.path, opened };
+    }),
   },
 }).createMachine({
   id: 'visualiserRecorder',
@@ -53,11 +52,11 @@ export const visualiserRecorderMachine = setup({
       on: {
         recordingStarted: {
           target: 'recording',
-          actions: { type: 'startRecording', params: ({ event }) => event },
+          actions: 'startRecording',
         },
         recordingOpened: {
           target: 'recorded',
-          actions: { type: 'openRecording', params: ({ event }) => event.recording },
+          actions: 'openRecording',
         },
       },
     },
@@ -65,7 +64,7 @@ export const visualiserRecorderMachine = setup({
       description: 'What happens to the flow is recorded.',
       on: {
         transitionObserved: {
-          actions: { type: 'addTransition', params: ({ event }) => event.transition },
+          actions: 'addTransition',
         },
         recordingStopped: [
           { guard: 'hasSteps', target: 'recorded' },

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { declarePromiseActor, errorMessage } from '../actors.ts';
 import type {
   CheckResult,
@@ -77,7 +77,10 @@ export const visualiserRunMachine = setup({
     isPauseRequested: ({ context }) => context.isPauseRequested,
   },
   actions: {
-    setRun: assign((_, run: Run) => ({ ...noResults, run })),
+    setRun: assign(({ event }) => {
+      assertEvent(event, 'started');
+      return { ...noResults, run: event.run };
+    }),
     addResult: assign(({ context }, { results, focused }: StepResult) => ({
       results: [...context.results, results],
       focused,
@@ -87,7 +90,10 @@ export const visualiserRunMachine = setup({
     setActualState: assign(({ context }, actualState: string) => stoppedWith(context, { actualState })),
     setError: assign(({ context }, error: string) => stoppedWith(context, { error })),
     setPathPassed: assign(({ context }) => ({ pathResults: withResult(context, null) })),
-    setPace: assign((_, pace: Pace) => ({ pace })),
+    setPace: assign(({ event }) => {
+      assertEvent(event, 'paceChosen');
+      return { pace: event.pace };
+    }),
     /** Pauses or resumes the environment of the page as it was before the run. */
     restoreEnvironment: () => {},
     clearRun: assign({ ...noResults, run: null }),
@@ -100,12 +106,12 @@ export const visualiserRunMachine = setup({
   id: 'visualiserRun',
   context: { ...noResults, run: null, pace: 'normal', pathResults: {} },
   initial: 'inactive',
-  on: { paceChosen: { actions: { type: 'setPace', params: ({ event }) => event.pace } } },
+  on: { paceChosen: { actions: 'setPace' } },
   states: {
     inactive: {
       initial: 'idle',
       on: {
-        started: { target: 'performing', actions: { type: 'setRun', params: ({ event }) => event.run } },
+        started: { target: 'performing', actions: 'setRun' },
       },
       states: {
         idle: { description: 'Nothing is run.' },

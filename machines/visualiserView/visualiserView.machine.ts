@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 
 export const panels = [
   'events',
@@ -84,8 +84,14 @@ export const visualiserViewMachine = setup({
     toggleValues: assign(({ context }) => ({ areValuesShown: !context.areValuesShown })),
     togglePanels: assign(({ context }) => ({ arePanelsShown: !context.arePanelsShown })),
     togglePage: assign(({ context }) => ({ isPageShown: !context.isPageShown })),
-    setSideWidth: assign((_, percent: number) => ({ sideWidth: withinShares(percent, SHARES.sideWidth) })),
-    setPageHeight: assign((_, percent: number) => ({ pageHeight: withinShares(percent, SHARES.pageHeight) })),
+    setSideWidth: assign(({ event }) => {
+      assertEvent(event, 'sideResized');
+      return { sideWidth: withinShares(event.percent, SHARES.sideWidth) };
+    }),
+    setPageHeight: assign(({ event }) => {
+      assertEvent(event, 'pageResized');
+      return { pageHeight: withinShares(event.percent, SHARES.pageHeight) };
+    }),
     toggleKeys: assign(({ context }) => ({ areKeysOn: !context.areKeysOn })),
     toggleHint: assign(({ context: { hiddenHints } }, panel: Panel) => ({
       hiddenHints: hiddenHints.includes(panel)
@@ -106,8 +112,8 @@ export const visualiserViewMachine = setup({
     panelsToggled: { actions: 'togglePanels' },
     pageToggled: { actions: 'togglePage' },
     keysToggled: { guard: 'arePanelsShown', actions: 'toggleKeys' },
-    sideResized: { actions: { type: 'setSideWidth', params: ({ event }) => event.percent } },
-    pageResized: { actions: { type: 'setPageHeight', params: ({ event }) => event.percent } },
+    sideResized: { actions: 'setSideWidth' },
+    pageResized: { actions: 'setPageHeight' },
   },
   states: {
     panel: {

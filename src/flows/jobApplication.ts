@@ -27,7 +27,7 @@ export const jobApplication: SiteFlow<typeof jobApplicationMachine> = {
     actions: {
       clearFileInput: () => clearFileInput(fieldId('resume')),
       reportValidity: () => showBrowserMessages(formId),
-      showThanks: (_, job) => {
+      showThanks: ({ context: { job } }) => {
         if (job) window.alert(jobApplicationMessages.thanks(job.title));
       },
     },

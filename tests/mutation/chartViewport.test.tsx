@@ -64,7 +64,7 @@ function firstWrongReport(mutant: Flow): string | null {
   };
   const reporting = mutant.machine.provide({
     actions: {
-      reportPressed: (_: unknown, pressed: { id: string } | null) => note('pressed')(_, pressed?.id),
+      reportPressed: ({ context }) => note('pressed')(null, context.pointers[0]?.on?.id),
       reportShown: note('shown'),
       requestUnfold: note('unfold'),
     },

@@ -14,7 +14,8 @@ export const chartViewport = ({
   machine: chartViewportMachine.provide({
     actors: { layOut: fromPromise<readonly Layout[], LayoutRequest>(({ input }) => layOut(input)) },
     actions: {
-      reportPressed: (_, pressed) => {
+      reportPressed: ({ context }) => {
+        const pressed = context.pointers[0]?.on;
         if (pressed?.kind === 'fold') onFold(pressed.id);
         else if (pressed) onSelect(pressed.id);
       },
