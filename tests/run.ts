@@ -4,7 +4,7 @@ import { runCommand } from './commands/usageError.ts';
  * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with the time of each
  * level, the ten slowest files, what could not run here, and what failed.
  *
- * - `-- contact tests/machines/phone.test.ts "a title"`: flows, test files and tests by their titles
+ * - `-- contact machines/phone`: flows, and test files by a part of their path
  * - `-- --watch contact`: runs the paths of flows again when a file of them is saved
  * - `-- --more`, which is `npm run test:more`: tests/more/ too, and more of everything that is random or repeated
  * - `-- --since origin/main`: the tests that the changes since a commit can affect, the nearest first
@@ -13,5 +13,5 @@ import { runCommand } from './commands/usageError.ts';
  */
 const args = process.argv.slice(2);
 if (args.includes('--more')) process.env.TEST_MORE = '1';
-const { runTestCommand } = await import('./runner/runTestCommand.ts');
+const { runTestCommand } = await import('./runner/command.ts');
 await runCommand(() => runTestCommand(args.filter((arg) => arg !== '--more')));

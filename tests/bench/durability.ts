@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copyDataDir, newDataDir } from '../support/dataDir.ts';
 import { tryPowerCuts } from '../support/powerCuts/powerCuts.ts';
-import { seed, seedNotice } from '../support/seed.ts';
+import { seed, seedNotice } from '../support/random.ts';
 import { postJson, type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
 import { nodeArgumentsOf } from '../support/serverPrograms.ts';
 import { rate } from './rate.ts';

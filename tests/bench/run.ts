@@ -13,11 +13,9 @@ import { benchServer } from './server.ts';
 import { benchSite } from './site.ts';
 import { benchTests } from './tests.ts';
 import { benchVisualiser } from './visualiser.ts';
-import { benchWalks } from './walks.ts';
 
 /** Prints every figure that the documents mention, measured in one run. */
 benchPaths();
-benchWalks();
 await benchChart();
 await benchVisualiser();
 await benchServer();

@@ -31,8 +31,9 @@ import {
   withoutEvents,
 } from '../../machines/paths/index.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
-import { asJourney } from '../support/walks/asJourney.ts';
-import { runRandomWalks } from '../support/walks/randomWalks.ts';
+import { randomPaths } from '../support/randomPaths.ts';
+import { walkBareMachine } from '../support/walkBareMachine.ts';
+import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { flowInFile } from './machineFile.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { printChangesSince } from './since.ts';
@@ -197,14 +198,20 @@ function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
   else console.log(all.map(outputFormat === 'text' ? coverageAsText : coverageAsMarkdown).join('\n\n'));
 }
 
-function printRandomWalks(flow: Flow, seed: number, walks: number): void {
-  const { walks: performed, stepCount, failure } = runRandomWalks(flow, { seed, walks });
-  console.log(
-    `${flow.id}: ${performed} walks, ${stepCount} steps, seed ${seed}: ${failure ? `breaks "${failure.property}"` : 'every property holds'}`,
-  );
-  if (!failure) return;
-  console.log(asJourney(failure.property, failure.steps));
-  process.exitCode = 1;
+/** Walks random paths on the bare machine, up to the first that breaks a property, which is printed as a short journey. */
+async function printRandomWalks(flow: Flow, seed: number, walks: number): Promise<void> {
+  const graph = explore(flow);
+  const paths = randomPaths(graph, { seed, count: walks, maxLength: 40, walked: [] });
+  const result = (text: string) =>
+    console.log(`${flow.id}: ${walks} walks, ${paths.flat().length} steps, seed ${seed}: ${text}`);
+  try {
+    for (const path of paths)
+      await walkOrShorten(graph, path, async (attempt) => walkBareMachine(flow, attempt));
+    result('every property holds');
+  } catch (error) {
+    result(errorMessage(error, String(error)));
+    process.exitCode = 1;
+  }
 }
 
 /** Returns the criteria of a plan and its options; `--switch` alone is the n-switch criterion. */
@@ -268,7 +275,7 @@ function namedFlows({ flows }: ReturnType<typeof parseArguments>): Flow[] {
   });
 }
 
-/** Prints what breaks a machine: its error with the shortest path to it. Returns whether there is something. */
+/** Prints what breaks a machine, if anything: its error with the shortest path to it. */
 function printBreaks(flow: Flow, graph: Graph): void {
   const path = counterexample(graph, neverInErrorStatus);
   if (path === null) return;
@@ -278,11 +285,28 @@ function printBreaks(flow: Flow, graph: Graph): void {
   process.exitCode = 1;
 }
 
-/** Runs the command with its arguments; with the flow of the machine that they name. */
-export function paths(args: string[], flowOfMachine: Flow | null = null): void {
+/** Returns the flows that the arguments choose, else the one of a machine in a file; empty where they choose none. */
+async function chosenFlows(parsed: ReturnType<typeof parseArguments>): Promise<Flow[]> {
+  const { flows, machine, cases } = parsed;
+  if (machine === undefined) {
+    if (cases !== undefined)
+      throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
+    return namedFlows(parsed);
+  }
+  if (flows.length > 0) throw new UsageError(`--machine goes without a flow, not with "${flows[0]}".`);
+  return [await flowInFile(machine, cases)];
+}
+
+/** Runs the command with its arguments. */
+export async function paths(args: string[]): Promise<void> {
   const parsed = parseArguments(args);
-  const { format = 'text', to, seed, walks, coverage, leftOut } = parsed;
-  const chosen = flowOfMachine ? [flowOfMachine] : namedFlows(parsed);
+  const { format = 'text', to, seed, walks, coverage, leftOut, since } = parsed;
+  if (since !== undefined) {
+    if (args.length > (args.includes('--since') ? 2 : 1))
+      throw new UsageError('--since goes alone: it compares every flow.');
+    return printChangesSince(since);
+  }
+  const chosen = await chosenFlows(parsed);
   const chosenPlan = parsePlan(parsed);
   const outputFormat: Format = parseChoice('format', format, formats);
   const selected = chosen.length > 0 ? chosen : catalogue;
@@ -290,50 +314,22 @@ export function paths(args: string[], flowOfMachine: Flow | null = null): void {
     throw new UsageError(`--to wants one flow: npm run paths -- registration --to ${to}`);
 
   if (seed !== undefined || walks !== undefined) {
-    for (const flow of selected)
-      printRandomWalks(
-        flow,
-        parseWholeNumber('seed', seed ?? '1'),
-        parseWholeNumber('walks', walks ?? '100'),
-      );
+    const [from, count] = [parseWholeNumber('seed', seed ?? '1'), parseWholeNumber('walks', walks ?? '100')];
+    for (const flow of selected) await printRandomWalks(flow, from, count);
     return;
   }
-  if (coverage) {
-    printCoverage(selected, outputFormat);
-    return;
-  }
-  if (chosen.length === 0 && !chosenPlan.isChosen && outputFormat !== 'mermaid') {
-    printOverview(outputFormat);
-    return;
-  }
-  for (const flow of selected) {
-    if (to !== undefined) {
-      printPathTo(flow, to, outputFormat);
-      continue;
-    }
+  if (coverage) return printCoverage(selected, outputFormat);
+  if (chosen.length === 0 && !chosenPlan.isChosen && outputFormat !== 'mermaid')
+    return printOverview(outputFormat);
+  for (const flow of selected)
     try {
-      printTests(flow, outputFormat, chosenPlan, leftOut);
+      if (to === undefined) printTests(flow, outputFormat, chosenPlan, leftOut);
+      else printPathTo(flow, to, outputFormat);
     } catch (error) {
       if (error instanceof TooManyGoalsError) throw new UsageError(`${flow.id}: ${error.message}.`);
       if (error instanceof ExploreError) throw new UsageError(error.message);
       throw error;
     }
-  }
 }
 
-/** Runs the command with its arguments, which may name a machine in a file, or an earlier build. */
-export async function pathsOfFile(args: string[]): Promise<void> {
-  const { flows, machine, cases, since } = parseArguments(args);
-  if (since !== undefined) {
-    if (args.length > (args.includes('--since') ? 2 : 1))
-      throw new UsageError('--since goes alone: it compares every flow.');
-    return printChangesSince(since);
-  }
-  if (machine === undefined && cases !== undefined)
-    throw new UsageError('--cases goes with --machine: a flow of the catalogue has its own cases.');
-  if (machine !== undefined && flows.length > 0)
-    throw new UsageError(`--machine goes without a flow, not with "${flows[0]}".`);
-  paths(args, machine === undefined ? null : await flowInFile(machine, cases));
-}
-
-if (isMainModule(import.meta.url)) await runCommand(() => pathsOfFile(process.argv.slice(2)));
+if (isMainModule(import.meta.url)) await runCommand(() => paths(process.argv.slice(2)));

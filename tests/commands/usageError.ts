@@ -24,28 +24,19 @@ export const parseChoice = <Choice extends string>(
 export const isMainModule = (url: string): boolean =>
   process.argv[1] !== undefined && url === pathToFileURL(realpathSync(process.argv[1])).href;
 
-/** Prints a usage error and sets the exit code 2; rethrows any other error. */
-function printUsageError(error: unknown): void {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
-
-/** Runs a command; prints its usage error. */
-export function runReportingUsageErrors(main: () => void): void {
-  try {
-    main();
-  } catch (error) {
-    printUsageError(error);
-  }
-}
-
-/** Runs a command as a program; prints its usage error. */
-export async function runCommand(main: () => void | Promise<void>): Promise<void> {
-  process.stdout.on('error', () => process.exit(0));
+/** Runs a command; prints its usage error, and sets the exit code 2 for it. */
+export async function runReportingUsageErrors(main: () => void | Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    printUsageError(error);
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
   }
+}
+
+/** Runs a command as a program. */
+export function runCommand(main: () => void | Promise<void>): Promise<void> {
+  process.stdout.on('error', () => process.exit(0));
+  return runReportingUsageErrors(main);
 }

@@ -13,7 +13,7 @@ import {
 import { stateName } from '../../machines/stateName.ts';
 import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { type FocusRules, focusRuleOf } from '../../src/visualiser/checks/focus.ts';
-import { StepFailure } from '../support/walks/stepFailure.ts';
+import { StepFailure } from '../support/walkOrShorten.ts';
 import { type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
 

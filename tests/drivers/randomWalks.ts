@@ -1,7 +1,7 @@
 import type { Path } from '../../machines/paths/index.ts';
 import { isMore } from '../support/more.ts';
-import { seed, seedNotice } from '../support/seed.ts';
-import { randomPaths } from '../support/walks/randomPaths.ts';
+import { seed, seedNotice } from '../support/random.ts';
+import { randomPaths } from '../support/randomPaths.ts';
 import type { Plan } from './planOf.ts';
 
 /** The number of random walks of each flow on a page in `npm run test:more`, and the most steps of each. */

@@ -1,5 +1,5 @@
 import type { Path, PerformedEdge } from '../../machines/paths/index.ts';
-import { type ShorteningLimits, walkOrShorten } from '../support/walks/shortestFailure.ts';
+import { type ShorteningLimits, walkOrShorten } from '../support/walkOrShorten.ts';
 import { walk } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 import type { Plan } from './planOf.ts';

@@ -8,9 +8,9 @@ import {
   pathTitle,
   plan,
 } from '../../machines/paths/index.ts';
+import { walkBareMachine } from '../support/walkBareMachine.ts';
+import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
-import { walkOrShorten } from '../support/walks/shortestFailure.ts';
-import { walkBareMachine } from '../support/walks/walkBareMachine.ts';
 
 const graphs = new Map<Flow, Graph>();
 

@@ -54,31 +54,6 @@ test.each([
   expect(mask()({ typed })).toEqual({ typed: shape });
 });
 
-test('texts of one shape are told apart by other letters and digits, as long as there are some', () => {
-  const one = mask();
-  const texts = Array.from({ length: 28 }, (_, index) => String.fromCharCode(0x0430 + index));
-  const { list } = one({ list: texts });
-  expect(list).toEqual([...'xyzabcdefghijklmnopqrstuvw', 'x', 'x']);
-  expect(one({ list: texts })).toEqual({ list });
-  expect(mask()({ list: ['a1', 'b2', 'c3'] })).toEqual({ list: ['x1', 'y2', 'z3'] });
-  const digits = Array.from({ length: 10 }, (_, index) => `${9 - index}`);
-  expect(mask()({ list: digits })).toEqual({ list: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] });
-});
-
-test('what is no text is not masked, nor is a text of spaces', () => {
-  const data = { count: 7, isSent: true, none: null, nothing: undefined, space: '  ', list: [1, null] };
-  expect(mask()(data)).toEqual(data);
-  expect(mask()({ ...data, inside: { name: 'Asha' } })).toEqual({ ...data, inside: { name: 'Xxxx' } });
-});
-
-test('texts that nobody typed are known from values of any depth, and from errors', () => {
-  const texts = [{ list: ['one', { two: 'two' }] }, new Error('three'), null, 4];
-  const masked = createMask({ texts, choiceFields: [], fileExtensions: [] })({
-    list: ['one', 'two', 'three', 'four'],
-  });
-  expect(masked).toEqual({ list: ['one', 'two', 'three', 'xxxx'] });
-});
-
 test('a typed field is masked also where its text is known, in its place alone', () => {
   const masked = createMask({
     texts: ['Asha'],

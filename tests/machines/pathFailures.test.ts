@@ -6,10 +6,10 @@ import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { defaultCriteria, explore, pathNames, plan } from '../../machines/paths/index.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/failureLinks.ts';
 import { failureProblem, failureRun } from '../../src/visualiser/failures.ts';
-import { failureLines } from '../runner/failures.ts';
+import { failureLines } from '../runner/summary.ts';
 import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
-import { walkOrShorten } from '../support/walks/shortestFailure.ts';
-import { walkBareMachine } from '../support/walks/walkBareMachine.ts';
+import { walkBareMachine } from '../support/walkBareMachine.ts';
+import { walkOrShorten } from '../support/walkOrShorten.ts';
 
 /** What is kept of a generated path that fails, and the link that replays it. */
 

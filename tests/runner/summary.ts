@@ -1,5 +1,8 @@
-/** The levels of tests, each a project of Vitest, the quickest to fail first. */
-export const LEVELS = ['machines', 'screens', 'server', 'mutation', 'browser'] as const;
+import type { TestModule } from 'vitest/node';
+import { failureLink } from '../../src/visualiser/failureLinks.ts';
+import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
+import { pathFromRoot } from './imports.ts';
+import { LEVELS } from './levels.ts';
 
 /** The result of a test file. The duration is in milliseconds and includes the time of its imports. */
 export type FileResult = {
@@ -16,46 +19,65 @@ export type CheckResult = { name: string; ok: boolean; output: string; duration:
 
 const SLOWEST = 10;
 
+/** Returns the result of a test file; a file that cannot be loaded counts as one failed test. */
+export function resultOf(module: TestModule): FileResult {
+  const states = [...module.children.allTests()].map((test) => test.result().state);
+  const count = (state: string) => states.filter((other) => other === state).length;
+  const failed = count('failed');
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic();
+  return {
+    level: module.project.name,
+    file: pathFromRoot(module.moduleId),
+    passed: count('passed'),
+    failed: failed === 0 && module.state() === 'failed' ? 1 : failed,
+    skipped: count('skipped'),
+    duration: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
+  };
+}
+
 const sum = (files: readonly FileResult[], key: 'passed' | 'failed' | 'skipped' | 'duration') =>
   files.reduce((total, file) => total + file[key], 0);
 
-const seconds = (duration: number) => `${(duration / 1000).toFixed(1)} s`;
-
-const timed = (duration: number, text: string) => `${seconds(duration).padStart(9)}  ${text}`;
+const timed = (duration: number, text: string) => `${(duration / 1000).toFixed(1).padStart(8)} s  ${text}`;
 
 /** Returns how many tests passed, failed and were skipped. */
-export function tally(files: readonly FileResult[]): string {
+function tally(files: readonly FileResult[]): string {
   const skipped = sum(files, 'skipped');
   return `${sum(files, 'passed')} passed, ${sum(files, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** Returns how many tests passed or failed, and how long their files took: `machines 31 passed (1.2 s)`. */
-export function summaryLine(name: string, files: readonly FileResult[]): string {
-  const failed = sum(files, 'failed');
-  return `${name} ${sum(files, 'passed')} passed${failed > 0 ? `, ${failed} failed` : ''} (${seconds(sum(files, 'duration'))})`;
-}
-
-/** Returns a sentence for each check and each file that failed, and for each file with a skipped test. */
+/** Returns a sentence for each check and each file that failed. */
 export const problemsOf = (checks: readonly CheckResult[], files: readonly FileResult[]): string[] => [
   ...checks.filter(({ ok }) => !ok).map(({ name }) => `${name}: failed.`),
-  ...files
-    .filter(({ failed, skipped }) => failed + skipped > 0)
-    .map((result) => `${result.file}: ${tally([result])}.`),
+  ...files.filter(({ failed }) => failed > 0).map((result) => `${result.file}: ${tally([result])}.`),
 ];
 
 /** Returns the time of each check and level, the ten slowest files, and how many tests passed. */
 export function summaryOf(checks: readonly CheckResult[], files: readonly FileResult[]): string[] {
-  const levels = LEVELS.map((level) => ({ level, files: files.filter((file) => file.level === level) }));
+  const levels = LEVELS.map((level) => ({ level, of: files.filter((file) => file.level === level) }));
   const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST);
   return [
-    '',
     ...checks.map(({ name, duration }) => timed(duration, name)),
     ...levels
-      .filter((each) => each.files.length > 0)
-      .map((each) => timed(sum(each.files, 'duration'), `${each.level}: ${tally(each.files)}`)),
+      .filter(({ of }) => of.length > 0)
+      .map(({ level, of }) => timed(sum(of, 'duration'), `${level}: ${tally(of)}`)),
     '',
     ...slowest.map(({ file, duration }) => timed(duration, file)),
     '',
     tally(files),
   ];
+}
+
+const ORIGIN = 'http://localhost:3000';
+
+/** Returns two lines for each path that has failed: what failed and its file, and the link that replays it. */
+export async function failureLines(folder = pathFolders.failures): Promise<string[]> {
+  const lines = await Promise.all(
+    readPathFailures(folder).map(async ({ file, failure }) => [
+      `${failure.flow}, ${failure.level}: ${failure.path} failed at step ${failure.steps.length} (.cache/failures/${file})`,
+      `  ${ORIGIN}${await failureLink(failure)}`,
+    ]),
+  );
+  return lines.flat();
 }

@@ -6,7 +6,7 @@ import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
 import { pathThrough } from '../support/pathThrough.ts';
-import { StepFailure } from '../support/walks/stepFailure.ts';
+import { StepFailure } from '../support/walkOrShorten.ts';
 
 const contact = planOf(contactFlow);
 

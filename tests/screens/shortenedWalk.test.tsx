@@ -4,8 +4,8 @@ import { journeyDivergence } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
+import { journeyIn } from '../support/journeyIn.ts';
 import { pathThrough } from '../support/pathThrough.ts';
-import { journeyIn } from '../support/walks/journeyIn.ts';
 
 /** A walk that fails on the screen is shortened there, and printed as a journey. */
 

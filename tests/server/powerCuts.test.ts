@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { copyDataDir } from '../support/dataDir.ts';
 import { tryPowerCuts } from '../support/powerCuts/powerCuts.ts';
-import { numberFromEnvironment, seed, seedNotice } from '../support/seed.ts';
+import { numberFromEnvironment, seed, seedNotice } from '../support/random.ts';
 
 const CUTS = numberFromEnvironment('POWER_CUTS') ?? 200;
 

@@ -1,4 +1,4 @@
-import { numberFromEnvironment } from './seed.ts';
+import { numberFromEnvironment } from './random.ts';
 
 /** Repeats the random values of a run of fast-check, which prints its seed where a test fails. */
 const seed = numberFromEnvironment('SEED');

@@ -13,7 +13,7 @@ import {
 import { stateName } from '../../machines/stateName.ts';
 import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { sentenceOf } from '../../src/visualiser/checks/sentences.ts';
-import { StepFailure } from './walks/stepFailure.ts';
+import { StepFailure } from './walkOrShorten.ts';
 
 const cache = join(dirname(fileURLToPath(import.meta.url)), '../../.cache');
 

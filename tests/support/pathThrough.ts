@@ -1,5 +1,4 @@
-import { type Graph, type Path, stepName } from '../../machines/paths/index.ts';
-import type { Plan } from '../drivers/planOf.ts';
+import { type Flow, type Graph, type Path, stepName } from '../../machines/paths/index.ts';
 
 /**
  * Returns the path from the initial state of a graph through steps with these names; null where one of them is impossible
@@ -21,7 +20,7 @@ export function findPathThrough(graph: Graph, names: readonly string[]): Path | 
  *
  * @throws Error if a step is impossible in the state that the steps before it lead to.
  */
-export function pathThrough({ flow, graph }: Pick<Plan, 'flow' | 'graph'>, ...names: string[]): Path {
+export function pathThrough({ flow, graph }: { flow: Flow; graph: Graph }, ...names: string[]): Path {
   const path = findPathThrough(graph, names);
   if (!path) throw new Error(`${flow.id}: "${names.join('" → "')}" cannot happen`);
   return path;

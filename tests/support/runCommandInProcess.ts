@@ -1,22 +1,11 @@
 import { vi } from 'vitest';
 import { runReportingUsageErrors } from '../commands/usageError.ts';
 
-export type CommandResult = {
-  status: number;
-  out: string;
-  error: string;
-};
-
 /** Runs a command of tests/commands in this process; returns its exit status and what it printed. */
-export function runCommandInProcess(command: (args: string[]) => void, ...args: string[]): CommandResult;
-export function runCommandInProcess(
-  command: (args: string[]) => Promise<void>,
-  ...args: string[]
-): Promise<CommandResult>;
-export function runCommandInProcess(
+export async function runCommandInProcess(
   command: (args: string[]) => void | Promise<void>,
   ...args: string[]
-): CommandResult | Promise<CommandResult> {
+): Promise<{ status: number; out: string; error: string }> {
   const out: string[] = [];
   const error: string[] = [];
   const spies = [
@@ -25,17 +14,15 @@ export function runCommandInProcess(
   ];
   const before = process.exitCode;
   process.exitCode = 0;
-  const finish = (): CommandResult => {
-    const status = Number(process.exitCode ?? 0);
+  try {
+    await runReportingUsageErrors(() => command(args));
+    return {
+      status: Number(process.exitCode ?? 0),
+      out: out.join('\n').trim(),
+      error: error.join('\n').trim(),
+    };
+  } finally {
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();
-    return { status, out: out.join('\n').trim(), error: error.join('\n').trim() };
-  };
-  const running: Promise<void>[] = [];
-  runReportingUsageErrors(() => {
-    const result = command(args);
-    if (result instanceof Promise) running.push(result);
-  });
-  const [promise] = running;
-  return promise ? promise.then(finish) : finish();
+  }
 }

@@ -8,7 +8,7 @@ import { failureLink } from '../../../src/visualiser/failureLinks.ts';
 import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../../drivers/planOf.ts';
 import { walkOnNewPages } from '../../drivers/walkOnNewPages.ts';
-import { failureLines } from '../../runner/failures.ts';
+import { failureLines } from '../../runner/summary.ts';
 import { PathResultKeeper } from '../../support/pathFailures.ts';
 import { sharedBrowser } from '../browser.ts';
 

@@ -198,38 +198,6 @@ describe('what changed in a flow', () => {
     expect(inShort(changesTo(variant)).sort()).toEqual([...expected].sort());
   });
 
-  test('is said of a message that was removed, and of one that reads otherwise', () => {
-    const messages: [string, string][] = [
-      ['no answer', 'Try again'],
-      ['refused', 'No'],
-    ];
-    expect(inShort(changesTo({}, { messages: [['no answer', 'Try again']] }))).toEqual([
-      'removed message Form, no answer',
-    ]);
-    expect(
-      inShort(changesTo({ messages: [['no answer', 'Try later'], messages[1] ?? ['', '']] }, { messages })),
-    ).toEqual(['altered message Form, no answer; text: Try again → Try later']);
-  });
-
-  test('is said of guards and delays with a name, and of the conditions of a composed guard', () => {
-    const before = build({});
-    const after = {
-      ...before,
-      guards: { isReady: 'and(isOpen, isPaid)', isNew: '' },
-      delays: { patience: null, grace: 100 },
-    };
-    expect(inShort(compareFlows(before, after)?.changes ?? [])).toEqual([
-      'altered guard isReady; conditions: not composed → and(isOpen, isPaid)',
-      'removed guard isOpen',
-      'added guard isNew',
-      'altered delay patience; length: 5000 ms → computed',
-      'added delay grace',
-    ]);
-    expect(compareFlows(before, after)?.changes[0]?.at, 'where the guard stands').toEqual([
-      'form.idle · opened[0]',
-    ]);
-  });
-
   test('is said of paths: where an altered one parts, and which are new or gone', () => {
     const model = build({});
     const [step, other, last] = ['opened', 'closed', 'left'].map((name) => ({ name, state: 'idle' }));
@@ -338,23 +306,6 @@ describe('the chart with both builds', () => {
       'form.idle · opened[1] (removed)': 'removed',
     });
   });
-
-  test('has the removed states with their parents and initial states', () => {
-    const nested: States = {
-      ...original,
-      old: { initial: 'first', states: { first: { on: { opened: '#form.old' } } } },
-    };
-    const chart = chartWithRemoved(build({ states: nested }).chart, before.chart);
-    expect(chart.states.slice(-2).map(({ id, parent }) => [id, parent])).toEqual([
-      ['form.old', 'form'],
-      ['form.old.first', 'form.old'],
-    ]);
-    expect(chart.initialArrows.map(({ source }) => source)).toEqual(['form', 'form.old']);
-  });
-
-  test('is that of this build where nothing was removed', () => {
-    expect(chartWithRemoved(before.chart, before.chart)).toBe(before.chart);
-  });
 });
 
 test('what changed is printed as Markdown: a table of the flows, and a line for each change', () => {
@@ -389,44 +340,4 @@ The flow was removed.`);
   expect(changesAsMarkdown({ before: 'a', after: 'b', flows: [], levelsNotCompared: ['screens'] })).toBe(
     '## The flows: b since a\n\nNothing has changed.\n\nCoverage was not compared for screens: one of the two has none.',
   );
-});
-
-test('lost coverage, several differences and texts that are empty or gone are printed, in the order of the kinds', () => {
-  const lines = changesAsMarkdown({
-    before: 'main',
-    after: 'now',
-    levelsNotCompared: ['screens', 'browser'],
-    flows: [
-      {
-        flow: 'form',
-        title: 'Form',
-        status: 'altered',
-        changes: [
-          { kind: 'path', status: 'removed', name: 'path 1', differences: [], at: [] },
-          {
-            kind: 'state',
-            status: 'altered',
-            name: 'idle',
-            differences: [
-              { what: 'tags', before: '', after: 'busy' },
-              { what: 'exit', before: 'note', after: '' },
-            ],
-            at: [],
-          },
-        ],
-        lostCoverage: [{ level: 'machines', kind: 'guard', name: 'isReady', at: '' }],
-      },
-    ],
-  }).split('\n');
-  expect(lines.slice(4)).toEqual([
-    '| Form | 0 | 1 | 1 | 1 |',
-    '',
-    'Coverage was not compared for screens, browser: one of the two has none.',
-    '',
-    '### Form',
-    '',
-    '- **altered** state `idle`: tags *nothing* → `busy`; exit `note` → *nothing*',
-    '- **removed** path `path 1`',
-    '- **coverage lost** at machines: guard `isReady`',
-  ]);
 });

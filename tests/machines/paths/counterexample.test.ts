@@ -225,16 +225,6 @@ describe('a step', () => {
     expect(isViolatedAt(property, performed)).toBe(expected);
   });
 
-  test('never violates what comes eventually', () => {
-    expect(
-      isViolatedAt(
-        never('', () => true),
-        performed,
-      ),
-    ).toBe(true);
-    expect(isViolatedAt(eventually('', { after: () => true, comes: () => false }), performed)).toBe(false);
-  });
-
   test('violates the lengths of timers that its state has otherwise', () => {
     expect(timersLast({ '100': 100 }).title).toBe('the timers last {"100":100} milliseconds');
     expect(isViolatedAt(timersLast({ '100': 100, '200': 200 }), performed)).toBe(false);

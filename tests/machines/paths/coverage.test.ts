@@ -8,7 +8,6 @@ import {
   defaultCriteria,
   explore,
   flowOfMachine,
-  isSubsequence,
   observedCoverage,
   plan,
   plannedCoverage,
@@ -17,18 +16,6 @@ import { flow, graph } from '../../support/flowFixture.ts';
 import { pathThrough } from '../../support/pathThrough.ts';
 
 describe('coverage', () => {
-  const [first] = plan(graph, defaultCriteria);
-  const half = coverageOf(flow, graph, [
-    plannedCoverage(flow, graph, [first?.slice(0, 1) ?? []], 'machines'),
-  ]);
-
-  test('each item is covered, uncovered or unreachable', () => {
-    expect(new Set(half.items.map(({ status }) => status))).toEqual(
-      new Set(['covered', 'uncovered', 'unreachable']),
-    );
-    expect(coveredShare(half, 'state')).toEqual({ covered: 2, of: 4 });
-  });
-
   test('runs of several levels are merged', () => {
     const paths = plan(graph, defaultCriteria);
     const merged = coverageOf(flow, graph, [
@@ -38,17 +25,6 @@ describe('coverage', () => {
     expect(coveredShare(merged, 'transition')).toEqual({ covered: 8, of: 8 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
   });
-});
-
-test.each([
-  [['a', 'b'], ['a', 'x', 'b'], true],
-  [['b', 'a'], ['a', 'b'], false],
-  [['a', 'a'], ['a', 'a'], true],
-  [['a', 'a'], ['a', 'b'], false],
-  [['a'], [], false],
-  [[], ['a'], true],
-])('whether %j were taken in %j: %j', (transitions, taken, expected) => {
-  expect(isSubsequence(transitions, taken)).toBe(expected);
 });
 
 describe('of a door', () => {
@@ -112,13 +88,6 @@ describe('of a door', () => {
     });
   });
 
-  test('nothing ran without paths', () => {
-    expect(plannedCoverage(door, graphOfDoor, [], 'screens')).toEqual({
-      ...{ flow: 'door', level: 'screens' },
-      ...{ states: [], transitions: [], guardResults: [], cases: [], pairs: [] },
-    });
-  });
-
   test('a step whose transitions were not all taken proves no case, and a state that was not seen is not covered', () => {
     const run = observedCoverage(door, 'browser', graphOfDoor, [
       [
@@ -136,13 +105,6 @@ describe('of a door', () => {
       cases: ['lamp: shines', 'closed: by hand'],
       pairs: [`${CREAKED} → ${SHONE}`, `${SHONE} → ${CLOSED}`],
     });
-  });
-
-  test('a step that takes no transition covers no case', () => {
-    const idle = { edge: { ...closing, transitions: [] }, taken: [], isStateSeen: true };
-    const { states, cases } = observedCoverage(door, 'browser', graphOfDoor, [[idle]]);
-    expect(states).toEqual(['closed']);
-    expect(cases).toEqual([]);
   });
 
   const run = plannedCoverage(door, graphOfDoor, [path.slice(0, 2)], 'machines');
@@ -192,12 +154,6 @@ describe('of a door', () => {
       { kind: 'pair', id: `door.open · xstate.after.500.door.open → ${OPENED}`, ...uncovered },
       { kind: 'pair', id: `${CLOSED} → ${OPENED}`, ...uncovered },
     ]);
-  });
-
-  test('what is covered is counted at one level or at any', () => {
-    expect(coveredShare(coverage, 'transition')).toEqual({ covered: 3, of: 5 });
-    expect(coveredShare(coverage, 'transition', 'machines')).toEqual({ covered: 3, of: 5 });
-    expect(coveredShare(coverage, 'transition', 'browser')).toEqual({ covered: 0, of: 5 });
   });
 
   test('as text the totals, then what is not covered except pairs', () => {

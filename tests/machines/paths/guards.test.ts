@@ -4,8 +4,6 @@ import {
   conditionsOf,
   explore,
   flowOfMachine,
-  guardResult,
-  isFalseResult,
   plan,
   reachableGoals,
   withObservedGuards,
@@ -106,70 +104,5 @@ describe('guards', () => {
       'params ? false',
       'inState ? true',
     ]);
-  });
-
-  test('conditions of one name are numbered in each guard, and guards without conditions have none', () => {
-    const machine = createMachine(
-      {
-        id: 'm',
-        initial: 'one',
-        states: {
-          one: {
-            on: {
-              went: { guard: or(['a', not('a'), 'b', 'a']), target: 'two' },
-              left: { guard: 'a', target: 'two' },
-              closed: 'two',
-            },
-          },
-          two: {},
-        },
-      },
-      { guards: { a: () => false, b: () => false } },
-    );
-    expect(conditionsOf(machine)).toEqual(
-      ['a', 'a (2)', 'b', 'a (3)'].flatMap((name) => [
-        `m.one · went & ${name} ? true`,
-        `m.one · went & ${name} ? false`,
-      ]),
-    );
-  });
-
-  test('an observer hears when a guard begins, ends and has a result, also where it throws', () => {
-    const machine = createMachine(
-      {
-        id: 'm',
-        initial: 'one',
-        states: {
-          one: { on: { went: { guard: 'a', target: 'two' }, fled: { guard: 'b', target: 'two' } } },
-          two: {},
-        },
-      },
-      {
-        guards: {
-          a: () => true,
-          b: () => {
-            throw new Error('it fails');
-          },
-        },
-      },
-    );
-    const heard: string[] = [];
-    const snapshot = withObservedGuards(machine, {
-      began: (id, guard) => heard.push(`began ${id} ${guard}`),
-      ended: () => heard.push('ended'),
-      evaluated: (id, result) => heard.push(guardResult(id, result)),
-      decided: (condition) => heard.push(condition),
-    }).resolveState({ value: 'one', context: {} });
-    expect(snapshot.can({ type: 'went' })).toBe(true);
-    expect(heard).toEqual(['began m.one · went a', 'ended', 'm.one · went ? true']);
-    expect(() => snapshot.can({ type: 'fled' })).toThrow();
-    expect(heard.slice(3)).toEqual(['began m.one · fled b', 'ended']);
-    const unheard = withObservedGuards(machine, {}).resolveState({ value: 'one', context: {} });
-    expect(unheard.can({ type: 'went' })).toBe(true);
-  });
-
-  test('whether a result is false is read off its end', () => {
-    expect(isFalseResult(guardResult('a ? false b', true))).toBe(false);
-    expect(isFalseResult(guardResult('a', false))).toBe(true);
   });
 });

@@ -1,14 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
-import { type AnyMachineSnapshot, assign, createMachine, fromPromise, setup } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { assign, setup } from 'xstate';
 import {
   always,
   defineFlow,
   eventually,
-  flowOfMachine,
   type JourneyStep,
   journeyDivergence,
   never,
-  Obligations,
   type Property,
 } from '../../../machines/paths/index.ts';
 import { flow } from '../../support/flowFixture.ts';
@@ -24,40 +22,6 @@ test('a journey says which actors a step invokes, and with which input', () => {
     'asked: by the visitor: invoked load with undefined, not {"items":1}',
   );
 });
-
-test('a journey without invoked actors allows any', () => {
-  expect(divergenceOf(['asked: by the visitor', 'loading.onTime'])).toBeNull();
-});
-
-test('only the actors that the step itself invokes count', () => {
-  expect(
-    divergenceOf(
-      ['asked: by the visitor', 'loading.onTime', {}, { load: undefined }],
-      ['load: two items', 'full', {}, {}],
-    ),
-  ).toBeNull();
-});
-
-test.each([[{ load: undefined, save: undefined }], [{ save: undefined, load: undefined }]])(
-  'the invoked actors are expected in any order: %j',
-  (invoked) => {
-    const machineOfTwo = createMachine({
-      id: 'two',
-      initial: 'one',
-      states: {
-        one: { on: { went: 'two' } },
-        two: {
-          invoke: [
-            { id: 'save', src: fromPromise(() => Promise.resolve(1)) },
-            { id: 'load', src: fromPromise(() => Promise.resolve(1)) },
-          ],
-        },
-      },
-    });
-    const steps: JourneyStep[] = [['went: without a payload', 'two', {}, invoked]];
-    expect(journeyDivergence(flowOfMachine(machineOfTwo), { title: '', steps })).toBeNull();
-  },
-);
 
 test('a step that is not possible is named with the state and the steps before it', () => {
   expect(divergenceOf(['asked: by the visitor', 'loading.onTime'], ['asked: by the visitor', 'idle'])).toBe(
@@ -188,69 +152,4 @@ test('timers run until the open properties are met', () => {
   expect(divergenceWith([ends, comesBack], ['set: once', 'editing'], ['waited: once', 'waiting'])).toBe(
     'set: once → waited: once: violates "one can edit again"',
   );
-});
-
-test('a timer that is due at once meets an open property too', () => {
-  const ringing = createMachine({
-    id: 'bell',
-    initial: 'quiet',
-    states: { quiet: { on: { rang: 'waiting' } }, waiting: { after: { 0: 'done' } }, done: {} },
-  });
-  const bell = { ...flowOfMachine(ringing), properties: [ends, comesBack] };
-  const steps: JourneyStep[] = [['rang: without a payload', 'waiting']];
-  expect(journeyDivergence(bell, { title: '', steps })).toBe(
-    'rang: without a payload: violates "one can edit again"',
-  );
-});
-
-describe('obligations', () => {
-  const [editing, waiting, slow, done] = ['editing', 'waiting', 'slow', 'done'].map((value) =>
-    machine.resolveState({ value, context }),
-  );
-  if (!editing || !waiting || !slow || !done) throw new Error('there are four states');
-  const noTimer = () => null;
-
-  test('are open from the state after which something comes until it comes', () => {
-    const obligations = new Obligations(formWith(context, [ends, comesBack]), editing);
-    expect(obligations.firstUnmet(noTimer)).toBeNull();
-    obligations.enter(waiting);
-    expect(obligations.firstUnmet(noTimer)).toBe('waiting ends');
-    obligations.enter(slow);
-    expect(obligations.firstUnmet(noTimer)).toBe('waiting ends');
-    obligations.enter(done);
-    expect(obligations.firstUnmet(noTimer)).toBe('one can edit again');
-    obligations.enter(editing);
-    expect(obligations.firstUnmet(noTimer)).toBeNull();
-  });
-
-  test('are open from the first state on', () => {
-    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(noTimer)).toBe('waiting ends');
-  });
-
-  test('run timers only as long as one is open', () => {
-    const awaitTimer = vi.fn(() => done);
-    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(awaitTimer)).toBeNull();
-    expect(awaitTimer).toHaveBeenCalledTimes(1);
-    expect(new Obligations(formWith(context, [ends]), editing).firstUnmet(awaitTimer)).toBeNull();
-    expect(awaitTimer).toHaveBeenCalledTimes(1);
-  });
-
-  test('are not opened where what comes is there already', () => {
-    const isWaiting = (snapshot: AnyMachineSnapshot) => snapshot.matches('waiting');
-    const stays = eventually('it waits', { after: isWaiting, comes: isWaiting });
-    expect(new Obligations(formWith(context, [stays]), waiting).firstUnmet(noTimer)).toBeNull();
-  });
-
-  test.each([
-    ['met by the last of 100 timers', 100, null, 100],
-    ['unmet after 100 timers', 101, 'waiting ends', 100],
-  ])('are %s', (_, needed, expected, count) => {
-    let timers = 0;
-    const awaitTimer = () => {
-      timers += 1;
-      return timers === needed ? done : slow;
-    };
-    expect(new Obligations(formWith(context, [ends]), waiting).firstUnmet(awaitTimer)).toBe(expected);
-    expect(timers).toBe(count);
-  });
 });

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
-  coverageOf,
-  coveredShare,
   defaultCriteria,
   explore,
   pathTo,
   plan,
-  plannedCoverage,
   shortestPathPerTransition,
   stepName,
   withoutEvents,
@@ -17,32 +14,6 @@ import { flow, graph } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 describe('planning', () => {
-  test.each([
-    ['states', 'state'],
-    ['transitions', 'transition'],
-    ['guards', 'guard'],
-    ['cases', 'case'],
-    ['pairs', 'pair'],
-  ] as const)('%s: every one that can be reached, within whatever length', (criterion, kind) => {
-    for (const maxLength of [5, 1_000]) {
-      const run = plannedCoverage(flow, graph, plan(graph, [criterion], { maxLength }));
-      const { covered, of } = coveredShare(coverageOf(flow, graph, [run]), kind);
-      expect(covered).toBe(of);
-    }
-  });
-
-  test('cases: every one that is ever enabled', () => {
-    const names = new Set(plan(graph, ['cases']).flatMap((path) => path.map(({ step }) => stepName(step))));
-    expect([...names].sort()).toEqual([
-      'after hint',
-      'after timeout',
-      'asked: by the visitor',
-      'load: the van broke down',
-      'load: two items',
-      'taken: by the visitor',
-    ]);
-  });
-
   test('is the same every time', () => {
     const names = () =>
       plan(explore(flow), defaultCriteria).map((path) => path.map(({ step }) => stepName(step)));
@@ -52,25 +23,6 @@ describe('planning', () => {
   test('keeps to the greatest length unless one goal alone is further away', () => {
     for (const path of nonEmpty(plan(graph, defaultCriteria, { maxLength: 6 })))
       expect(path.length).toBeLessThanOrEqual(6);
-  });
-
-  test('pairs: every transition after every other that it can follow', () => {
-    const edges = [...graph.states.values()].flatMap((state) => state.edges);
-    const possible = new Set(
-      edges.flatMap((one) =>
-        (graph.states.get(one.to)?.edges ?? []).flatMap((next) =>
-          one.transitions
-            .slice(-1)
-            .flatMap((first) => next.transitions.slice(0, 1).map((then) => `${first} → ${then}`)),
-        ),
-      ),
-    );
-    const walked = new Set(
-      plan(graph, ['pairs']).flatMap((path) =>
-        path.slice(1).map((edge, index) => `${path[index]?.transitions.at(-1)} → ${edge.transitions[0]}`),
-      ),
-    );
-    expect(walked).toEqual(possible);
   });
 
   test('the shortest path from any state to a state or a transition', () => {

@@ -5,18 +5,13 @@ import {
   defaultCriteria,
   explore,
   flowOfMachine,
-  formats,
+  type formats,
   type Path,
   plan,
   printFailure,
   printPaths,
 } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
-import { flow, graph } from '../../support/flowFixture.ts';
-
-test('the formats are those of the command', () => {
-  expect(formats).toEqual(['text', 'markdown', 'json', 'mermaid']);
-});
 
 const machine = setup({
   types: { events: {} as { type: 'goAgain'; error?: Error } },
@@ -165,43 +160,6 @@ Given the "first" state [idle]
     ]);
     expect(print('json').split('\n')[1]).toBe('  "machine": "loader",');
   });
-
-  test('as data, where a path of actors leads to the one that an event comes to', () => {
-    const [path = []] = paths;
-    const [edge] = path;
-    if (!edge) throw new Error('the path has a step');
-    const step = {
-      kind: 'sent' as const,
-      actor: 'clerk',
-      path: ['bigShop', 'itsOffice', 'theClerk'],
-      name: 'a word',
-      event: { type: 'said' },
-    };
-    const told = [[{ ...edge, step }]];
-    const data: unknown = JSON.parse(printPaths(loader, loaderGraph, told, 'json'));
-    expect(data).toHaveProperty('tests.0.steps.0.to', 'bigShop.itsOffice');
-    expect(printPaths(loader, loaderGraph, told, 'text')).toContain(
-      '  When big shop, its office, the clerk: a word,\n',
-    );
-  });
-});
-
-test('a delayed event and a state of a whole sentence are printed in plain words', () => {
-  const all = printPaths(flow, graph, plan(graph, defaultCriteria), 'text');
-  expect(all).toContain('Given nothing has been asked for [idle]\n');
-  const delayed = { kind: 'delayed' as const, name: 'tryAgain', event: { type: 'tryAgain' }, wait: 5 };
-  const snapshot = createActor(flow.machine).getSnapshot();
-  const edge = paths[0]?.[0];
-  if (!edge) throw new Error('the path has a step');
-  expect(printPaths(flow, graph, [[{ ...edge, step: delayed, after: snapshot }]], 'text')).toContain(
-    'When nothing comes until time is up (try again),\n  then nothing has been asked for [idle]\n',
-  );
-});
-
-test('a graph without its initial state cannot be printed', () => {
-  expect(() => printPaths(loader, { ...loaderGraph, initial: 'none' }, paths, 'text')).toThrow(
-    new Error('the graph has no initial state'),
-  );
 });
 
 test('a failure is printed with the steps that succeeded, the failed one, and the two states', () => {

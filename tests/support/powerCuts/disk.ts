@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Random } from '../walks/random.ts';
+import type { Random } from '../random.ts';
 import type { Step } from './recording.ts';
 
 /** The files of a directory by path, and its directories as undefined. */

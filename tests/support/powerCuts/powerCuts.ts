@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sendOperatorCommand } from '../operatorCommand.ts';
+import { type Random, randomOf } from '../random.ts';
 import { registrationDetails, startServerProcess } from '../serverProcess.ts';
-import { type Random, randomOf } from '../walks/random.ts';
 import { Disk, losses } from './disk.ts';
 import { openCut } from './openCut.ts';
 import { readRecording, type Step } from './recording.ts';

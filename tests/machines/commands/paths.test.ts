@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { criteria } from '../../../machines/paths/index.ts';
+import { paths } from '../../commands/paths.ts';
+import { coffeeMachine } from '../../fixtures/coffee.ts';
+import { runCommandInProcess } from '../../support/runCommandInProcess.ts';
+import { type ReplayTest, replay } from '../paths/statecharts/replay.ts';
+
+/** `npm run paths`, as a developer or QA calls it. */
+
+const run = (...args: string[]) => runCommandInProcess(paths, ...args);
+const outputOf = async (...args: string[]) => (await run(...args)).out;
+const dataOf = async (...args: string[]) => JSON.parse(await outputOf(...args, '--format', 'json'));
+
+describe('of a flow', () => {
+  test('prints every flow with its figures and its coverage, where none is named', async () => {
+    const [head = '', ...lines] = (await outputOf()).split('\n');
+    expect(head.split(/\s+/)).toEqual(
+      'flow states transitions tests steps ms plan machines screens browser'.split(' '),
+    );
+    expect(lines.slice(0, catalogue.length).map((line) => line.split(' ')[0])).toEqual(
+      catalogue.map(({ id }) => id),
+    );
+  });
+
+  test.each([
+    ['text', /Test 1 \(\d+ steps\)\n {2}Given the form waits for the visitor \[editing\.idle\]\n {2}When /],
+    ['markdown', /^## Student registration\n\n### Test 1/],
+    ['mermaid', /^flowchart TD\n {2}subgraph "Test 1/],
+  ])('prints its tests as %s', async (format, expected) => {
+    expect(await outputOf('registration', '--criterion', 'states', '--format', format)).toMatch(expected);
+  });
+
+  test('prints its tests as json', async () => {
+    const plan = await dataOf('registration');
+    expect(plan).toMatchObject({ machine: 'registration', unreachable: [] });
+    const steps: unknown[] = plan.tests.flatMap((each: { steps: unknown[] }) => each.steps);
+    expect(steps).toContainEqual(
+      expect.objectContaining({
+        name: 'loadCheckout: loaded',
+        after: { value: { paying: 'open' }, status: 'active' },
+      }),
+    );
+  });
+
+  test('prints the goals, tests and steps of each criterion', async () => {
+    const [, table = ''] = (await outputOf('newsletter')).split(/\nCriterion +goals +tests +steps\n/);
+    expect(table.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
+      ...criteria.slice(0, criteria.indexOf('n-switch')),
+      '2-switch',
+      'requirements',
+    ]);
+    expect(table).toMatch(/^transitions +7 +1 +7$/m);
+    expect(await outputOf('newsletter', '--criterion', 'transitions')).not.toContain('Criterion');
+  });
+
+  test('spends a budget, and prints what is left out', async () => {
+    const out = await outputOf('contact', '--budget', '12');
+    expect(out).toContain('(12 steps)');
+    expect(out).toMatch(
+      /^Left out: 0 of 5 states, \d+ of 19 transitions, .* cases \(--left-out lists them\)$/m,
+    );
+    expect(await outputOf('contact', '--budget', '12', '--left-out')).toContain(
+      '  cases: draftFound: a name saved\n',
+    );
+  });
+
+  test('prints the shortest path to a state, without an earlier visit where there is one', async () => {
+    const out = await outputOf('registration', '--to', 'paying.open');
+    expect(out.match(/When/g)).toHaveLength(4);
+    expect(out.endsWith('[paying.open]')).toBe(true);
+    expect(out).not.toContain('draft found');
+    expect(await outputOf('registration', '--to', 'editing.interrupted')).toContain(
+      'When draft found, an order saved',
+    );
+  });
+
+  test('prints its coverage item by item', async () => {
+    const [coverage] = await dataOf('contact', '--coverage');
+    expect(coverage.items).toContainEqual(
+      expect.objectContaining({ kind: 'transition', id: 'contact.idle · submitted[1]', status: 'covered' }),
+    );
+    expect(await outputOf('contact', '--coverage', '--format', 'markdown')).toMatch(/^### contact\n/);
+  });
+
+  test('walks it at random, the same way for the same seed', async () => {
+    const args = ['registration', '--seed', '7', '--walks', '50'];
+    const walked = await outputOf(...args);
+    expect(walked).toMatch(/^registration: 50 walks, \d+ steps, seed 7: every property holds$/);
+    expect(await outputOf(...args)).toBe(walked);
+  });
+
+  test.each([
+    [['nowhere'], /^Unknown flow "nowhere"; there are: registration, /],
+    [['--colour', 'red'], /^Unknown option "--colour"; there are: --criterion, --switch, /],
+    [['registration', '--walks'], /^--walks takes a whole number\.$/],
+    [['registration', '--walks', '-1'], /^--walks takes a whole number, not "-1"\.$/],
+    [['--format'], /^--format takes one of: text, markdown, json, mermaid\.$/],
+    [['--coverage=all'], /^--coverage takes nothing\.$/],
+    [
+      ['contact', 'callBack', '--to', 'done'],
+      /^--to wants one flow: npm run paths -- registration --to done$/,
+    ],
+    [['registration', '--criterion', 'all'], /^Unknown criterion "all"; there are: states, transitions, /],
+    [['registration', '--to', 'heaven'], /^"heaven" is no state or transition .*: editing\.idle, /],
+    [['contact', '--switch', '1', '--criterion', 'pairs'], /^--switch goes with --criterion n-switch, /],
+    [['contact', '--left-out'], /^--left-out goes with --budget: /],
+    [['curriculum', '--criterion', 'round-trips'], /^curriculum: there are more than 1000 round trips\.$/],
+    [['contact', '--since', 'main'], /^--since goes alone: it compares every flow\.$/],
+  ])('refuses %j in one line', async (args, expected) => {
+    const { status, error } = await run(...args);
+    expect(status).toBe(2);
+    expect(error).toMatch(expected);
+    expect(error).not.toContain('\n');
+  });
+});
+
+const FILE = 'tests/fixtures/coffee.ts';
+
+describe('of a machine in a file', () => {
+  test('prints a plan as json that a running machine confirms', async () => {
+    const plan: { tests: ReplayTest[] } & Record<string, unknown> = await dataOf(
+      '--machine',
+      `${FILE}#coffeeMachine`,
+    );
+    expect(plan).toMatchObject({
+      machine: 'coffee',
+      states: expect.arrayContaining(['coffee.brewing', 'coffee.empty']),
+      transitions: expect.arrayContaining(['coffee.idle · press']),
+      unreachable: [{ id: 'coffee.empty', why: 'no transition leads there' }],
+    });
+    const names = plan.tests.flatMap(({ steps }) => steps.map(({ name }) => name));
+    expect(names).toEqual(
+      expect.arrayContaining(['press: without a payload', 'first: done', 'first: error', 'after 5000']),
+    );
+    expect(plan.tests.map((planned) => replay({ machine: coffeeMachine }, planned))).toEqual(
+      plan.tests.map(() => null),
+    );
+  });
+
+  test('takes the cases of another file, and default ones for the rest', async () => {
+    const cases = ['--cases', 'tests/fixtures/coffee.cases.ts'];
+    const plan = await dataOf('--machine', `${FILE}#coffeeMachine`, ...cases);
+    expect(JSON.stringify(plan)).toContain('first: hot');
+    expect(JSON.stringify(plan)).not.toContain('first: done');
+    expect(plan.unreachable).toContainEqual({
+      id: 'coffee.broken · kick',
+      why: 'there is no case for "kick", and nothing raises it in its state',
+    });
+  });
+
+  test('prints the path to the step at which the machine throws', async () => {
+    const { status, error } = await run('--machine', `${FILE}#brokenMachine`);
+    expect(status).toBe(1);
+    expect(error).toBe('brokenCoffee breaks after coin: without a payload: The slot is jammed.');
+  });
+
+  test.each([
+    [
+      ['--machine', FILE],
+      `"${FILE}" exports several machines; name one: brokenMachine, coffeeMachine, as in ${FILE}#brokenMachine.`,
+    ],
+    [
+      ['--machine', `${FILE}#tea`],
+      `"${FILE}" exports no machine "tea"; there are: brokenMachine, coffeeMachine.`,
+    ],
+    [['--machine', 'none.ts'], 'There is no file "none.ts".'],
+    [
+      ['--machine', 'tests/fixtures/coffee.cases.ts'],
+      '"tests/fixtures/coffee.cases.ts" exports no machine of XState 5.',
+    ],
+    [['--machine', FILE, 'contact'], '--machine goes without a flow, not with "contact".'],
+    [['--cases', FILE], '--cases goes with --machine: a flow of the catalogue has its own cases.'],
+  ])('refuses %j in one sentence', async (args, message) => {
+    expect(await run(...args)).toEqual({ status: 2, out: '', error: message });
+  });
+});

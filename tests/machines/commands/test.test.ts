@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../machines/catalogue.ts';
+import { selectAffected } from '../../runner/affectedTests.ts';
+import { runTestCommand } from '../../runner/command.ts';
+import { flowIds, flowsAffectedBy } from '../../runner/flows.ts';
+import { createImportGraph } from '../../runner/imports.ts';
+import { LEVELS } from '../../runner/levels.ts';
+import { namedTests, selectNamed } from '../../runner/selection.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { runCommandInProcess } from '../../support/runCommandInProcess.ts';
+
+/** Which tests `npm test` runs, for names and for a change. */
+
+const graph = createImportGraph();
+const flows = flowIds(graph);
+const tests = LEVELS.flatMap((level) =>
+  readdirSync(`tests/${level}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `tests/${level}/${name}`),
+);
+
+test('the flows are those of the catalogue', () => {
+  expect([...flows].sort()).toEqual(catalogue.map(({ id }) => id).sort());
+});
+
+describe('a name', () => {
+  test.each([
+    ['contact', { flows: ['contact'] }],
+    ['call-back', { flows: ['callBack'] }],
+    ['tests/machines/phone.test.ts', { files: ['tests/machines/phone.test.ts'] }],
+    ['machines/phone', { files: ['tests/machines/phone.test.ts'] }],
+  ])('%s selects %j', (name, expected) => {
+    expect(namedTests([name], { flows, tests })).toEqual({ flows: [], files: [], ...expected });
+  });
+
+  test.each([
+    [['contcat'], /^"contcat" is no flow and no test file; the nearest names are: contact, .*\.$/],
+    [['--since', 'nowhere'], /^git knows no commit "nowhere"\.$/],
+    [['--since'], /^--since takes a git ref\.$/],
+    [['--watch', '--since', 'main'], /^--watch and --since do not go together\.$/],
+    [['--watch', 'contcat'], /the nearest names are: contact, /],
+  ])('is refused in one sentence: %j', async (args, sentence) => {
+    const { status, error } = await runCommandInProcess(runTestCommand, ...args);
+    expect(status).toBe(2);
+    expect(error).toMatch(sentence);
+  });
+
+  test('of a flow selects its paths at three levels, and its mutants where its machine has changed', () => {
+    const change = { ref: 'main', files: ['machines/contact/contact.machine.ts', 'src/styles/base.css'] };
+    const {
+      files,
+      flows: selected,
+      leftOut,
+    } = selectNamed(graph, { flows: ['contact', 'openings'], files: [] }, change);
+    expect(files).toEqual(
+      expect.arrayContaining(
+        ['machines/paths.test.ts', 'screens/paths.test.tsx', 'browser/paths.test.ts'].map(
+          (name) => `tests/${name}`,
+        ),
+      ),
+    );
+    expect(selected).toMatchObject({ browser: ['contact', 'openings'], mutation: ['contact'] });
+    expect(leftOut).toEqual(['Left out: the mutants of openings, whose machine is the same as in main.']);
+  });
+});
+
+describe('the flows that a file reaches', () => {
+  test.each([
+    ['machines/contact/contact.machine.ts', ['contact'], ['contact']],
+    ['tests/drivers/contact.driver.ts', [], ['contact']],
+    ['src/screens/contact/ContactScreen.tsx', [], ['contact']],
+    ['src/components/Header.tsx', [], flows],
+    ['machines/paths/plan/plan.ts', flows, flows],
+    ['server/main.ts', [], []],
+  ])('%s', (file, machines, screens) => {
+    expect(flowsAffectedBy(graph, [file])).toEqual({ machines, screens });
+  });
+
+  test('are more where a machine is made of shared parts', () => {
+    const { machines } = flowsAffectedBy(graph, ['machines/sendForm/sendForm.machine.ts']);
+    expect(machines).toEqual(expect.arrayContaining(['contact', 'scholarship']));
+    expect(machines).not.toContain('registration');
+  });
+});
+
+describe('of all tests', () => {
+  const affectedBy = (...files: string[]) => selectAffected(graph, tests, { ref: 'main', files });
+
+  test.each([
+    [
+      'a machine',
+      'machines/contact/contact.machine.ts',
+      ['tests/machines/paths.test.ts', 'tests/browser/paths.test.ts'],
+    ],
+    ['a file that a test reads', 'docs/adding-a-flow.md', ['tests/browser/newFlow.test.ts']],
+    ['a document of the site', 'index.html', ['tests/browser/paths.test.ts']],
+    ['the setup of a level', 'tests/screens/setup.ts', ['tests/screens/paths.test.tsx']],
+  ])('those run that %s can reach', (_, file, expected) => {
+    expect(affectedBy(file).files).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('those are left out that the change cannot reach, and the flows that it cannot reach', () => {
+    const { files, flows: affected, leftOut } = affectedBy('machines/contact/contact.machine.ts');
+    expect(files).not.toContain('tests/machines/phone.test.ts');
+    expect(leftOut.join()).toMatch(/^Left out: \d+ of \d+ test files, to which nothing leads/);
+    expect(new Set(Object.values(affected).flat())).toEqual(new Set(['contact']));
+    expect(affectedBy('src/styles/base.css').flows.browser).toEqual(flows);
+    expect(affectedBy('nobody-reads-this.md').files).toEqual([]);
+  });
+
+  test.each(['package.json', 'vitest.config.ts', 'something.new'])('all run where %s has changed', (file) => {
+    const { files, leftOut } = affectedBy(file);
+    expect(nonEmpty(files).toSorted()).toEqual(tests.toSorted());
+    expect(leftOut).toEqual([`Everything runs: ${file} has changed, and no import says what it can reach.`]);
+  });
+
+  test.each([
+    ['machines/contact/contact.rules.ts', /^tests\/machines\//],
+    ['server/mail/worker.ts', /^tests\/server\/(mail|.*[mM]ail)/],
+    ['server/payments/orders.ts', /^tests\/server\/(payments\/|.*orders)/],
+    ['src/flows/contact.ts', /^tests\/screens\//],
+  ])('a test near %s runs first', (file, nearest) => {
+    expect(affectedBy(file).files[0]).toMatch(nearest);
+  });
+});

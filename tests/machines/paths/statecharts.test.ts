@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  defaultCriteria,
+  ExploreError,
+  explore,
+  findUnreachable,
+  type Graph,
+  plan,
+} from '../../../machines/paths/index.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import { times } from '../../support/more.ts';
+import { randomOf, seed } from '../../support/random.ts';
+import type { Chart, UnreachableReason } from './statecharts/chart.ts';
+import { flowOfChart } from './statecharts/chartFlow.ts';
+import { allCharts } from './statecharts/corpus/index.ts';
+import { statechart } from './statecharts/generate.ts';
+import { firstDisagreement, missingInGraph, randomPath, testOfPath } from './statecharts/graphWalk.ts';
+import { replay } from './statecharts/replay.ts';
+import { randomWalk } from './statecharts/walk.ts';
+
+/**
+ * The explorer and real actors agree about every machine of the corpus, and about generated ones: what the graph says can
+ * happen does happen, and what happens is in the graph.
+ */
+
+const LIMIT = 250;
+
+const WALK_LENGTH = 12;
+
+/** Random walks each way on each machine. */
+const WALKS = times(5, 50);
+
+/** Generated machines. */
+const CHARTS = times(40, 1_000);
+
+/** What a reason must say, by its kind. */
+const sentences = {
+  'no case': /there is no case|nothing raises|no final state/,
+  'guard never true': /is false in/,
+  'another transition first': /is taken first/,
+  'another timer first': /is always cancelled before it is due/,
+  'state never entered':
+    /never reached|is never taken|no transition leads there|always entered in another state/,
+} satisfies Record<UnreachableReason, RegExp>;
+
+/** Returns what a graph says otherwise than is known of its chart. */
+function problemsOf(chart: Chart, graph: Graph): string[] {
+  const { reaches = [], neverReaches = [], unreachable = {}, breaks } = chart.expected ?? {};
+  const states = [...graph.states.values()];
+  const names = states.map(({ snapshot }) => stateName(snapshot));
+  const passed = states.flatMap(({ edges }) => edges.flatMap(({ transientStates }) => transientStates));
+  const reached = new Set([...names, ...passed, ...graph.start.transientStates]);
+  const errors = states
+    .filter(({ snapshot }) => snapshot.status === 'error')
+    .map(({ snapshot }) =>
+      snapshot.error instanceof Error ? snapshot.error.message : JSON.stringify(snapshot.error),
+    );
+  const listed = new Map(findUnreachable(flowOfChart(chart), graph).map(({ id, reason }) => [id, reason]));
+  return [
+    ...reaches.filter((name) => !reached.has(name)).map((name) => `"${name}" is not reached`),
+    ...neverReaches.filter((name) => names.includes(name)).map((name) => `"${name}" is reached`),
+    ...(breaks && !errors.some((error) => breaks.test(error)) ? [`it does not break with ${breaks}`] : []),
+    ...(breaks ? [] : errors.map((error) => `it breaks: ${error}`)),
+    ...Object.entries(unreachable).flatMap(([id, kind]) =>
+      sentences[kind].test(listed.get(id) ?? '')
+        ? []
+        : [`"${id}": ${listed.get(id) ?? 'is not listed'}, not ${kind}`],
+    ),
+    ...plan(graph, defaultCriteria).flatMap((path) => replay(chart, testOfPath(path)) ?? []),
+  ];
+}
+
+/** Returns the first difference between a graph and real actors on random walks each way. */
+function disagreementWithGraph(chart: Chart, graph: Graph): string | null {
+  const random = randomOf(seed);
+  for (let walk = 0; walk < WALKS; walk += 1) {
+    const difference =
+      replay(chart, testOfPath(randomPath(graph, random, WALK_LENGTH))) ??
+      missingInGraph(graph, randomWalk(chart, seed + walk, WALK_LENGTH));
+    if (difference !== null) return `seed ${seed}: ${difference}`;
+  }
+  return null;
+}
+
+// XState warns of events to stopped actors and of logic that is not implemented.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a machine of the corpus', () => {
+  const explored = allCharts.filter(({ expected }) => !expected?.refused);
+  const refused = allCharts.filter(({ expected }) => expected?.refused);
+
+  test.each(explored)('reaches what is known of it, on a graph and on real actors alike: $name', (chart) => {
+    const graph = explore(flowOfChart(chart), { limit: LIMIT });
+    expect(problemsOf(chart, graph)).toEqual([]);
+    expect(disagreementWithGraph(chart, graph)).toBeNull();
+  });
+
+  test.each(refused)('is refused with a sentence: $name', (chart) => {
+    const run = () => explore(flowOfChart(chart), { limit: LIMIT });
+    expect(run).toThrow(ExploreError);
+    expect(run).toThrow(chart.expected?.refused);
+  });
+});
+
+test('a generated machine can do on real actors what its graph says, and nothing else', () => {
+  const charts = fc.sample(statechart, { numRuns: CHARTS, seed });
+  const random = randomOf(seed);
+  const found = charts.flatMap((chart) => {
+    const differences = Array.from({ length: WALKS }, () => firstDisagreement(chart, random, WALK_LENGTH));
+    return differences.flatMap((difference) =>
+      difference === null ? [] : [`seed ${seed}, ${JSON.stringify(chart.spec)}: ${difference}`],
+    );
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { contactCases } from '../../../machines/contact/contact.cases.ts';
+import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { recordingFromFragment } from '../../../src/visualiser/recordings.ts';
+import { createReport } from '../../../src/visualiser/report/createReport.ts';
+import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
+import { textMask, typedTextsIn } from '../../../src/visualiser/report/typedTexts.ts';
+import type { TimelineEntry } from '../../../src/visualiser/timeline/types.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
+
+const HOSTILE = '</script><img src=x onerror=alert(1)>';
+
+const { values } = contactCases.events.changed['everything valid'];
+const typed = (changes: Partial<typeof values>) => ({ type: 'changed', values: { ...values, ...changes } });
+
+const picture = (html: string) => ({ html, width: 390, height: 844, scroll: { x: 0, y: 0 } });
+
+/** A message is typed key by key, sent and refused. */
+const timeline = simulatedTimeline(contactFlow, [
+  'changed: everything valid',
+  typed({ name: 'Kiran' }),
+  typed({ name: `Kiran Bedi` }),
+  typed({ name: 'Kiran Bedi', message: HOSTILE }),
+  'submitted: by the button',
+  'send: refused by the server',
+]);
+
+const withFailure = (entries: readonly TimelineEntry[]): TimelineEntry[] =>
+  entries.map((entry, index) =>
+    index === entries.length - 1 && entry.kind === 'event'
+      ? {
+          ...entry,
+          entry: { ...entry.entry, failure: { message: 'no place for Kiran Bedi', event: 'x', state: 'y' } },
+        }
+      : entry,
+  );
+
+const reportOf = (entries: readonly TimelineEntry[], isMasked: boolean) =>
+  createReport(contactFlow, entries, {
+    isMasked,
+    versions: { Site: 'commit abc', Browser: 'Chromium </script>' },
+    origin: 'http://localhost:3000',
+    draw: {
+      chart: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      sequence: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+  });
+
+const css = readFileSync('src/visualiser/report/report.css', 'utf8');
+
+const htmlOf = async (entries: readonly TimelineEntry[], isMasked: boolean) =>
+  reportHtml(await reportOf(entries, isMasked), css);
+
+describe('a report', () => {
+  test('tells the steps in plain words, with typing in one field as one, and what each changed', async () => {
+    const { steps } = await reportOf(timeline, false);
+    expect(steps.map(({ number, who, text, state }) => `${number} ${who}: ${text} → ${state}`)).toEqual([
+      '1 Page: the flow begins → idle',
+      '2 Visitor: changed: everything valid → idle',
+      '3 Visitor: changed: values.name → idle',
+      '4 Visitor: changed: values.message → idle',
+      '5 Visitor: submitted: by the button → submitting',
+      '6 Server: send: refused by the server → failed',
+    ]);
+    expect(steps[2]?.changes).toEqual([
+      { path: 'values.name', before: '"Asha Verma"', after: '"Kiran Bedi"', isChanged: true },
+    ]);
+  });
+
+  test('has the link that replays it, and the test that does so', async () => {
+    const { link, recording, testCode, problem } = await reportOf(timeline, true);
+    expect(problem).toBeNull();
+    expect(await recordingFromFragment(new URL(link ?? '').hash)).toEqual(recording);
+    expect(recording.steps).toHaveLength(5);
+    expect(testCode).toContain('recordingDivergence(contactFlow, recording)');
+  });
+
+  test('is masked unless the tester says otherwise, also in the words of an error', async () => {
+    const masked = await htmlOf(withFailure(timeline), true);
+    expect(masked).not.toMatch(/Kiran|Bedi|onerror/i);
+    expect(masked).toContain('no place for Xxxxx Xxxx');
+    const shown = await htmlOf(withFailure(timeline), false);
+    expect(shown).toContain('no place for Kiran Bedi');
+    expect(shown).toContain('contains what was typed');
+  });
+});
+
+describe('its file', () => {
+  test('is valid HTML in which texts are text', async () => {
+    const withPicture = simulatedTimeline(contactFlow, [typed({ message: HOSTILE })], () =>
+      picture(`<!doctype html><html lang="en"><title>x</title><p title="${'a"b'}">${HOSTILE}</p></html>`),
+    );
+    const html = await htmlOf(withPicture, false);
+    expect(html).not.toMatch(/<img src=x|<\/script|<script/);
+    expect(html).toContain('&lt;/script&gt;');
+    const report = await new HtmlValidate({
+      extends: ['html-validate:standard', 'html-validate:a11y'],
+      rules: { 'attr-case': 'off', 'void-style': 'off', 'no-inline-style': 'off' },
+    }).validateString(html);
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ message, ruleId }) => `${ruleId}: ${message}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('loads, runs and sends nothing', async () => {
+    const html = await htmlOf(timeline, true);
+    const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/i.exec(html) ?? [];
+    expect(policy).toContain('default-src &#x27;none&#x27;');
+    expect(policy).not.toContain('script-src');
+    const urls = [...html.matchAll(/(?:src|href)="([^"]+)/g)].map(([, url = '']) => url);
+    expect(css).not.toMatch(/url\(|@import/);
+    expect(
+      nonEmpty(urls).filter(
+        (url) => !url.startsWith('data:') && !url.startsWith('http://localhost:3000/visualiser/contact#'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the mask of texts', () => {
+  const mask = textMask(
+    typedTextsIn(
+      simulatedTimeline(contactFlow, [
+        typed({
+          name: 'Kiran Bedi',
+          email: 'Kiran.B@Home.in',
+          phone: '90000 11111',
+          message: 'Call me at noon, by 9000022222',
+        }),
+      ]),
+    ),
+  );
+
+  test.each([
+    ['Thank you, Kiran!', 'Thank you, Xxxxx!'],
+    ['KIRAN BEDI', 'Xxxxx Xxxx'],
+    ['kiran.b@home.in', 'Xxxxx.X@Xxxx.xx'],
+    ['noon', 'noon'],
+  ])('%s becomes %s', (text, masked) => expect(mask(text)).toBe(masked));
+
+  test.each(['call 9000022222 now', 'tel:+919000011111', 'Call me at noon, by 9000022222'])(
+    'nothing of %s is left',
+    (text) => expect(mask(text)).not.toMatch(/90000|22222|me at/),
+  );
+});
+
+test('every character of a typed text is only that character', () => {
+  const message = String.raw`Anne-Marie/Jo (b) [c] {d} $5 ^e| f\g .* h+ i? #j &k ~l "m" 'n' <o> %p =q !r ,s ;t :u @v _w`;
+  const maskTyped = textMask(
+    typedTextsIn(simulatedTimeline(contactFlow, [typed({ message, name: 'Al-B.' })])),
+  );
+  expect(maskTyped(`${message} and Al-B.`)).toMatch(/^Xxxx-Xxxxx\/Xx \(x\).* and \p{L}{2}-\p{L}\.$/u);
+  expect(maskTyped('AlxBy')).toBe('AlxBy');
+});

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { hasCachedSite } from '../support/build.ts';
+import { findChromium } from '../support/chromium.ts';
+import { clearPathFailures } from '../support/pathFailures.ts';
+import { testsNotRun } from '../support/testsNotRun.ts';
+import { FLOW_LEVELS, FLOW_TESTS } from './flows.ts';
+import { pathFromRoot, root } from './imports.ts';
+import { isInBrowser } from './levels.ts';
+import { sequencerOf } from './order.ts';
+import type { Selection } from './selection.ts';
+import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf } from './summary.ts';
+
+/** Runs a program of Node in another process; what it prints is kept. */
+function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
+  const start = performance.now();
+  const child = spawn(process.execPath, args, { cwd: root });
+  const printed: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => {
+      const output = Buffer.concat(printed).toString();
+      resolve({ name, ok: status === 0, output, duration: performance.now() - start });
+    });
+  });
+}
+
+const typesCache = join(root, 'node_modules/.cache/types');
+
+/** Checks the types, incrementally since the last check. */
+function checkTypes(): Promise<CheckResult> {
+  mkdirSync(typesCache, { recursive: true });
+  const incremental = ['--incremental', '--tsBuildInfoFile', join(typesCache, 'tsbuildinfo')];
+  return runCheck('types', 'node_modules/typescript/bin/tsc', '--noEmit', ...incremental);
+}
+
+/** Checks that every promise is awaited or handled, which takes the types, and so a linter of its own. */
+const checkPromises = (): Promise<CheckResult> => runCheck('promises', 'node_modules/oxlint/bin/oxlint');
+
+const checkStyle = (): Promise<CheckResult> =>
+  runCheck('lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');
+
+/** Builds the site in another process, unless it is built, while the tests that do not visit it run. */
+const buildSite = (): Promise<CheckResult> | undefined =>
+  hasCachedSite()
+    ? undefined
+    : runCheck('build of the site', '--import', 'tsx', 'tests/support/buildCachedSite.ts');
+
+/**
+ * Runs types, lint, format and test files, and prints what failed, the time of each level and the slowest files. Types
+ * and lint are checked beside the tests, and the site is built before the tests that visit it.
+ *
+ * @param selection The files and flows to test, else all; a part of them without lint and format.
+ */
+export async function run(vitest: Vitest, all: TestSpecification[], selection?: Selection): Promise<void> {
+  const chosen = selection
+    ? all.filter(({ moduleId }) => selection.files.includes(pathFromRoot(moduleId)))
+    : all;
+  const visitsSite = ({ moduleId }: TestSpecification) => isInBrowser(pathFromRoot(moduleId));
+  const inBrowser = chosen.filter(visitsSite);
+  clearPathFailures();
+  if (selection) {
+    vitest.config.sequence.sequencer = sequencerOf(selection.files);
+    for (const project of vitest.projects)
+      for (const level of FLOW_LEVELS)
+        if (project.name === level) project.provide('flows', [...selection.flows[level]]);
+  }
+  const checks = Promise.all([checkTypes(), ...(selection ? [] : [checkPromises(), checkStyle()])]);
+  const modules = new Map<string, TestModule>();
+  const runAll = async (specifications: TestSpecification[]) => {
+    if (specifications.length === 0) return;
+    const { testModules } = await vitest.runTestSpecifications(specifications);
+    for (const module of testModules) modules.set(module.id, module);
+  };
+  if (inBrowser.length > 0) {
+    process.env.CHROMIUM_PATH = findChromium();
+    const isOnlyFlows = inBrowser.every(({ moduleId }) =>
+      FLOW_TESTS.browser.includes(pathFromRoot(moduleId)),
+    );
+    vitest.provide('siteOnly', isOnlyFlows);
+  }
+  const site = inBrowser.length > 0 ? buildSite() : undefined;
+  await runAll(chosen.filter((specification) => !visitsSite(specification)));
+  // Where the build fails, the setup of the browser tests builds again, and reports the error.
+  await site;
+  await runAll(inBrowser);
+
+  const results = [...modules.values()].map(resultOf);
+  const checked = await checks;
+  for (const { ok, output } of checked) if (!ok) console.error(output);
+  const problems = problemsOf(checked, results);
+  // Vitest sets the exit code for failed tests too.
+  if (problems.length === 0 && process.exitCode !== undefined)
+    problems.push('An error that belongs to no test is printed above.');
+  for (const line of summaryOf(checked, results)) console.log(line);
+  for (const line of [
+    ...(selection ? selection.leftOut : testsNotRun()),
+    ...problems,
+    ...(await failureLines()),
+  ])
+    console.error(line);
+  if (problems.length > 0) process.exitCode = 1;
+}

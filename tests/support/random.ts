@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+
+/**
+ * Returns a whole number from the environment; undefined where it is not set.
+ * @throws where it is something else.
+ */
+export function numberFromEnvironment(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^-?\d+$/.test(text)) throw new Error(`${name} is a whole number, not "${text}"`);
+  return Number(text);
+}
+
+/** The seed of the random walks of this run: that in `SEED`, or a new one. */
+export const seed = numberFromEnvironment('SEED') ?? Math.floor(Math.random() * 2 ** 31);
+
+/** How the random walks of this run are repeated. */
+export const seedNotice = `seed ${seed}; SEED=${seed} repeats it`;
+
+/** Returns numbers from 0 up to, but not including, 1. */
+export type Random = () => number;
+
+/** The number of different results. */
+const RESOLUTION = 2 ** 30;
+
+// fast-check draws doubles evenly among all representable ones, most of which are close to 0.
+const numbers = fc.infiniteStream(fc.noBias(fc.nat(RESOLUTION - 1)), { noHistory: true });
+
+/** Returns random numbers, the same for the same seed. */
+export function randomOf(seed: number): Random {
+  const [stream] = fc.sample(numbers, { seed, numRuns: 1 });
+  return () => (stream?.next().value ?? 0) / RESOLUTION;
+}
+
+/** Returns an item chosen by the weights of the items; `position` is at least 0 and below 1. */
+export function chooseByWeight<Item>(
+  items: readonly Item[],
+  position: number,
+  weigh: (item: Item) => number,
+): Item | undefined {
+  const weights = items.map(weigh);
+  let remaining = position * weights.reduce((sum, weight) => sum + weight, 0);
+  return items.find((_, index) => {
+    remaining -= weights[index] ?? 0;
+    return remaining < 0;
+  });
+}

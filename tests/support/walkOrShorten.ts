@@ -1,0 +1,197 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import {
+  type Edge,
+  type Graph,
+  type Path,
+  printFailure,
+  shortestPathBy,
+  stepName,
+} from '../../machines/paths/index.ts';
+import { stateName } from '../../machines/stateName.ts';
+import { findPathThrough } from './pathThrough.ts';
+
+/** The failure of the last of some steps. Its message says them in words, its cause says what is wrong. */
+export class StepFailure extends Error {
+  /** Private, because Vitest prints the public properties of an error. */
+  readonly #steps: Path;
+  readonly #actual: string | null;
+  readonly #picture: string | null;
+
+  constructor(
+    initial: AnyMachineSnapshot,
+    steps: Path,
+    actual: string | null,
+    cause: unknown,
+    picture: string | null = null,
+  ) {
+    super(printFailure(initial, steps, actual), { cause });
+    this.#steps = steps;
+    this.#actual = actual;
+    this.#picture = picture;
+  }
+
+  /** The state that the last step led to; null where nothing renders the flow. */
+  get actual(): string | null {
+    return this.#actual;
+  }
+
+  /** What the page showed then: an HTML document or an image as a data URL; null on the bare machine. */
+  get picture(): string | null {
+    return this.#picture;
+  }
+
+  get steps(): Path {
+    return this.#steps;
+  }
+}
+
+/**
+ * Yields shorter sequences to try, and takes for each the sequence that failed, or null where it did not fail. Returns
+ * the shortest that failed. It leaves out halves first, then ever smaller chunks, down to single items.
+ */
+function* shrinking<Item>(
+  failing: readonly Item[],
+): Generator<readonly Item[], readonly Item[], readonly Item[] | null> {
+  let shortest = failing;
+  let size = Math.ceil(shortest.length / 2);
+  while (size > 0) {
+    const { length } = shortest;
+    for (let start = 0; start < shortest.length; ) {
+      const failed = yield shortest.toSpliced(start, size);
+      if (failed && failed.length < shortest.length) shortest = failed;
+      else start += size;
+    }
+    if (size > 1) size = Math.ceil(size / 2);
+    else if (shortest.length === length) break;
+  }
+  return shortest;
+}
+
+/** Returns a walk as the source text of a journey. */
+function asJourney(title: string, steps: readonly (readonly [step: string, state: string])[]): string {
+  const lines = steps.map(([step, state]) => `    [${JSON.stringify(step)}, ${JSON.stringify(state)}],`);
+  return ['{', `  title: ${JSON.stringify(title)},`, '  steps: [', ...lines, '  ],', '}'].join('\n');
+}
+
+/** Shortening stops after so many walks, and begins none after so many milliseconds. */
+export type ShorteningLimits = { attempts?: number; milliseconds?: number };
+
+const namesOf = (path: Path): string[] => path.map(({ step }) => stepName(step));
+
+/** Returns whether two steps have the same name, take the same transitions and lead to a state of the same name. */
+const isAlike = (one: Edge, other: Edge): boolean =>
+  stepName(one.step) === stepName(other.step) &&
+  one.transitions.join() === other.transitions.join() &&
+  stateName(one.after) === stateName(other.after);
+
+/** Returns the shortest path to a step with the name of an earlier one and from there to one like the last; null where there is none. */
+function shortestPathThrough(graph: Graph, earlier: Edge, last: Edge): Path | null {
+  const beginning = shortestPathBy(graph, graph.initial, ({ step }) =>
+    stepName(step) === stepName(earlier.step) ? 1 : 0,
+  );
+  const from = beginning?.at(-1)?.to;
+  const end = from && shortestPathBy(graph, from, (edge) => (isAlike(edge, last) ? 1 : 0));
+  return beginning && end ? [...beginning, ...end] : null;
+}
+
+/**
+ * Returns short paths to a step that failed: from any state, from the state in which it failed, and through each of the
+ * steps before it, the latest first.
+ */
+function shortPathsToLast(graph: Graph, steps: Path): Path[] {
+  const failed = steps.at(-1);
+  if (!failed) return [];
+  const fromAnyState = shortestPathBy(graph, graph.initial, (edge) => (isAlike(edge, failed) ? 1 : 0));
+  const fromSameState = shortestPathBy(graph, graph.initial, (edge) =>
+    isAlike(edge, failed) && edge.from === failed.from ? 1 : 0,
+  );
+  const throughEarlier = steps
+    .slice(0, -1)
+    .toReversed()
+    .map((earlier) => shortestPathThrough(graph, earlier, failed));
+  return [fromAnyState, fromSameState, ...throughEarlier].filter((path) => path !== null);
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0];
+
+/** Returns whether the same step failed for the same reason, after whatever steps. */
+function isSameFailure(one: StepFailure, other: StepFailure): boolean {
+  const [failed, otherFailed] = [one.steps.at(-1), other.steps.at(-1)];
+  return (
+    failed !== undefined &&
+    otherFailed !== undefined &&
+    stepName(failed.step) === stepName(otherFailed.step) &&
+    firstLine(one.cause) === firstLine(other.cause)
+  );
+}
+
+/**
+ * Returns the shortest walk found that fails as another did, walked on the same level. Half of the attempts are
+ * short paths of the graph to the failed step; the other ones leave out steps.
+ */
+async function shorten(
+  graph: Graph,
+  failure: StepFailure,
+  walk: (path: Path) => Promise<unknown>,
+  { attempts = 15, milliseconds = 20_000 }: ShorteningLimits,
+): Promise<Path> {
+  const end = performance.now() + milliseconds;
+  const tried = new Set<string>();
+  let shortest = failure.steps;
+  const isExhausted = () => tried.size >= attempts || performance.now() >= end;
+  /** Walks a path that is shorter than the shortest known; returns the steps up to the failure, or null. */
+  const failingStepsOf = async (path: Path | null): Promise<Path | null> => {
+    const key = path && namesOf(path).join('\n');
+    if (!path || key === null || path.length >= shortest.length || tried.has(key) || isExhausted())
+      return null;
+    tried.add(key);
+    try {
+      await walk(path);
+      return null;
+    } catch (error) {
+      if (!(error instanceof StepFailure && isSameFailure(error, failure))) return null;
+      shortest = error.steps;
+      return shortest;
+    }
+  };
+
+  const failed = failure.steps.at(-1);
+  if (!failed) return shortest;
+  for (const path of shortPathsToLast(graph, failure.steps))
+    if (tried.size < attempts / 2) await failingStepsOf(path);
+  const candidates = shrinking(namesOf(shortest.slice(0, -1)));
+  let candidate = candidates.next();
+  while (!candidate.done && !isExhausted()) {
+    const path = findPathThrough(graph, [...candidate.value, stepName(failed.step)]);
+    const steps = await failingStepsOf(path);
+    candidate = candidates.next(steps && namesOf(steps.slice(0, -1)));
+  }
+  return shortest;
+}
+
+const journeyOf = (path: Path): string => {
+  const steps = path.map(({ step, after }) => [stepName(step), stateName(after)] as const);
+  const [name, state] = steps.at(-1) ?? [];
+  return asJourney(`"${name}" leads to "${state}"`, steps);
+};
+
+/**
+ * Walks a path on a level. Where a step fails, walks ever shorter paths on that level, and appends the shortest one that
+ * still fails to the message of the failure, as a journey. `walk` starts anew each time and throws a StepFailure.
+ */
+export async function walkOrShorten<Result>(
+  graph: Graph,
+  path: Path,
+  walk: (path: Path) => Promise<Result>,
+  limits: ShorteningLimits = {},
+): Promise<Result> {
+  try {
+    return await walk(path);
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error;
+    const shortest = await shorten(graph, error, walk, limits);
+    error.message += `\n\nThe shortest walk found that fails so, as a journey (${shortest.length} of ${error.steps.length} steps):\n${journeyOf(shortest)}`;
+    throw error;
+  }
+}
