@@ -493,6 +493,9 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
   {
     title: 'the receipt is cleared: nothing of it is left',
     steps: [
+      ...paid,
+      ['register: stored', 'registered'],
+      ['receiptCleared: by the button', 'editing.idle', nothing],
       ['draftFound: a registration saved', 'registered'],
       ['receiptCleared: by the button', 'editing.idle', nothing],
     ],

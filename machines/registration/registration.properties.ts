@@ -89,6 +89,11 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     const draft = draftOf(snapshot);
     return draft !== null && isEqual(draft, { ...shown, order: null, signature: null });
   }),
+  never('the beginning of the form is shown before the receipt is gone', (performed) =>
+    performedActions(performed).some(
+      ({ type, context }) => type === 'showForm' && context.registered !== null,
+    ),
+  ),
   never('a receipt that is cleared leaves something behind', ({ step, after }) => {
     if (!isEvent(step, 'receiptCleared')) return false;
     return draftOf(after) !== null || after.context.previousStudent !== null;
