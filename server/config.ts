@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/site.ts';
 import { StartError } from './errors.ts';
+import { trustedProxies } from './http/networkAddress.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { isMailable } from './mail/transport.ts';
@@ -89,19 +89,8 @@ function readCount(name: string, read: (name: string) => string | undefined, def
   return Number(text);
 }
 
-/** Names of address ranges that TRUST_PROXY accepts. */
-const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-
 function readProxies(text: string | undefined): string | undefined {
-  for (const each of text?.split(',') ?? []) {
-    const [address = '', bits = '0', ...rest] = each.trim().split('/');
-    const isRange = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
-    if (!isRange && !NAMED_RANGES.includes(each.trim())) {
-      throw new StartError(
-        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or ${NAMED_RANGES.join(', ')}; not "${each.trim()}".`,
-      );
-    }
-  }
+  if (text) trustedProxies(text);
   return text;
 }
 

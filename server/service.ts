@@ -123,7 +123,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       onSubmission: queueNotice,
     };
 
-    healthRoutes(app, database);
+    healthRoutes(app, database, load);
     await app.register(async (scope) => {
       await limitRequests(scope, {
         rateLimits: options.rateLimits ?? defaultRateLimits,

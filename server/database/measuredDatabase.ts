@@ -7,6 +7,8 @@ export type DatabaseLoad = {
   readonly pending: number;
   /** Returns how long one more would wait for a number of others, in milliseconds, at the pace of the last ones. */
   expectedWaitMs(others: number): number;
+  /** Number of operations so far that found the database unavailable. */
+  readonly failures: number;
 };
 
 /** Is called after each query and transaction with its time, the wait for a connection included, in seconds. */
@@ -33,6 +35,7 @@ export function measureDatabase(
   { onOperation, onUnavailable }: DatabaseObserver,
 ): { database: Database; load: DatabaseLoad } {
   let pending = 0;
+  let failures = 0;
   let busyMs = FIRST_INTERVAL_MS;
   let completed = 1;
   let lastMs = 0;
@@ -53,7 +56,10 @@ export function measureDatabase(
     try {
       return await work();
     } catch (error) {
-      if (error instanceof UnavailableError) onUnavailable();
+      if (error instanceof UnavailableError) {
+        failures += 1;
+        onUnavailable();
+      }
       throw error;
     } finally {
       const nowMs = performance.now();
@@ -73,6 +79,9 @@ export function measureDatabase(
     load: {
       get pending() {
         return pending;
+      },
+      get failures() {
+        return failures;
       },
       expectedWaitMs(others) {
         measureTime(performance.now());

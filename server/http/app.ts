@@ -16,6 +16,7 @@ import { logRequests, registerErrorHandler, requestPath } from './errorResponses
 import { limitHandlers } from './handlerTimeout.ts';
 import { type LoadSheddingOptions, shedLoad } from './loadShedding.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import { trustedProxies } from './networkAddress.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { cachedSecurityHeaders, noRequirements, type SiteRequirements } from './securityHeaders.ts';
 import { limitSlowBodies } from './slowBodies.ts';
@@ -75,7 +76,7 @@ export async function createApp(
     connectionTimeout: noProgress,
     keepAliveTimeout: keepAlive,
     http: { headersTimeout: request, connectionsCheckingInterval: Math.min(request, 1_000) },
-    trustProxy: trustProxy ?? false,
+    trustProxy: trustProxy ? trustedProxies(trustProxy) : false,
     return503OnClosing: false,
     logger: log ? { stream: log } : false,
     logController: new LogController({ disableRequestLogging: true }),

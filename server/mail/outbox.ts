@@ -60,18 +60,25 @@ export async function queueForOrderEvent(
 }
 
 /**
- * Leases the next mail that is due: no other process gets it until it is marked or the lease ends.
+ * Leases the next mail that is due: no other process gets it until it is marked or the lease ends. A time that is further
+ * ahead than one can be was written while the clock was wrong, and does not count.
  *
  * @param leaseMs Length of the lease, in milliseconds.
+ * @param maxBackoffMs Longest pause between two attempts, in milliseconds.
  */
-export async function leaseMail(database: Database, leaseMs: number): Promise<OutboxItem | undefined> {
+export async function leaseMail(
+  database: Database,
+  leaseMs: number,
+  maxBackoffMs: number,
+): Promise<OutboxItem | undefined> {
   const [item] = await database.query<OutboxRow>(
     `with leased as (
        update outbox set attempts = attempts + 1, leased_until = now() + make_interval(secs => $1)
        where id = (
          select id from outbox
-         where sent_at is null and failed_at is null and next_attempt_at <= now()
-           and (leased_until is null or leased_until <= now())
+         where sent_at is null and failed_at is null
+           and (next_attempt_at <= now() or next_attempt_at > now() + 2 * make_interval(secs => $2))
+           and (leased_until is null or leased_until <= now() or leased_until > now() + 2 * make_interval(secs => $1))
          order by id limit 1 for update skip locked
        )
        returning *
@@ -82,7 +89,7 @@ export async function leaseMail(database: Database, leaseMs: number): Promise<Ou
      from leased join submissions on submissions.id = leased.submission_id
      left join orders
        on orders.submission_id = submissions.id and orders.payment_id is not null and orders.closed is null`,
-    [leaseMs / 1000],
+    [leaseMs / 1000, maxBackoffMs / 1000],
   );
   return item;
 }

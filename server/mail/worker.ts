@@ -57,7 +57,7 @@ export function startMailWorker(
 
   /** Sends the next mail that is due; returns whether to continue with another one. */
   async function sendNext(): Promise<boolean> {
-    const item = await leaseMail(database, timings.attemptTimeout * 2);
+    const item = await leaseMail(database, timings.attemptTimeout * 2, timings.maxBackoff);
     if (!item) return false;
     try {
       await send(item);

@@ -19,8 +19,11 @@ const selectChecked = `select id, key_id as "keyId", payment_mode as "paymentMod
 /** The share of the pause between two rounds after which an order is due again: the clocks of machines differ. */
 const PAUSE_SHARE = 0.9;
 
+/** Whether an order was never checked, or at a time that is still to come: when the clock was wrong. */
+const isUnchecked = `checked_at is null or checked_at > now() + interval '1 minute'`;
+
 const isDue = (pauseSeconds: string) =>
-  `(checked_at is null or checked_at <= now() - make_interval(secs => ${pauseSeconds}))`;
+  `(${isUnchecked} or checked_at <= now() - make_interval(secs => ${pauseSeconds}))`;
 
 /** Does in SQL what `mayFind` does. */
 const mayBeFound = (mode: string) =>
@@ -58,7 +61,7 @@ export async function reconcile(
     `${selectChecked} where (payment_id is not null or submission_id is null)
        and (created_at > now() - $1::interval or payment_mode is null)
        and ${mayBeFound('$2')}
-       and (checked_at is null or now() - checked_at > (now() - created_at) / 4)
+       and (${isUnchecked} or now() - checked_at > (now() - created_at) / 4)
      order by checked_at nulls first, created_at limit $3`,
     [MAX_AGE, provider.mode, MAX_CHECKS_PER_ROUND],
   );

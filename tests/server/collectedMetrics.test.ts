@@ -40,7 +40,7 @@ const database: Database = {
 };
 function collected(log?: { write(): void; droppedLines: number }) {
   const registry = new Registry();
-  const databaseLoad = { pending: 4, expectedWaitMs: () => 0 };
+  const databaseLoad = { pending: 4, failures: 0, expectedWaitMs: () => 0 };
   collectMetrics(registry, { database, databaseLoad, log });
   return { registry, databaseLoad };
 }

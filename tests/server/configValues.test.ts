@@ -104,7 +104,7 @@ describe('the configuration', () => {
     [{ METRICS_PORT: '9464', METRICS_HOST: '::1' }, { metrics: { port: 9464, host: '::1' } }],
     [{ METRICS_HOST: '::1' }, { metrics: undefined }],
     [{ TRUST_PROXY: 'linklocal, uniquelocal' }, { trustProxy: 'linklocal, uniquelocal' }],
-    [{ TRUST_PROXY: '10.0.0.0/16,::1/128' }, { trustProxy: '10.0.0.0/16,::1/128' }],
+    [{ TRUST_PROXY: '10.0.0.1/32,::1/128' }, { trustProxy: '10.0.0.1/32,::1/128' }],
     [{ RATE_LIMIT_PER_PERSON: '999999999' }, { rateLimits: { perPerson: 999_999_999 } }],
     [{ RAZORPAY_API: 'https://api.example' }, { payments: { apiUrl: 'https://api.example' } }],
     [{ DATABASE_URL: 'postgresql://x' }, { databaseUrl: 'postgresql://x' }],
@@ -157,13 +157,15 @@ describe('the configuration', () => {
         `RATE_LIMIT_PER_PERSON must be a number, or 0 for no limit; not "${text}".`,
       ],
     ),
-    ...['10.0.0.0/8x', '10.0.0.0/x8', '10.0.0.0/1234', '10.0.0.0/', '10.0.0.0/8/8', 'x/8', ' loopback/8'].map(
-      (text): Refusal => [{ TRUST_PROXY: `::1,${text}` }, `uniquelocal; not "${text.trim()}".`],
+    ...[
+      ...['everybody', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/99', '::1/129', '10.0.0.0/255.0.0.0'],
+      ...['10.0.0.0/8x', '10.0.0.0/x8', '10.0.0.0/08', '10.0.0.0/', '10.0.0.0/8/8', 'x/8', ' loopback/8', ''],
+    ].map(
+      (text): Refusal => [
+        { TRUST_PROXY: `::1,${text}` },
+        `TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8 (from /1 to /32, with IPv6 to /128), or loopback, linklocal, uniquelocal; not "${text.trim()}".`,
+      ],
     ),
-    [
-      { TRUST_PROXY: 'everybody' },
-      'TRUST_PROXY must list addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; not "everybody".',
-    ],
     [{ CORS_ORIGIN: '*' }, 'CORS_ORIGIN must be an address that starts with http:// or https://.'],
     [
       { DATABASE_URL: 'mysql://x' },

@@ -182,9 +182,11 @@ describe.each(onSmallDisks)('a full disk under %s', (kind: DatabaseKind) => {
     expect(refused.status).toBe(503);
     expect(refused.body.message).toBe(UNAVAILABLE_MESSAGE);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    for (const attempt of [1, 2, 3]) expect(await readinessStatus(service), `check ${attempt}`).toBe(503);
 
     disk.free();
-    await waitUntil(async () => (await send()).status === 200);
+    await waitUntil(async () => (await readinessStatus(service)) === 200);
+    expect((await send()).status).toBe(200);
     await service.close();
     const database = await openDatabase({ dataDir, databaseUrl: cluster?.url });
     const rows = await database.query<{ name: string }>(`select fields->>'name' as name from submissions`);

@@ -89,7 +89,11 @@ beforeAll(async () => {
   await service.close();
   items = await fixture.withDatabase(async (database) => {
     const leased: OutboxItem[] = [];
-    for (let item = await leaseMail(database, 60_000); item; item = await leaseMail(database, 60_000))
+    for (
+      let item = await leaseMail(database, 60_000, 60_000);
+      item;
+      item = await leaseMail(database, 60_000, 60_000)
+    )
       leased.push(item);
     return leased;
   });

@@ -204,7 +204,7 @@ test('lets the site that is hosted elsewhere call, and no other', async () => {
 
 test('sheds load, and counts it apart from what it measures', async () => {
   const metrics = createMetrics();
-  const databaseLoad = { pending: 500, expectedWaitMs: () => 10_000 };
+  const databaseLoad = { pending: 500, failures: 0, expectedWaitMs: () => 10_000 };
   await start({ databaseLoad, metrics, corsOrigin: 'https://site.example' });
   app.post('/call', async () => ({}));
   app.get('/page', async () => ({}));

@@ -108,7 +108,7 @@ describe('the database', () => {
     { shed: [...calls, ...payments], pending: 128, waitMs: 201, when: 'twice as many wait twice as long' },
   ])('sheds [$shed] when $when; never pages and health checks', async ({ shed, pending, waitMs }) => {
     const expectedWaitMs = vi.fn((_others: number) => waitMs);
-    await createSheddingApp({ pending, expectedWaitMs });
+    await createSheddingApp({ pending, failures: 0, expectedWaitMs });
     expect((await shedRoutes()).toSorted()).toEqual(shed.toSorted());
     expect(reasons).toEqual(shed.map(() => 'database'));
     for (const [others] of mayBeEmpty(expectedWaitMs.mock.calls)) expect(others).toBe(pending);
@@ -167,7 +167,7 @@ describe('the process', () => {
 });
 
 describe('who is shed', () => {
-  const busy: DatabaseLoad = { pending: 64, expectedWaitMs: () => 1_000 };
+  const busy: DatabaseLoad = { pending: 64, failures: 0, expectedWaitMs: () => 1_000 };
 
   test('is told to try again, in a response like any other', async () => {
     await createSheddingApp(busy);
@@ -254,7 +254,7 @@ describe('the log', () => {
   test('has one line in ten seconds for all that are shed, and one for each other request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const log: string[] = [];
-    await createSheddingApp({ pending: 64, expectedWaitMs: () => 101 }, undefined, log);
+    await createSheddingApp({ pending: 64, failures: 0, expectedWaitMs: () => 101 }, undefined, log);
     const shed = Array.from({ length: 5 }, () => send('POST', '/create-order'));
     await settle();
     await vi.advanceTimersByTimeAsync(9_999);
@@ -268,7 +268,7 @@ describe('the log', () => {
 
   test('has the rest when the server closes', async () => {
     const log: string[] = [];
-    await createSheddingApp({ pending: 64, expectedWaitMs: () => 101 }, undefined, log);
+    await createSheddingApp({ pending: 64, failures: 0, expectedWaitMs: () => 101 }, undefined, log);
     await send('POST', '/create-order');
     expect(linesOf(log)).toEqual([]);
     await app.close();

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const LEASE_MS = 60_000;
 
 const store = () => storeSubmission(database, 'registration', { name: 'Asha', email: 'a@b.example' });
-const lease = () => leaseMail(database, LEASE_MS);
+const lease = () => leaseMail(database, LEASE_MS, 60 * 60_000);
 
 /** Queues a notice of a new submission; returns the id of the mail. */
 async function queuedMail(): Promise<number> {

@@ -109,7 +109,7 @@ async function poll(timings: Partial<MailTimings> = {}): Promise<void> {
 
 const finished = async () => void (await vi.advanceTimersByTimeAsync(0));
 
-const LEASE = ['lease', 120];
+const LEASE = ['lease', 120, 3600];
 
 /** Makes the next mail be under way until `end` is called. */
 function slowSend() {
@@ -142,7 +142,7 @@ test('the mails that are due are composed, sent and marked one after the other',
 
 test('the times that are given replace the usual ones', async () => {
   await poll({ attemptTimeout: 1_000, connectTimeout: 5 });
-  expect(done).toEqual([['lease', 2]]);
+  expect(done).toEqual([['lease', 2, 3600]]);
   expect(smtpTransport).toHaveBeenCalledWith(
     'smtp://mail.example',
     expect.objectContaining({ connectTimeout: 5, socketTimeout: 30_000 }),

@@ -1,9 +1,6 @@
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
-import { latestVersion } from '../../server/database/migrate.ts';
-import { registerErrorHandler } from '../../server/http/errorResponses.ts';
-import { healthRoutes } from '../../server/http/health.ts';
 import { createMetrics, measureRequests } from '../../server/http/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 import { metricLines } from '../support/metricLines.ts';
@@ -144,31 +141,5 @@ describe('requests', () => {
     socket.destroy();
     await eventually(async () => expect(await inProgress()).toBe('http_requests_in_progress 0'));
     await app.close();
-  });
-});
-
-describe('health', () => {
-  function appWith(version: number) {
-    const unused = () => Promise.reject(new Error('not used'));
-    const app = Fastify();
-    registerErrorHandler(app);
-    healthRoutes(app, {
-      ...{ transaction: unused, withLock: unused, removeDeletedRows: unused, close: unused },
-      query: async () => JSON.parse(JSON.stringify([{ version }])),
-    });
-    return app;
-  }
-
-  test('is ok while the process runs, whatever the database is', async () => {
-    for (const version of [latestVersion, latestVersion + 1]) {
-      const { statusCode, body } = await appWith(version).inject('/healthz');
-      expect([statusCode, body]).toEqual([200, '{"status":"ok"}']);
-    }
-  });
-
-  test('is not readiness: that needs a database with the schema of this release', async () => {
-    const { statusCode, body } = await appWith(latestVersion).inject('/readyz');
-    expect([statusCode, body]).toEqual([200, '{"status":"ok"}']);
-    expect((await appWith(latestVersion + 1).inject('/readyz')).statusCode).toBe(503);
   });
 });

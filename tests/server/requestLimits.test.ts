@@ -135,7 +135,10 @@ describe('the rate limit', () => {
     expect((await from('203.0.113.1')).status).toBe(429);
     expect((await from('2001:db8:1:2::1')).status).toBe(200);
     expect((await from('2001:db8:1:2:ffff::9')).status).toBe(429);
-    expect((await from('::ffff:203.0.113.1')).status).toBe(429);
+    for (const same of ['::ffff:203.0.113.1', '203.0.113.1:5678', '203.0.113.1:5679', '[2001:db8:1:2::3]:80'])
+      expect((await from(same)).status, same).toBe(429);
+    expect((await from('203.0.113.1, 127.0.0.9:4000')).status, 'by two proxies').toBe(429);
+    expect((await from('203.0.113.9, 203.0.113.1:80')).status, 'as the client itself says').toBe(429);
     await service.close();
 
     await start({ rateLimits: { ...few, perAddress: 1 } });

@@ -195,7 +195,7 @@ test('mail is sent at the start and after each call, where it is set up', async 
 });
 
 test('no mail is looked for after a call that is shed', async () => {
-  const load = { pending: 500, expectedWaitMs: () => 10_000 };
+  const load = { pending: 500, failures: 0, expectedWaitMs: () => 10_000 };
   vi.mocked(measureDatabase).mockReturnValueOnce({ database, load });
   const { url } = await start({ mail: mailOptions });
   mail.pollNow.mockClear();

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import {
   createServiceFixture,
   fastestDatabase,
@@ -12,7 +12,7 @@ import {
   orderBody,
   postJson,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const REQUIREMENTS_FILE = 'site-requirements.json';
 const RAZORPAY = {
@@ -101,6 +101,7 @@ describe('the service', () => {
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toContain('X-Content-Type-Options: nosniff');
+    expect(text).toContain('Cache-Control: no-store');
     expect(text).not.toContain('<script>');
   });
 
@@ -111,6 +112,15 @@ describe('the service', () => {
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     }
   });
+
+  test.each(['/%ff', '/%zz', '/%00', '/api/none', '/assets/none.js', '/api/contact'])(
+    'forbids caching of the error at %s',
+    async (path) => {
+      const response = await fetch(`${service.url}${path}`);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
   test('repeats nothing of what it was sent', async () => {
     const markup = '<img src=x onerror=alert(1)>';
