@@ -1,19 +1,14 @@
-import { isEmail } from './email.ts';
+import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { type Field, textValidator } from './fields.ts';
 import { toSingleLine, truncate } from './text.ts';
 
 /** Fields that not every page needs, in a file of their own so that only those pages load them. */
 
-const MAX_EMAIL_LENGTH = 254;
-
-/** Returns a field for an e-mail address. */
+/** Returns a field for an e-mail address. What cannot be seen, and comes along when an address is pasted, is left out. */
 export const emailField = (message: string): Field => ({
-  normalize: (typed) => truncate(toSingleLine(typed), MAX_EMAIL_LENGTH),
+  normalize: (typed) => truncate(toSingleLine(typed).replace(/\p{Cf}/gu, ''), MAX_EMAIL_LENGTH),
   maxLength: MAX_EMAIL_LENGTH,
-  validate: textValidator(
-    (value) => isEmail(value) && value.length <= MAX_EMAIL_LENGTH && toSingleLine(value) === value,
-    message,
-  ),
+  validate: textValidator(isEmail, message),
 });
 
 /** Returns a field for one of several values. */

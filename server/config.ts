@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { isEmail } from '../machines/email.ts';
 import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/site.ts';
 import { StartError } from './errors.ts';
 import { trustedProxies } from './http/networkAddress.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
-import { isMailable } from './mail/transport.ts';
+import { needsSmtpUtf8 } from './mail/transport.ts';
 import type { MetricsAddress } from './metricsServer.ts';
 import type { PaymentOptions } from './paymentOptions.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
@@ -152,9 +153,9 @@ function readMail(read: (name: string) => string | undefined): MailOptions {
   const addresses = { MAIL_FROM: read('MAIL_FROM'), OFFICE_EMAIL: read('OFFICE_EMAIL') };
   for (const [name, address] of Object.entries(addresses)) {
     if (smtpUrl && !address) throw new StartError(`${name} must be set together with SMTP_URL.`);
-    if (address && !isMailable(address)) {
+    if (address && (!isEmail(address) || needsSmtpUtf8(address))) {
       throw new StartError(
-        `${name} must be one e-mail address without a name, such as office@academy.example.`,
+        `${name} must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.`,
       );
     }
   }

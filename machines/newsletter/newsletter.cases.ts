@@ -12,5 +12,5 @@ export const newsletterCases = {
     submitted: { 'by the button': {} },
   },
   outcomes: {},
-  project: ({ email }) => ({ isValid: isEmail(email), isEmpty: email === '' }),
+  project: ({ email }) => ({ isValid: isEmail(email.trim()), isEmpty: email === '' }),
 } satisfies Cases<typeof newsletterMachine, typeof newsletterActors>;

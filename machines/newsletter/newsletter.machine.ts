@@ -11,10 +11,10 @@ export const newsletterActors = {};
 export const newsletterMachine = setup({
   types: { context: {} as NewsletterContext, events: {} as NewsletterEvent },
   guards: {
-    isValid: ({ context }) => isEmail(context.email),
+    isValid: ({ context }) => isEmail(context.email.trim()),
     isProblemFixed: ({ event }) => {
       assertEvent(event, 'changed');
-      return isEmail(event.email);
+      return isEmail(event.email.trim());
     },
   },
   actions: {

@@ -1,3 +1,4 @@
+import { isEmail } from '../../machines/email.ts';
 import { FEE } from '../../machines/registration/registration.rules.ts';
 import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import type { SiteDetails } from '../../machines/site.ts';
@@ -5,7 +6,7 @@ import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts
 import type { MailOptions } from './options.ts';
 import type { OutboxItem } from './outbox.ts';
 import { type Detail, type EmailMessage, toHtml, toText } from './render.ts';
-import { type Address, isMailable, type Mail, SendError } from './transport.ts';
+import { type Address, type Mail, needsSmtpUtf8, SendError } from './transport.ts';
 
 type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
 
@@ -21,17 +22,18 @@ type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
 export function composeMail(item: OutboxItem, { from, office, site }: Sender): Mail | undefined {
   const familyAddress = mailableAddressIn(item.fields);
   const common = { messageId: item.messageId, from: { name: site.name, address: from } };
-  const toOffice = { to: { name: '', address: office }, replyTo: familyAddress };
+  const replyTo = familyAddress && !needsSmtpUtf8(familyAddress.address) ? familyAddress : undefined;
+  const toOffice = { to: { name: '', address: office }, replyTo };
   switch (item.kind) {
     case 'notice':
-      return { ...common, ...toOffice, ...rendered(notice(item)) };
+      return { ...common, ...toOffice, ...rendered(notice(item, replyHint(item, replyTo))) };
     case 'surplus':
-      return { ...common, ...toOffice, ...rendered(surplus(item)) };
+      return { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
     case 'confirmation': {
       if (!item.paymentId) return undefined;
       if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
-      const replyTo = { name: site.name, address: office };
-      return { ...common, to: familyAddress, replyTo, ...rendered(confirmation(item, item.paymentId, site)) };
+      const message = rendered(confirmation(item, item.paymentId, site));
+      return { ...common, to: familyAddress, replyTo: { name: site.name, address: office }, ...message };
     }
   }
 }
@@ -43,7 +45,15 @@ const rendered = (message: EmailMessage) => ({
 });
 
 function mailableAddressIn({ email }: StoredFields): Address | undefined {
-  return typeof email === 'string' && isMailable(email) ? { name: '', address: email } : undefined;
+  return typeof email === 'string' && isEmail(email) ? { name: '', address: email } : undefined;
+}
+
+/** Returns the paragraph on where a reply to a mail to the office goes. */
+function replyHint({ fields }: OutboxItem, replyTo: Address | undefined): string[] {
+  if (replyTo) return ['A reply to this mail goes to the e-mail address above.'];
+  return fields.email
+    ? ['A reply to this mail does not reach the e-mail address above: please write to it.']
+    : [];
 }
 
 const formNames: Readonly<Record<SubmissionKind, string>> = {
@@ -85,7 +95,10 @@ const formatTime = (date: Date) =>
 const formatPayment = (paymentId: string, mode: OutboxItem['paymentMode']) =>
   mode === 'test' || mode === 'simulated' ? `${paymentId} (${mode}: no money was paid)` : paymentId;
 
-function notice({ form, fields, receivedAt, paymentId, paymentMode }: OutboxItem): EmailMessage {
+function notice(
+  { form, fields, receivedAt, paymentId, paymentMode }: OutboxItem,
+  closing: readonly string[],
+): EmailMessage {
   const payment: Detail[] =
     form === 'registration'
       ? [
@@ -101,11 +114,14 @@ function notice({ form, fields, receivedAt, paymentId, paymentMode }: OutboxItem
     subject: `New: ${formNames[form]}`,
     opening: [`This came in through the website: ${formNames[form]}.`],
     details: [['Received', formatTime(receivedAt)], ...payment, ...toDetails(fields)],
-    closing: ['If an e-mail address is given, a reply to this mail goes there.'],
+    closing,
   };
 }
 
-function surplus({ fields, receivedAt, paymentId, reference }: OutboxItem): EmailMessage {
+function surplus(
+  { fields, receivedAt, paymentId, reference }: OutboxItem,
+  closing: readonly string[],
+): EmailMessage {
   return {
     subject: 'To be refunded: a second payment for a registration',
     opening: ['A registration that was paid has been paid once more. Please refund the second payment.'],
@@ -115,7 +131,7 @@ function surplus({ fields, receivedAt, paymentId, reference }: OutboxItem): Emai
       ['Registered', formatTime(receivedAt)],
       ...toDetails(fields),
     ],
-    closing: ['If an e-mail address is given, a reply to this mail goes there.'],
+    closing,
   };
 }
 

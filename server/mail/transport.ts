@@ -48,14 +48,12 @@ export class SendError extends Error {
   }
 }
 
-/** Matches one e-mail address and nothing else: letters of any script, no quoted local parts, no comments. */
-const MAILABLE_ADDRESS =
-  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
-const MAX_ADDRESS_LENGTH = 254;
-
-/** Returns whether mail can be sent to an address. The forms accept more than that. */
-export const isMailable = (address: string): boolean =>
-  address.length <= MAX_ADDRESS_LENGTH && MAILABLE_ADDRESS.test(address);
+/**
+ * Whether only servers with SMTPUTF8 (RFC 6531) take a header with an address: its part before the @ has other characters
+ * than ASCII, for which there is no encoding. Those of a domain have one.
+ */
+export const needsSmtpUtf8 = (address: string): boolean =>
+  /[^\x21-\x7e]/.test(address.slice(0, address.lastIndexOf('@')));
 
 /** Returns a mail as nodemailer takes it, marked as automatic so that no program replies to it (RFC 3834). */
 export function toNodemailerMessage({

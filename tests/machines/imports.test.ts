@@ -83,6 +83,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/database/',
     'server/payments/',
     'server/submissions/',
+    'server/systemErrors.ts',
   ],
   'server/backup/': [
     'server/errors.ts',

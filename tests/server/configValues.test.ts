@@ -144,7 +144,11 @@ describe('the configuration', () => {
     ],
     [
       { OFFICE_EMAIL: 'a@b.example, c@d.example' },
-      'OFFICE_EMAIL must be one e-mail address without a name, such as office@academy.example.',
+      'OFFICE_EMAIL must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.',
+    ],
+    [
+      { OFFICE_EMAIL: 'दफ़्तर@b.example' },
+      'OFFICE_EMAIL must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.',
     ],
     [{ RAZORPAY_API: 'razorpay' }, 'RAZORPAY_API must be an address that starts with http:// or https://.'],
     [
@@ -179,7 +183,7 @@ describe('the configuration', () => {
     ],
     [
       { MAIL_FROM: 'Academy <a@b.example>' },
-      'MAIL_FROM must be one e-mail address without a name, such as office@academy.example.',
+      'MAIL_FROM must be one e-mail address without a name, with ASCII alone before the @, such as office@academy.example.',
     ],
   ];
 

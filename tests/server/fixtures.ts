@@ -1,7 +1,10 @@
 import { test as base } from 'vitest';
 import { operatorOf } from '../support/operator.ts';
+import { startSmtpServer } from '../support/smtp.ts';
 import { startFakeProvider } from './fakeProvider.ts';
+import { mailOptions } from './mailOptions.ts';
 import { createServiceFixture, type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
+import { visitorOf } from './visitor.ts';
 
 const kind: DatabaseKind = fastestDatabase;
 
@@ -25,4 +28,16 @@ export const paymentTest = test
     onCleanup(provider.close);
     return provider;
   })
-  .extend('service', async ({ data, provider }) => data.start({ payments: provider.options }));
+  .extend('service', async ({ data, provider }) => data.start({ payments: provider.options }))
+  .extend('visitor', async ({ service, provider }) => visitorOf(service, provider));
+
+/** The same with an SMTP server, to which the service sends its mails. */
+export const mailTest = paymentTest
+  .extend('smtp', async ({}, { onCleanup }) => {
+    const smtp = await startSmtpServer();
+    onCleanup(smtp.stop);
+    return smtp;
+  })
+  .extend('service', async ({ data, provider, smtp }) =>
+    data.start({ payments: provider.options, mail: mailOptions(smtp) }),
+  );

@@ -189,6 +189,7 @@ const expected = [
 /** Returns the labels and values of the plain text, which are its second paragraph. */
 const textDetails = ({ text }: Mail) =>
   text
+    .trimEnd()
     .split('\n\n')[1]
     ?.split('\n')
     .map((line) => line.match(/^([^:]+): (.*)$/)?.slice(1));

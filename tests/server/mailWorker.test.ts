@@ -20,7 +20,7 @@ vi.mock('../../server/mail/smtpTransport.ts', () => ({
       sends.push({ mail, signal });
       await onSend(mail);
     },
-    remove: async (messageIds: readonly string[]) => void removed.push(...messageIds),
+    remove: async (messageId: string) => void removed.push(messageId),
   })),
 }));
 

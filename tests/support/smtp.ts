@@ -46,9 +46,14 @@ export type SmtpServerOptions = {
   secure?: boolean;
   /** The password that it requires, with any user name. */
   password?: string;
+  /** True if it takes addresses and headers with other characters than ASCII (RFC 6531). */
+  hasSmtpUtf8?: boolean;
 };
 
-/** Starts an SMTP server on a free port of this machine, which it keeps when it is stopped and started again. */
+/**
+ * Starts an SMTP server on a free port of this machine, which it keeps when it is stopped and started again. Like servers
+ * that keep to the rules, it refuses addresses and headers with other characters than ASCII without SMTPUTF8.
+ */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   let running: SMTPServer | undefined;
@@ -59,6 +64,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
       secure: options.secure ?? false,
       ...(!options.certificate && { hideSTARTTLS: true, disabledCommands: ['STARTTLS'] }),
       authOptional: options.password === undefined,
+      hideSMTPUTF8: !options.hasSmtpUtf8,
       logger: false,
       closeTimeout: 10,
       disableReverseLookup: true,
@@ -67,8 +73,10 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
         if (password === options.password) done(null, { user: username });
         else done(toSmtpError('535 No'));
       },
-      onRcptTo({ address }, _session, done) {
-        const status = server.onRecipient(address);
+      onRcptTo({ address }, { envelope }, done) {
+        // The server shows a domain in its own letters, however it was sent.
+        const isRefused = !isAscii(address.slice(0, address.lastIndexOf('@'))) && !envelope.smtpUtf8;
+        const status = isRefused ? '553 5.6.7 SMTPUTF8 is needed' : server.onRecipient(address);
         done(status === undefined ? null : toSmtpError(status));
       },
       onData(stream, session, done) {
@@ -86,6 +94,8 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   async function receiveMessage(stream: NodeJS.ReadableStream, session: SMTPServerSession) {
     const mail = parseMail(await text(stream), session);
     server.messageCount += 1;
+    const header = [...mail.headers].flat().join();
+    if (!isAscii(header) && !session.envelope.smtpUtf8) return '554 5.6.7 SMTPUTF8 is needed';
     const status = await server.onMessage(mail);
     if (status !== undefined) return status;
     received.push(mail);
@@ -116,6 +126,8 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   await server.start();
   return server;
 }
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
 
 async function freePort(): Promise<number> {
   const server = createServer();
