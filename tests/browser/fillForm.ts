@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { FormValues } from '../../src/visualiser/checks/checks.types.ts';
+import type { FormValues } from '../../machines/checks/checks.types.ts';
 
 /** Fills in the form below an element, by the names of its controls; a boolean is for a checkbox. */
 export async function fillForm(root: Locator, values: Readonly<FormValues>): Promise<void> {

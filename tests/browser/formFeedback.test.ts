@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { FormValues } from '../../machines/checks/checks.types.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import type { FormValues } from '../../src/visualiser/checks/checks.types.ts';
 import { sharedBrowser } from './browser.ts';
 import { fillForm } from './fillForm.ts';
 import { openPage, PHONE } from './responsive.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readForm } from '../../src/browser/readPage.ts';
 import { receiptText } from '../../src/content/registration.ts';
-import { readForm } from '../../src/visualiser/checks/readPage.ts';
 import { sharedBrowser } from './browser.ts';
 import { json } from './spec/pausedCalls.ts';
 import { details, registrant } from './spec/registrant.ts';

@@ -119,9 +119,9 @@ export function ${type}Screen() {
   );
 }
 `,
-    [`src/visualiser/checks/${id}.checks.ts`]: `import type { Checks } from './checks.types.ts';
-import { text } from './expectations.ts';
-import { pressed } from './focus.ts';
+    [`machines/${id}/${id}.checks.ts`]: `import type { Checks } from '../checks/checks.types.ts';
+import { text } from '../checks/expectations.ts';
+import { pressed } from '../checks/focus.ts';
 
 export const ${id}Checks: Checks = {
   focus: { out: pressed('button Join', 'left'), in: pressed('button Leave', 'joined') },
@@ -132,7 +132,7 @@ export const ${id}Checks: Checks = {
 };
 `,
     [`tests/drivers/${id}.driver.ts`]: `import { ${id}Cases } from '../../machines/${id}/${id}.cases.ts';
-import { ${id}Checks } from '../../src/visualiser/checks/${id}.checks.ts';
+import { ${id}Checks } from '../../machines/${id}/${id}.checks.ts';
 import { defineDriver } from './driver.ts';
 
 export const ${id}Driver = defineDriver(${id}Cases, {

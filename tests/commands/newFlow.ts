@@ -42,6 +42,13 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
     line: `  ${id}Flow,`,
   },
   {
+    file: 'src/flows/checks.ts',
+    imports: [`${id}Checks`, `../../machines/${id}/${id}.checks.ts`],
+    after: 'export const checks',
+    before: /^\}/,
+    line: `  ${id}: ${id}Checks,`,
+  },
+  {
     file: 'tests/drivers/siteFlows.ts',
     imports: [id, `../../src/flows/${id}.ts`],
     after: 'export const siteFlows',

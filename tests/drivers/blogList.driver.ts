@@ -1,6 +1,6 @@
 import { blogListCases } from '../../machines/blogList/blogList.cases.ts';
 import { blogCategories } from '../../src/content/posts.ts';
-import { blogListChecks } from '../../src/visualiser/checks/blogList.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 
 const labelOf = (category: string | null) =>
@@ -12,5 +12,5 @@ export const blogListDriver = defineDriver(blogListCases, {
     categoryChosen: ({ user }, { category }) => user.press(labelOf(category), 'link'),
   },
   outcomes: {},
-  checks: blogListChecks,
+  checks: checks.blogList,
 });

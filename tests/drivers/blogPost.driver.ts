@@ -1,5 +1,5 @@
 import { blogPostCases } from '../../machines/blogPost/blogPost.cases.ts';
-import { blogPostChecks } from '../../src/visualiser/checks/blogPost.checks.ts';
+import { blogPostChecks } from '../../machines/blogPost/blogPost.checks.ts';
 import { defineDriver } from './driver.ts';
 
 export const blogPostDriver = defineDriver(blogPostCases, {

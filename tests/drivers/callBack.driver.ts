@@ -1,5 +1,5 @@
 import { callBackCases } from '../../machines/callBack/callBack.cases.ts';
-import { callBackChecks } from '../../src/visualiser/checks/callBack.checks.ts';
+import { callBackChecks } from '../../machines/callBack/callBack.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 

@@ -1,5 +1,5 @@
 import { contactCases } from '../../machines/contact/contact.cases.ts';
-import { contactChecks } from '../../src/visualiser/checks/contact.checks.ts';
+import { contactChecks } from '../../machines/contact/contact.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 

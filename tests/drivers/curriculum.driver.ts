@@ -1,5 +1,5 @@
 import { curriculumCases } from '../../machines/curriculum/curriculum.cases.ts';
-import { curriculumChecks } from '../../src/visualiser/checks/curriculum.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 
@@ -24,5 +24,5 @@ export const curriculumDriver = defineDriver(curriculumCases, {
     'gradeBand.9-10': pressGradeBand('Grades 9-10'),
   },
   outcomes: {},
-  checks: curriculumChecks,
+  checks: checks.curriculum,
 });

@@ -1,3 +1,5 @@
+import type { Checks } from '../../machines/checks/checks.types.ts';
+import { type FocusRules, focusRuleOf } from '../../machines/checks/focus.ts';
 import {
   createSimulation,
   type Edge,
@@ -11,8 +13,6 @@ import {
   stepName,
 } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
-import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
-import { type FocusRules, focusRuleOf } from '../../src/visualiser/checks/focus.ts';
 import { StepFailure } from '../support/walkOrShorten.ts';
 import { type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
@@ -99,7 +99,7 @@ const driverFile = ({ id }: Flow) => `tests/drivers/${id}.driver.ts`;
 
 /** A flow of the visualiser has no page of the site, so that its driver alone checks its states. */
 const checksFile = (flow: Flow) =>
-  flow.id.startsWith('visualiser') ? driverFile(flow) : `src/visualiser/checks/${flow.id}.checks.ts`;
+  flow.id.startsWith('visualiser') ? driverFile(flow) : `machines/${flow.id}/${flow.id}.checks.ts`;
 
 const missingPart = (flow: Flow, what: string, part: string, file: string) =>
   `${flow.id}: the driver does not say ${what}; write it in ${file} under ${part}`;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
+import type { Checks, Expectation } from '../../machines/checks/checks.types.ts';
 import type { Step } from '../../machines/paths/index.ts';
-import type { Checks, Expectation } from '../../src/visualiser/checks/checks.types.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 /**

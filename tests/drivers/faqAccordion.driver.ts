@@ -1,6 +1,6 @@
 import { faqAccordionCases } from '../../machines/faqAccordion/faqAccordion.cases.ts';
 import { homeFaq } from '../../src/content/homeFaq.ts';
-import { faqAccordionChecks } from '../../src/visualiser/checks/faqAccordion.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 
 export const faqAccordionDriver = defineDriver(faqAccordionCases, {
@@ -9,5 +9,5 @@ export const faqAccordionDriver = defineDriver(faqAccordionCases, {
       user.press(homeFaq.find((faq) => faq.id === id)?.question ?? `no question "${id}"`),
   },
   outcomes: {},
-  checks: faqAccordionChecks,
+  checks: checks.faqAccordion,
 });

@@ -1,5 +1,5 @@
 import { heroSlideshowCases } from '../../machines/heroSlideshow/heroSlideshow.cases.ts';
-import { heroSlideshowChecks } from '../../src/visualiser/checks/heroSlideshow.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 import type { UserDriver } from './pageDriver.ts';
 
@@ -45,5 +45,5 @@ export const heroSlideshowDriver = defineDriver(heroSlideshowCases, {
     'focusLeft',
   ],
   outcomes: {},
-  checks: heroSlideshowChecks,
+  checks: checks.heroSlideshow,
 });

@@ -1,5 +1,5 @@
 import { jobApplicationCases } from '../../machines/jobApplication/jobApplication.cases.ts';
-import { jobApplicationChecks } from '../../src/visualiser/checks/jobApplication.checks.ts';
+import { jobApplicationChecks } from '../../machines/jobApplication/jobApplication.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 

@@ -1,5 +1,5 @@
 import { mobileMenuCases } from '../../machines/mobileMenu/mobileMenu.cases.ts';
-import { mobileMenuChecks } from '../../src/visualiser/checks/mobileMenu.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 
 const MENU = 'Menu';
@@ -22,5 +22,5 @@ export const mobileMenuDriver = defineDriver(mobileMenuCases, {
     navigated: ({ user }) => user.press('Services', 'link'),
   },
   outcomes: {},
-  checks: mobileMenuChecks,
+  checks: checks.mobileMenu,
 });

@@ -1,6 +1,6 @@
 import { newsletterCases } from '../../machines/newsletter/newsletter.cases.ts';
 import { newsletterText } from '../../src/content/newsletter.ts';
-import { newsletterChecks } from '../../src/visualiser/checks/newsletter.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 
 export const newsletterDriver = defineDriver(newsletterCases, {
@@ -13,5 +13,5 @@ export const newsletterDriver = defineDriver(newsletterCases, {
   },
   multiEventTypes: ['changed'],
   outcomes: {},
-  checks: newsletterChecks,
+  checks: checks.newsletter,
 });

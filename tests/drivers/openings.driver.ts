@@ -1,6 +1,6 @@
 import { openingsCases } from '../../machines/openings/openings.cases.ts';
 import { categoryTabs } from '../../src/content/postings.ts';
-import { openingsChecks } from '../../src/visualiser/checks/openings.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 
 const labelOf = (category: string | null) =>
@@ -12,5 +12,5 @@ export const openingsDriver = defineDriver(openingsCases, {
     categoryChosen: ({ user }, { category }) => user.press(labelOf(category), 'tab'),
   },
   outcomes: {},
-  checks: openingsChecks,
+  checks: checks.openings,
 });

@@ -1,4 +1,4 @@
-import type { FormValues, PressableRole } from '../../src/visualiser/checks/checks.types.ts';
+import type { FormValues, PressableRole } from '../../machines/checks/checks.types.ts';
 
 export type { PressableRole };
 

@@ -1,6 +1,6 @@
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import type { RegistrationValues } from '../../machines/registration/registration.types.ts';
-import { registrationChecks } from '../../src/visualiser/checks/registration.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields, textSetters } from './fillFields.ts';
 import type { PageDriver } from './pageDriver.ts';
@@ -116,5 +116,5 @@ export const registrationDriver = defineDriver(registrationCases, {
       'cannot be reached': ({ network }) => network.reply('/api/register', 'disconnected'),
     },
   },
-  checks: registrationChecks,
+  checks: checks.registration,
 });

@@ -1,7 +1,7 @@
 import { routeLoadingCases } from '../../machines/routeLoading/routeLoading.cases.ts';
 import { routeLoadingMessages } from '../../machines/routeLoading/routeLoading.messages.ts';
 import { site } from '../../src/content/site.ts';
-import { routeLoadingChecks } from '../../src/visualiser/checks/routeLoading.checks.ts';
+import { checks } from '../../src/flows/checks.ts';
 import { defineDriver } from './driver.ts';
 
 /** The name of a link to each page. */
@@ -19,5 +19,5 @@ export const routeLoadingDriver = defineDriver(routeLoadingCases, {
       'not loaded': ({ network }) => network.replyForScreen('not loaded'),
     },
   },
-  checks: routeLoadingChecks,
+  checks: checks.routeLoading,
 });

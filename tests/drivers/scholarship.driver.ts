@@ -1,5 +1,5 @@
 import { scholarshipCases } from '../../machines/scholarship/scholarship.cases.ts';
-import { scholarshipChecks } from '../../src/visualiser/checks/scholarship.checks.ts';
+import { scholarshipChecks } from '../../machines/scholarship/scholarship.checks.ts';
 import { defineDriver } from './driver.ts';
 import { fillFields } from './fillFields.ts';
 

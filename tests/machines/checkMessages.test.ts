@@ -14,7 +14,7 @@ import { createProjectCopy } from '../support/projectCopy.ts';
 const MACHINE = 'machines/waitlist/waitlist.machine.ts';
 const CASES = 'machines/waitlist/waitlist.cases.ts';
 const DRIVER = 'tests/drivers/waitlist.driver.ts';
-const CHECKS = 'src/visualiser/checks/waitlist.checks.ts';
+const CHECKS = 'machines/waitlist/waitlist.checks.ts';
 
 type Change = readonly [file: string, part: string | RegExp, by: string];
 
@@ -131,6 +131,10 @@ const problems: Record<string, FlowProblem> = {
     missingIn: 'tests/drivers/siteFlows.ts',
     says: 'waitlist: the flow of the site is not listed; write the one of src/flows in tests/drivers/siteFlows.ts',
   },
+  flowWithoutListedChecks: {
+    missingIn: 'src/flows/checks.ts',
+    says: 'waitlist: the checks of the flow are not listed; write waitlistChecks in src/flows/checks.ts',
+  },
   flowWithoutEntry: {
     missingIn: 'machines/catalogue.ts',
     says: 'waitlist: the flow is not in the catalogue; write waitlistFlow in machines/catalogue.ts',
@@ -223,6 +227,12 @@ writeList(
   (id) => `import { ${id}Flow } from './${id}/${id}.flow.ts';`,
   'export const catalogue = […];',
   (id) => `${id}Flow`,
+);
+writeList(
+  'src/flows/checks.ts',
+  (id) => `import { ${id}Checks } from '../../machines/${id}/${id}.checks.ts';`,
+  'export const checks = {…};',
+  (id) => `${id}: ${id}Checks`,
 );
 writeList(
   'tests/drivers/siteFlows.ts',

@@ -79,6 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/mail/': [
     'machines/',
     'server/errors.ts',
+    'server/systemErrors.ts',
     'server/json.ts',
     'server/database/',
     'server/payments/',

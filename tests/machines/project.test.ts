@@ -31,14 +31,18 @@ const lists = loaded.every(({ flow }) => flow) && {
   ...(await import('../../machines/catalogue.ts')),
   ...(await import('../drivers/index.ts')),
   ...(await import('../drivers/siteFlows.ts')),
+  ...(await import('../../src/flows/checks.ts')),
 };
 
 function listProblems(id: string, flow: Flow): string[] {
   if (!lists) return [];
-  const { catalogue, drivers, siteFlows } = lists;
+  const { catalogue, checks, drivers, siteFlows } = lists;
   const problems = [
     flow.id !== id && `the flow has the id "${flow.id}"; write "${id}" in machines/${id}/${id}.flow.ts`,
     !catalogue.includes(flow) && `the flow is not in the catalogue; write ${id}Flow in machines/catalogue.ts`,
+    flow.page !== null &&
+      !(id in checks) &&
+      `the checks of the flow are not listed; write ${id}Checks in src/flows/checks.ts`,
     !(id in siteFlows) &&
       `the flow of the site is not listed; write the one of src/flows in tests/drivers/siteFlows.ts`,
   ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));

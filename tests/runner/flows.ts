@@ -22,7 +22,7 @@ const FLOW_LISTS = new Set([
   SCREENS,
   'tests/drivers/index.ts',
   'tests/drivers/siteFlows.ts',
-  'src/visualiser/checks/index.ts',
+  'src/flows/checks.ts',
   'src/visualiser/errorCatalogue.ts',
   'src/visualiser/environment/serverCalls.ts',
 ]);
@@ -42,6 +42,7 @@ export function filesOfFlow(graph: ImportGraph, id: string): string[] {
   return [
     flowFile(id),
     `tests/drivers/${id}.driver.ts`,
+    `machines/${id}/${id}.checks.ts`,
     ...graph.importsOf('tests/drivers/siteFlows.ts').filter(shows),
     ...graph.importsOf(SCREENS).filter(shows),
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { anyElement } from '../../machines/checks/focus.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { observedCoverage, pathTo } from '../../machines/paths/index.ts';
-import { anyElement } from '../../src/visualiser/checks/focus.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
@@ -101,7 +101,7 @@ test('missingInDriver names a state without a rule for the focus', () => {
   const states = ['idle', 'invalid', 'submitting', 'failed'];
   const focus = Object.fromEntries(states.map((state) => [state, anyElement]));
   expect(missingInDriver(contact.flow, { ...contact.driver, focus }, contact.graph)).toEqual([
-    'contact: the driver does not say what has the focus in "done"; write it in src/visualiser/checks/contact.checks.ts under focus',
+    'contact: the driver does not say what has the focus in "done"; write it in machines/contact/contact.checks.ts under focus',
   ]);
 });
 

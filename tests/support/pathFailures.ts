@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Checks } from '../../machines/checks/checks.types.ts';
+import { sentenceOf } from '../../machines/checks/sentences.ts';
 import {
   type Flow,
   failureKey,
@@ -11,8 +13,6 @@ import {
   textMaskOf,
 } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
-import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
-import { sentenceOf } from '../../src/visualiser/checks/sentences.ts';
 import { StepFailure } from './walkOrShorten.ts';
 
 const cache = join(dirname(fileURLToPath(import.meta.url)), '../../.cache');

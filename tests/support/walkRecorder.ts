@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import type { Checks } from '../../machines/checks/checks.types.ts';
 import {
   type Flow,
   type Graph,
@@ -6,7 +7,6 @@ import {
   type PathLevel,
   type PerformedEdge,
 } from '../../machines/paths/index.ts';
-import type { Checks } from '../../src/visualiser/checks/checks.types.ts';
 import { nonEmpty } from './nonEmpty.ts';
 import { saveObservedCoverage } from './observedCoverage.ts';
 import { PathResultKeeper } from './pathFailures.ts';

@@ -1,7 +1,7 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
+import type { Expectation, PressableRole } from '../../../machines/checks/checks.types.ts';
+import { readFiles, readFocus, readForm } from '../../browser/readPage.ts';
 import type { Findings } from '../channel/types.ts';
-import type { Expectation, PressableRole } from '../checks/checks.types.ts';
-import { readFiles, readFocus, readForm } from '../checks/readPage.ts';
 import { alertBoxes } from './alertBoxes.ts';
 
 /** Milliseconds in which a page must show what is expected: effects, the focus and transitions come after the state. */

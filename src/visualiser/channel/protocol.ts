@@ -8,7 +8,7 @@ import type {
   PictureTemplate,
   Session,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import { expectation } from '../checks/expectation.schema.ts';
+import { expectation } from './expectation.schema.ts';
 import type {
   ActorOutcome,
   Answer,

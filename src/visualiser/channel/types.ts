@@ -1,3 +1,4 @@
+import type { Expectation } from '../../../machines/checks/checks.types.ts';
 import type {
   Call,
   LinkEvent,
@@ -5,7 +6,6 @@ import type {
   Session,
 } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import type { RunOutcome } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import type { Expectation } from '../checks/checks.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;

@@ -1,8 +1,8 @@
+import type { Expectation } from '../../../machines/checks/checks.types.ts';
 import type { LinkEvent, LogEntry, Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../channel/names.ts';
 import { readFromPage, readFromVisualiser } from '../channel/protocol.ts';
 import type { Findings, FromPage, FromVisualiser, PageCommand } from '../channel/types.ts';
-import type { Expectation } from '../checks/checks.types.ts';
 import { EntryNumbers } from './entryNumbers.ts';
 import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
 

@@ -1,4 +1,7 @@
 import { fromPromise } from 'xstate';
+import type { Cause, Checks, Expectation } from '../../../machines/checks/checks.types.ts';
+import { expectationsOf } from '../../../machines/checks/expectations.ts';
+import { sentenceOf } from '../../../machines/checks/sentences.ts';
 import type { PersistedSnapshot } from '../../../machines/paths/index.ts';
 import { restoredSnapshot } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
@@ -11,12 +14,9 @@ import type {
   RunStep,
   StepResult,
 } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { checks } from '../../flows/checks.ts';
 import type { SiteFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../channel/types.ts';
-import type { Cause, Expectation } from '../checks/checks.types.ts';
-import { expectationsOf } from '../checks/expectations.ts';
-import { checks } from '../checks/index.ts';
-import { sentenceOf } from '../checks/sentences.ts';
 import { connection, type PageState } from '../connection/connection.ts';
 import { flowWithId } from '../flowModels.ts';
 
@@ -171,7 +171,8 @@ function expectationsOnPage(
   command: RunCommand,
   previousFocus: string,
 ): Expectation[] {
-  const [model, ofFlow] = [flowWithId(flow), checks[flow]];
+  const checksOf: Readonly<Record<string, Checks>> = checks;
+  const [model, ofFlow] = [flowWithId(flow), checksOf[flow]];
   if (!model || !ofFlow) return [];
   const snapshot = restoredSnapshot(model, persistedSnapshot);
   const input = { previousFocus, isSimulated: true };

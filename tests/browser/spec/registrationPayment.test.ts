@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readForm } from '../../../src/visualiser/checks/readPage.ts';
+import { readForm } from '../../../src/browser/readPage.ts';
 import { sharedBrowser } from '../browser.ts';
 import { json } from './pausedCalls.ts';
 import { details, order, registrant } from './registrant.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { readForm } from '../../../src/visualiser/checks/readPage.ts';
+import { readForm } from '../../../src/browser/readPage.ts';
 import type { sharedBrowser } from '../browser.ts';
 import { fillForm } from '../fillForm.ts';
 import { pauseClock } from '../visualiser/visualiserPage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Expectation } from '../../../src/visualiser/checks/checks.types.ts';
+import type { Expectation } from '../../../machines/checks/checks.types.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openVisualiser } from './visualiserPage.ts';
 

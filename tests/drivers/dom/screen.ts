@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readFiles, readFocus, readForm } from '../../../src/visualiser/checks/readPage.ts';
+import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
 import type { Microstep } from '../../../src/visualiser/instrumentation/microsteps.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
 import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';

@@ -1,6 +1,6 @@
-import { scholarshipForm } from '../../../machines/scholarship/scholarship.rules.ts';
-import type { Checks } from './checks.types.ts';
-import { sendFormFocus, sendFormStates } from './sendForm.ts';
+import type { Checks } from '../checks/checks.types.ts';
+import { sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
+import { scholarshipForm } from './scholarship.rules.ts';
 
 const SUBMIT = 'Submit Application';
 

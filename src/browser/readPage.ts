@@ -1,4 +1,4 @@
-import type { FormValues } from './checks.types.ts';
+import type { FormValues } from '../../machines/checks/checks.types.ts';
 
 /** Returns the values of the named controls below an element. Runs in the page: it must not use anything of this module. */
 export function readForm(root: Element): FormValues {

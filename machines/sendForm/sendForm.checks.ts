@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { validateForm } from '../../../machines/sendForm/sendForm.rules.ts';
-import type { SendForm, SendFormContext } from '../../../machines/sendForm/sendForm.types.ts';
-import type { StateExpectations } from './checks.types.ts';
-import { button, fact, formValues, noText, text } from './expectations.ts';
-import { type FocusRules, isEvent, movedTo, returnedFrom } from './focus.ts';
+import type { StateExpectations } from '../checks/checks.types.ts';
+import { button, fact, formValues, noText, text } from '../checks/expectations.ts';
+import { type FocusRules, isEvent, movedTo, returnedFrom } from '../checks/focus.ts';
+import { validateForm } from './sendForm.rules.ts';
+import type { SendForm, SendFormContext } from './sendForm.types.ts';
 
 /** Returns the expectations of the states that are the same in every form of one call. */
 export function sendFormStates<Field extends string>(

@@ -1,6 +1,6 @@
-import type { Checks } from './checks.types.ts';
-import { button, noText, text } from './expectations.ts';
-import { firstOf, movedTo, unchanged } from './focus.ts';
+import type { Checks } from '../checks/checks.types.ts';
+import { button, noText, text } from '../checks/expectations.ts';
+import { firstOf, movedTo, unchanged } from '../checks/focus.ts';
 
 const AUTHOR = 'By Meenakshi Iyer';
 const LOADING = 'Loading...';

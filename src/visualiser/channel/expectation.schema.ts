@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Expectation } from './checks.types.ts';
+import type { Expectation } from '../../../machines/checks/checks.types.ts';
 
 /** The schema of an expectation. */
 export const expectation = v.variant('kind', [

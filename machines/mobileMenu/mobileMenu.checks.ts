@@ -1,11 +1,11 @@
-import { navigationLinks } from '../../content/navigation.ts';
-import type { Checks } from './checks.types.ts';
-import { attribute, button, text } from './expectations.ts';
-import { firstOf, movedTo, pressed } from './focus.ts';
+import type { Checks } from '../checks/checks.types.ts';
+import { attribute, button, text } from '../checks/expectations.ts';
+import { firstOf, movedTo, pressed } from '../checks/focus.ts';
 
 const MENU = 'Menu';
 
-export const mobileMenuChecks: Checks = {
+/** Returns the checks of the menu, for the links of the site. */
+export const mobileMenuChecks = (links: readonly { label: string }[]): Checks => ({
   focus: {
     closed: firstOf(pressed('menu-button', 'toggled'), movedTo('menu-button', 'overlayPressed', 'cancelled')),
     open: pressed('menu-button', 'toggled'),
@@ -14,8 +14,8 @@ export const mobileMenuChecks: Checks = {
     closed: () => [attribute('button', MENU, 'aria-expanded', 'false')],
     open: () => [
       attribute('button', MENU, 'aria-expanded', 'true'),
-      ...navigationLinks.map(({ label }) => text(label)),
+      ...links.map(({ label }) => text(label)),
       button('Close the menu', { isEnabled: true }),
     ],
   },
-};
+});

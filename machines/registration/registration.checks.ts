@@ -1,10 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { registrationMessages } from '../../../machines/registration/registration.messages.ts';
-import type { RegistrationContext } from '../../../machines/registration/registration.types.ts';
-import { receiptText } from '../../content/registration.ts';
-import type { Checks, StateExpectations } from './checks.types.ts';
-import { button, fact, formValues, noText, text, textWhere } from './expectations.ts';
-import { byVisitor, type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from './focus.ts';
+import type { Checks, StateExpectations } from '../checks/checks.types.ts';
+import { button, fact, formValues, noText, text, textWhere } from '../checks/expectations.ts';
+import { byVisitor, type FocusRule, firstOf, isEvent, movedTo, returnedFrom } from '../checks/focus.ts';
+import { registrationMessages } from './registration.messages.ts';
+import type { RegistrationContext } from './registration.types.ts';
 
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
 
@@ -75,7 +74,8 @@ const focusOnProblem: FocusRule = (moment) =>
 const focusOnRefusedField: FocusRule = (moment) =>
   moment.after?.kind === 'outcome' ? problemField(moment) : null;
 
-export const registrationChecks: Checks = {
+/** Returns the checks of the registration, for the texts of the site. */
+export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks => ({
   focus: {
     'editing.idle': firstOf(
       movedTo(FORM, 'alertDismissed'),
@@ -147,7 +147,7 @@ export const registrationChecks: Checks = {
       text('Thank you for registering. You will receive a confirmation email shortly.'),
       button('Register another student', { isEnabled: true }),
       button('Clear this page', { isEnabled: true }),
-      textWhere(contextOf(snapshot).registered?.isPaidTwice ?? false, receiptText.paidTwice),
+      textWhere(contextOf(snapshot).registered?.isPaidTwice ?? false, paidTwice),
     ],
   },
-};
+});

@@ -1,11 +1,13 @@
-import { posts } from '../../content/posts.ts';
-import type { Checks } from './checks.types.ts';
-import { noText, text, textWhere } from './expectations.ts';
-import { pressed } from './focus.ts';
+import type { Checks } from '../checks/checks.types.ts';
+import { noText, text, textWhere } from '../checks/expectations.ts';
+import { pressed } from '../checks/focus.ts';
 
 const EMPTY = 'No blog posts found in this category.';
 
-export const blogListChecks: Checks = {
+type PostTexts = { title: string; category: string };
+
+/** Returns the checks of the blog list, for the posts of the site. */
+export const blogListChecks = (posts: readonly PostTexts[]): Checks => ({
   focus: pressed('h1', 'categoryChosen'),
   states: {
     listed: ({ context: { category } }) => [
@@ -16,4 +18,4 @@ export const blogListChecks: Checks = {
     ],
     empty: () => [text(EMPTY), ...posts.map(({ title }) => noText(title))],
   },
-};
+});

@@ -1,8 +1,16 @@
 import type { AnyMachineSnapshot, ContextFrom } from 'xstate';
-import type { jobApplicationMachine } from '../../../machines/jobApplication/jobApplication.machine.ts';
-import type { Checks, Expectation, StateExpectations } from './checks.types.ts';
-import { alertBox, button, dialogTitle, fileNames, formValues, noText, text } from './expectations.ts';
-import { isEvent, movedTo } from './focus.ts';
+import type { Checks, Expectation, StateExpectations } from '../checks/checks.types.ts';
+import {
+  alertBox,
+  button,
+  dialogTitle,
+  fileNames,
+  formValues,
+  noText,
+  text,
+} from '../checks/expectations.ts';
+import { isEvent, movedTo } from '../checks/focus.ts';
+import type { jobApplicationMachine } from './jobApplication.machine.ts';
 
 type Context = ContextFrom<typeof jobApplicationMachine>;
 

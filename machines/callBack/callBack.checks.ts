@@ -1,8 +1,8 @@
-import { callBackForm } from '../../../machines/callBack/callBack.rules.ts';
-import type { Checks, StateExpectations } from './checks.types.ts';
-import { alertBox, button, formValues } from './expectations.ts';
-import { byVisitor, type FocusRule, firstOf, isEvent, movedTo } from './focus.ts';
-import { sendFormFocus, sendFormStates } from './sendForm.ts';
+import type { Checks, StateExpectations } from '../checks/checks.types.ts';
+import { alertBox, button, formValues } from '../checks/expectations.ts';
+import { byVisitor, type FocusRule, firstOf, isEvent, movedTo } from '../checks/focus.ts';
+import { sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
+import { callBackForm } from './callBack.rules.ts';
 
 const OPENER = 'Get a Call Back';
 const SUBMIT = 'Request a Call Back';

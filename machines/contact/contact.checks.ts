@@ -1,6 +1,6 @@
-import { contactForm } from '../../../machines/contact/contact.rules.ts';
-import type { Checks } from './checks.types.ts';
-import { sendFormFocus, sendFormStates } from './sendForm.ts';
+import type { Checks } from '../checks/checks.types.ts';
+import { sendFormFocus, sendFormStates } from '../sendForm/sendForm.checks.ts';
+import { contactForm } from './contact.rules.ts';
 
 const SUBMIT = 'Send Message';
 

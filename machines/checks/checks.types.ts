@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Step } from '../../../machines/paths/index.ts';
+import type { Step } from '../paths/index.ts';
 
 /** The values of the named controls of a form. */
 export type FormValues = Record<string, string | boolean>;

@@ -1,0 +1,58 @@
+import { blogListChecks } from '../../machines/blogList/blogList.checks.ts';
+import { blogPostChecks } from '../../machines/blogPost/blogPost.checks.ts';
+import { callBackChecks } from '../../machines/callBack/callBack.checks.ts';
+import type { Checks } from '../../machines/checks/checks.types.ts';
+import { contactChecks } from '../../machines/contact/contact.checks.ts';
+import { curriculumChecks } from '../../machines/curriculum/curriculum.checks.ts';
+import { faqAccordionChecks } from '../../machines/faqAccordion/faqAccordion.checks.ts';
+import { heroSlideshowChecks } from '../../machines/heroSlideshow/heroSlideshow.checks.ts';
+import { jobApplicationChecks } from '../../machines/jobApplication/jobApplication.checks.ts';
+import { mobileMenuChecks } from '../../machines/mobileMenu/mobileMenu.checks.ts';
+import { newsletterChecks } from '../../machines/newsletter/newsletter.checks.ts';
+import { openingsChecks } from '../../machines/openings/openings.checks.ts';
+import { registrationChecks } from '../../machines/registration/registration.checks.ts';
+import { routeLoadingChecks } from '../../machines/routeLoading/routeLoading.checks.ts';
+import { scholarshipChecks } from '../../machines/scholarship/scholarship.checks.ts';
+import { scholarshipTermsChecks } from '../../machines/scholarshipTerms/scholarshipTerms.checks.ts';
+import { aboutText } from '../content/about.ts';
+import { curriculum, gradeBands, subjects } from '../content/curriculum.ts';
+import { heroSlides } from '../content/hero.ts';
+import { homeFaq } from '../content/homeFaq.ts';
+import { mission } from '../content/mission.ts';
+import { navigationLinks } from '../content/navigation.ts';
+import { newsletterText } from '../content/newsletter.ts';
+import { categoryTabs, postings } from '../content/postings.ts';
+import { posts } from '../content/posts.ts';
+import { receiptText } from '../content/registration.ts';
+import { scholarshipTerms, scholarshipTermsButton } from '../content/scholarshipTerms.ts';
+import { servicesText } from '../content/services.ts';
+
+/** The checks of each flow with a page, by its id: what is seen of each state, with the texts of the site. */
+export const checks = {
+  blogList: blogListChecks(posts),
+  blogPost: blogPostChecks,
+  callBack: callBackChecks,
+  contact: contactChecks,
+  curriculum: curriculumChecks({
+    subjects,
+    gradeBands,
+    curriculum,
+  }),
+  faqAccordion: faqAccordionChecks(homeFaq),
+  heroSlideshow: heroSlideshowChecks(heroSlides),
+  jobApplication: jobApplicationChecks,
+  mobileMenu: mobileMenuChecks(navigationLinks),
+  newsletter: newsletterChecks(newsletterText),
+  openings: openingsChecks({ postings, categoryTabs }),
+  registration: registrationChecks(receiptText),
+  routeLoading: routeLoadingChecks({
+    '/': mission.lead,
+    '/about': aboutText.intro,
+    '/services': servicesText.intro,
+  }),
+  scholarship: scholarshipChecks,
+  scholarshipTerms: scholarshipTermsChecks({
+    ...scholarshipTermsButton,
+    texts: [...scholarshipTerms.terms, scholarshipTerms.zeroTolerance.text],
+  }),
+} satisfies Readonly<Record<string, Checks>>;
