@@ -53,8 +53,13 @@ test('a page visited again, or by a link that was in sight, asks for no code', a
   const first = await requestsUntil(...inHeader, '/register-re');
   expect(first).not.toContain('AboutScreen');
 
+  const pressedAt = performance.now();
+  await page.keyboard.press('Shift');
   await linkIn(page, 'contentinfo', 'About').scrollIntoViewIfNeeded();
   const known = [...first, ...(await requestsUntil('AboutScreen', 'BlogScreen', 'ContactScreen'))];
+  expect(performance.now() - pressedAt, 'a press is not disturbed for a second').toBeGreaterThanOrEqual(
+    1_000,
+  );
 
   await linkIn(page, 'contentinfo', 'About').click();
   await untilShown(page, 'About');

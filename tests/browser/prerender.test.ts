@@ -227,6 +227,52 @@ describe('before hydration', () => {
   });
 });
 
+describe('the code of a page is asked for', () => {
+  const MAIN = /assets\/main-[^/]+\.js$/;
+
+  /** Opens a page whose pictures do not come, so that it is never loaded. Returns whether its code was asked for. */
+  async function openUnfinished(): Promise<{ page: Page; isAskedFor: () => boolean }> {
+    const page = await newPage();
+    await page.clock.install();
+    await page.route(/assets.+\.(svg|woff2)$/, () => {});
+    let isAskedFor = false;
+    page.on('request', (request) => {
+      isAskedFor ||= MAIN.test(request.url());
+    });
+    await page.goto('/services', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return { page, isAskedFor: () => isAskedFor };
+  }
+
+  test('once it is loaded and painted, so that it delays nothing that is seen', async () => {
+    const page = await newPage({ cache: false });
+    await page.goto('/services');
+    const [painted, asked] = await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const main = performance
+        .getEntriesByType('resource')
+        .find(({ name }) => /assets\/main-.+\.js$/.test(name));
+      return [paint?.startTime, main?.startTime];
+    });
+    expect(painted).toBeGreaterThan(0);
+    expect(asked).toBeGreaterThan(painted ?? Number.NaN);
+  });
+
+  test('at the first key or press, though a picture is missing', async () => {
+    const { page, isAskedFor } = await openUnfinished();
+    await page.clock.runFor(1_000);
+    expect(isAskedFor()).toBe(false);
+    await page.keyboard.press('Shift');
+    await expect.poll(isAskedFor, { timeout: 2_000 }).toBe(true);
+  });
+
+  test('after four seconds, whatever is missing', async () => {
+    const { page, isAskedFor } = await openUnfinished();
+    await page.clock.fastForward(4_000);
+    await expect.poll(isAskedFor).toBe(true);
+  });
+});
+
 describe('while a page is hydrated in pieces', () => {
   /**
    * Lets React do one piece of its work and holds the others; runs before the scripts of the page. The piece is short, by a

@@ -17,6 +17,8 @@ export type CheckoutAction =
   /** A success that names no payment, or that is about another order. */
   | { type: 'unclear'; about: 'no payment' | 'another order' }
   | { type: 'fail'; description: string }
+  /** A report of the provider, whatever it says. */
+  | { type: 'report'; event: 'success' | 'failure'; response: unknown }
   | { type: 'dismiss' }
   | { type: 'vanish' };
 

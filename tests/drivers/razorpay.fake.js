@@ -43,6 +43,10 @@ window.Razorpay = class {
               },
             });
           return undefined;
+        case 'report':
+          for (const listener of action.event === 'success' ? [options.handler] : failed)
+            listener(action.response);
+          return undefined;
         case 'dismiss':
           frame.remove();
           return options.modal.ondismiss();

@@ -6,7 +6,8 @@ import { pageOf, perform, walk } from '../drivers/driver.ts';
 import type { Plan } from '../drivers/planOf.ts';
 import { pathWithText, plansWithDraft, valuesAtEnd } from '../support/drafts.ts';
 import { clockFaults, draftFaults, type StorageFault, storageFaults } from '../support/faults/draftFaults.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
+import { BROKEN } from './unusualValues.ts';
 
 /** Every fault of the storage of a tab, of a draft in it, and of the clock since it was saved: for each form. */
 
@@ -27,6 +28,26 @@ function longestPathWithText(plan: Plan): Path {
     .map((name) => pathWithText(plan, name))
     .filter((path) => !untouched.includes(valuesAfter(path)));
   return paths.reduce((one, other) => (other.length > one.length ? other : one));
+}
+
+/** Returns a draft with each of its parts left out, or of another kind, by what was changed. */
+function brokenParts(draft: unknown, path = ''): [change: string, draft: unknown][] {
+  if (typeof draft !== 'object' || draft === null) return [];
+  return Object.entries(draft).flatMap(([key, value]): [string, unknown][] => {
+    const others = Object.fromEntries(Object.entries(draft).filter(([other]) => other !== key));
+    const at = `${path}.${key}`;
+    return [
+      [`without ${at}`, others],
+      ...[7, null, {}, 'text'].map((other): [string, unknown] => [
+        `${JSON.stringify(other)} at ${at}`,
+        { ...others, [key]: other },
+      ]),
+      ...brokenParts(value, at).map(([change, part]): [string, unknown] => [
+        change,
+        { ...others, [key]: part },
+      ]),
+    ];
+  });
 }
 
 describe.each(plansWithDraft)('$id', (plan) => {
@@ -70,6 +91,22 @@ describe.each(plansWithDraft)('$id', (plan) => {
       sessionStorage.setItem(flow.id, text.replace('NOW', String(Date.now())));
       expect(await reopen(), fault).toEqual(untouched);
       expect(sessionStorage.getItem(flow.id), fault).toBe(null);
+    }
+  });
+
+  test('a draft that lacks a part, or has another kind of value there, breaks nothing', async () => {
+    const { page, reopen } = openedPage();
+    const untouched = await reopen();
+    const [name = ''] = Object.keys(flow.events.draftFound ?? {});
+    await perform(driver, `draftFound: ${name}`, page);
+    const saved: unknown = JSON.parse(sessionStorage.getItem(flow.id) ?? '');
+    for (const [change, draft] of nonEmpty(brokenParts(Reflect.get(Object(saved), 'draft')))) {
+      await page.browser.saveDraft(flow.id, draft);
+      const { values } = await reopen();
+      expect(Object.keys(values), change).toEqual(Object.keys(untouched.values));
+      expect(document.body.textContent, change).not.toMatch(BROKEN);
+      for (const value of mayBeEmpty(Object.values(values)))
+        expect(String(value), change).not.toMatch(BROKEN);
     }
   });
 

@@ -1,0 +1,162 @@
+import { screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { postLoaders } from '../../../src/content/posts/loaders.ts';
+import { blogText, posts } from '../../../src/content/posts.ts';
+import { site } from '../../../src/content/site.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { test } from '../openPage.ts';
+import { links, outline } from './outline.ts';
+
+/** §2, §3, §4, §8 The blog: its lists, its sidebar and its posts. */
+
+/** The two posts as the specification and the site name them. */
+const known = [
+  {
+    slug: 'how-to-improve-math-skills',
+    title: 'How to Improve Your Math Skills',
+    facts: 'Mathematics, 5 August 2025, 5 min read, Meenakshi Iyer',
+    tags: ['math', 'learning', 'exams'],
+  },
+  {
+    slug: 'future-ready-skills',
+    title: 'Future-Ready Skills for Grades 5-10',
+    facts: 'Future Skills, 19 August 2025, 8 min read, Rekha Chauhan',
+    tags: ['technology', 'learning', 'education'],
+  },
+] as const;
+
+const EMPTY = 'No blog posts found in this category.';
+
+const titles = () =>
+  within(screen.getByRole('main'))
+    .queryAllByRole('article')
+    .map((card) => within(card).getByRole('link').textContent);
+
+test('the list has a card of each post: image, category, title, excerpt, date, read time and link', async ({
+  open,
+}) => {
+  await open('/blog');
+  const cards = within(screen.getByRole('main')).getAllByRole('article');
+  expect(cards.map((card) => [...outline(card), ...links(card)])).toEqual(
+    known.map(({ slug, title, facts }, index) => {
+      const [category, date, readTime] = facts.split(', ');
+      return [
+        `p ${category}`,
+        `h2 ${title}`,
+        `p ${posts[index]?.excerpt}`,
+        `p ${date} ${readTime}`,
+        `${title} → /blog/${slug}`,
+      ];
+    }),
+  );
+  expect(cards.map((card) => card.querySelector('time')?.dateTime)).toEqual(['2025-08-05', '2025-08-19']);
+  expect(cards.map((card) => /post-[\w-]+(?=\.svg)/.exec(card.querySelector('img')?.src ?? '')?.[0])).toEqual(
+    ['post-math-skills', 'post-future-skills'],
+  );
+  expect(screen.getByRole('main')).toHaveTextContent(blogText.intro);
+});
+
+test.for([
+  ['/blog', 'Blog', 'All', [known[0].title, known[1].title]],
+  ['/blog/category/mathematics', 'Mathematics Articles', 'Mathematics', [known[0].title]],
+  ['/blog/category/MATHEMATICS', 'Mathematics Articles', null, [known[0].title]],
+  ['/blog/category/science', 'Science Articles', 'Science', []],
+  ['/blog/category/english', 'English Articles', 'English', []],
+  ['/blog/category/study-skills', 'Study Skills Articles', 'Study Skills', []],
+  ['/blog/category/future-skills', 'Future Skills Articles', 'Future Skills', []],
+  ['/blog/category/competitive-exams', 'Competitive Exam Articles', 'Competitive Exams', []],
+  ['/blog/category/cricket', 'Blog', null, []],
+] as const)(
+  '%s shows the posts of its category, and marks it',
+  async ([path, heading, current, expected], { open }) => {
+    await open(path);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(new RegExp(`^${heading}$`));
+    expect(titles()).toEqual(expected);
+    expect(screen.queryByText(EMPTY) !== null).toBe(expected.length === 0);
+    const categories = screen.getByRole('navigation', { name: 'Categories' });
+    const marked = within(categories).queryAllByRole('link', { current: 'page' });
+    expect(marked.map(({ textContent }) => textContent)).toEqual(current === null ? [] : [current]);
+  },
+);
+
+test.for(['/blog', '/blog/category/science', `/blog/${known[0].slug}`, '/blog/no-such-post'])(
+  '%s has the seven categories and the five popular tags beside it',
+  async (path, { open }) => {
+    await open(path);
+    expect(links(screen.getByRole('navigation', { name: 'Categories' }))).toEqual([
+      'All → /blog',
+      'Mathematics → /blog/category/mathematics',
+      'Science → /blog/category/science',
+      'English → /blog/category/english',
+      'Study Skills → /blog/category/study-skills',
+      'Future Skills → /blog/category/future-skills',
+      'Competitive Exams → /blog/category/competitive-exams',
+    ]);
+    expect(links(screen.getByRole('navigation', { name: 'Popular Tags' }))).toEqual(
+      ['math', 'learning', 'exams', 'technology', 'education'].map((tag) => `${tag} → /blog/tag/${tag}`),
+    );
+  },
+);
+
+test.for(known)(
+  'the post $slug has category, title, author, date, its whole text and its tags',
+  async (post, { open }) => {
+    const { slug, title, facts, tags } = post;
+    const [category, date, , author] = facts.split(', ');
+    const { content, seoDescription } = await postLoaders[slug]();
+    const { network } = await open(`/blog/${slug}`, 'blogPost');
+    expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Loading...');
+    await network.replyForPost('loaded');
+    expect(outline(screen.getByRole('main')).slice(0, 3)).toEqual([
+      `p ${category}`,
+      `h1 ${title}`,
+      `p By ${author} ${date}`,
+    ]);
+    const article = screen.getByRole('article', { name: title });
+    const written = document.createElement('div');
+    written.innerHTML = content;
+    const blocks = (root: Element) =>
+      [...root.querySelectorAll('h2, h3, p, li')].map(({ outerHTML }) => outerHTML);
+    expect(blocks(written).length).toBeGreaterThan(20);
+    expect(blocks(article).slice(0, blocks(written).length)).toEqual(blocks(written));
+    const list = within(article).getByRole('list', { name: 'Tags' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(tags);
+    expect(document.title).toBe(`${title} | ${site.name}`);
+    expect(document.querySelector('meta[name="description"]')).toHaveAttribute('content', seoDescription);
+  },
+);
+
+test('an unknown post shows "Loading..." for good, and is not indexed', async ({ open }) => {
+  const { clock } = await open('/blog/no-such-post', 'blogPost');
+  await clock.advance(150_000);
+  const main = screen.getByRole('main');
+  expect(outline(main).slice(0, 2)).toEqual(['h1 Loading...', 'h2 Categories']);
+  expect(main).not.toHaveTextContent('could not be loaded');
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  expect(document.querySelector('link[rel="canonical"]')).toBeNull();
+});
+
+test('the text of a post shows headings, paragraphs, lists and emphasis, and nothing that acts', async ({
+  open,
+}) => {
+  const rows = [
+    ['<h2>A</h2><p>B <em>C</em> <strong>D</strong></p><ol><li>E</li></ol>', null],
+    ['<p>A</p><script>alert(1)</script>', '<p>A</p>alert(1)'],
+    ['<p>A <a href="/evil">B</a></p>', '<p>A B</p>'],
+    ['<p onclick="alert(1)">A</p>', 'A'],
+    ['<p>A<img src="x"><!-- B --></p>', '<p>A</p>'],
+    ['<p>A <em>B</p> C</em> D</p>', '<p>A <em>B C</em> D</p>'],
+  ] as const;
+  const [{ slug, title }] = known;
+  const post = await postLoaders[slug]();
+  for (const [content, shown] of nonEmpty(rows)) {
+    vi.spyOn(postLoaders, slug).mockResolvedValue({ ...post, content });
+    const { network } = await open(`/blog/${slug}`, 'blogPost');
+    await network.replyForPost('loaded');
+    expect(screen.getByRole('article', { name: title }).innerHTML).toContain(shown ?? content);
+  }
+});

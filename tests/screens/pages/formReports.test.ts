@@ -1,0 +1,225 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { contactText } from '../../../src/content/contact.ts';
+import { scholarshipFormText } from '../../../src/content/scholarshipForm.ts';
+import { site } from '../../../src/content/site.ts';
+import type { DomPageDriver } from '../../drivers/dom/domPageDriver.ts';
+import { perform } from '../../drivers/driver.ts';
+import { planWithId } from '../../drivers/plans.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { test } from '../openPage.ts';
+import { links, outline } from './outline.ts';
+
+/** §2, §4, §8 What the three forms that are sent once report, beyond what every planned path checks. */
+
+const forms = [
+  {
+    flow: 'contact',
+    path: '/contact',
+    opening: [],
+    button: 'Sending...',
+    sent: 'Message sent successfully!',
+    failed: 'Failed to send message',
+  },
+  {
+    flow: 'callBack',
+    path: '/shipping',
+    opening: ['opened: by click'],
+    button: 'Requesting...',
+    sent: 'Inquiry submitted successfully!',
+    failed: 'Failed to submit inquiry',
+  },
+  {
+    flow: 'scholarship',
+    path: '/applyPath',
+    opening: [],
+    button: 'Submitting...',
+    sent: 'Application submitted successfully!',
+    failed: 'Failed to submit application',
+  },
+] as const;
+
+type Form = (typeof forms)[number];
+
+const calls = { contact: '/api/contact', callBack: '/api/inquiry', scholarship: '/api/apply' } as const;
+
+const root = ({ flow }: Form) => {
+  const element = document.querySelector<HTMLElement>(`[data-flow="${flow}"]`);
+  if (!element) throw new Error(`nothing shows the flow "${flow}"`);
+  return element;
+};
+
+/** Sends a form that is filled in. */
+async function send(
+  form: Form,
+  open: (path: string, flow: string) => Promise<DomPageDriver>,
+): Promise<DomPageDriver> {
+  const page = await open(form.path, form.flow);
+  const { driver } = planWithId(form.flow);
+  for (const step of [...form.opening, 'changed: everything valid', 'submitted: by the button'])
+    await perform(driver, step, page);
+  return page;
+}
+
+const regions = (form: Form) =>
+  (['alert', 'status'] as const).map((role) => within(root(form)).getByRole(role).textContent);
+
+test.for(forms)(
+  '$flow: an error is an alert and a success a status, each in a region that was there before',
+  async (form, { open }) => {
+    const page = await send(form, open);
+    expect(regions(form)).toEqual(['', '']);
+    await page.network.reply(calls[form.flow], { status: 500, json: {} });
+    expect(regions(form)).toEqual([form.failed, '']);
+    await page.clock.advance(30 * 60_000);
+    expect(regions(form), 'it does not go by itself').toEqual([form.failed, '']);
+    await perform(planWithId(form.flow).driver, 'submitted: by the button', page);
+    expect(regions(form), 'it goes before the answer').toEqual(['', '']);
+    await page.network.reply(calls[form.flow], { status: 200, json: {} });
+    expect(regions(form)).toEqual(['', form.sent]);
+  },
+);
+
+test.for(forms)(
+  '$flow: a failure says below its message what to do next, and whether there is a network',
+  async (form, { open }) => {
+    const page = await send(form, open);
+    await page.network.reply(calls[form.flow], { status: 500, json: {} });
+    const advice = within(root(form)).getByText(
+      /What you typed is kept\. If trying again does not help, call/,
+    );
+    expect(links(advice)).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(advice).toHaveTextContent(/^You seem to be offline\. What you typed is kept\./);
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(advice).toHaveTextContent(/^What you typed is kept\./);
+    await page.user.press('Close this message');
+    expect(root(form)).not.toHaveTextContent('What you typed is kept.');
+  },
+);
+
+test.for(forms)(
+  '$flow: while it is sent its button has a spinner, and nothing can be changed or sent again',
+  async (form, { open }) => {
+    const page = await send(form, open);
+    const button = within(root(form)).getByRole('button', { name: form.button });
+    expect(button.querySelector('[aria-hidden="true"]')).not.toBeNull();
+    const controls = root(form).querySelectorAll('form input, form select, form textarea');
+    for (const control of nonEmpty(controls)) expect(control).toBeDisabled();
+    for (const element of nonEmpty(root(form).querySelectorAll('form'))) fireEvent.submit(element);
+    await page.network.reply(calls[form.flow], { status: 200, json: {} });
+    expect(await page.network.calls(calls[form.flow])).toHaveLength(1);
+    expect(root(form).querySelector('button[type="submit"] [aria-hidden="true"]')).toBeNull();
+  },
+);
+
+test.for([
+  ['contact', 'changed: only spaces as name', 'Full Name*', 'Please give your name.'],
+  ['callBack', 'changed: phone of nine digits', 'Phone', 'Please give a phone number of exactly 10 digits.'],
+  ['scholarship', 'changed: no city', 'City', 'Please fill all required fields'],
+] as const)(
+  '%s after "%s": "%s" is described by the message, which gives no other advice',
+  async ([flow, change, label, message], { open }) => {
+    const form = nonEmpty(forms.filter((each) => each.flow === flow))[0];
+    if (!form) throw new Error(`there is no form "${flow}"`);
+    const page = await open(form.path, flow);
+    const { driver } = planWithId(flow);
+    for (const step of [...form.opening, change, 'submitted: by the button'])
+      await perform(driver, step, page);
+    const field = within(root(form)).getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
+    expect([...root(form).querySelectorAll('[aria-invalid="true"]')]).toEqual([field]);
+    expect(root(form)).not.toHaveTextContent('What you typed is kept.');
+    expect(await page.network.calls(calls[flow])).toEqual([]);
+  },
+);
+
+test('the scholarship names every field that is missing, in one message', async ({ open }) => {
+  const page = await open('/applyPath', 'scholarship');
+  await page.user.press('Submit Application');
+  const invalid = [...screen.getByRole('main').querySelectorAll('[aria-invalid="true"]')];
+  expect(invalid.map((field) => field.getAttribute('name'))).toEqual([
+    'name',
+    'grade',
+    'course',
+    'phone',
+    'city',
+  ]);
+  expect(screen.getAllByText('Please fill all required fields')).toHaveLength(1);
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+});
+
+test('whoever is thanked by the call-back has been heard: the request is made before the alert blocks the page', async ({
+  open,
+}) => {
+  const page = await open('/shipping', 'callBack');
+  const thanked: [text: string, requests: number][] = [];
+  vi.stubGlobal('alert', async (text: string) => {
+    const { length } = await page.network.calls('/api/inquiry');
+    thanked.push([text, length]);
+  });
+  for (const step of ['opened: by click', 'changed: everything valid', 'submitted: by the button'])
+    await perform(planWithId('callBack').driver, step, page);
+  expect(thanked).toEqual([['Thank you! Our expert will contact you soon.', 1]]);
+  await page.screen.expectState('submitting.shown');
+});
+
+test('Escape elsewhere on the page leaves the call-back open', async ({ open }) => {
+  const page = await open('/contact', 'callBack');
+  await page.user.press('Get a Call Back');
+  act(() => screen.getByLabelText('Full Name*').focus());
+  await page.user.pressKey('Escape');
+  await page.screen.expectState('idle');
+  expect(screen.getByLabelText('Full Name*')).toHaveFocus();
+});
+
+test('the focus that leaves the header closes the menu; within the header it stays open', async ({
+  open,
+}) => {
+  const page = await open('/about', 'mobileMenu');
+  await page.user.press('Menu');
+  act(() => within(screen.getByRole('banner')).getByRole('link', { name: 'Careers' }).focus());
+  await page.screen.expectState('open');
+  act(() => within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About' }).focus());
+  await page.screen.expectState('closed');
+});
+
+test('the page of the scholarship says its fee, and once the application is sent what happens next', async ({
+  open,
+}) => {
+  const page = await open('/applyPath', 'scholarship');
+  const main = screen.getByRole('main');
+  expect(outline(main).slice(0, 2)).toEqual([
+    'h1 Start Your Learning Journey',
+    `p ${scholarshipFormText.intro}`,
+  ]);
+  expect(main).toHaveTextContent(scholarshipFormText.fee);
+  expect(links(main)).toContain('Read about the scholarship first → /knowmore');
+  const next = () => screen.queryByRole('region', { name: 'What happens next' });
+  expect(next()).toBeNull();
+  for (const step of [
+    'changed: everything valid',
+    'submitted: by the button',
+    'send: accepted without a message',
+  ])
+    await perform(planWithId('scholarship').driver, step, page);
+  expect(outline(next() ?? main)).toEqual([
+    'h2 What happens next',
+    ...scholarshipFormText.next.map((text) => `li ${text}`),
+  ]);
+});
+
+test('the page of the contact form says how else to reach the provider', async ({ open }) => {
+  await open('/contact');
+  expect(outline(screen.getByRole('main')).slice(0, 3)).toEqual([
+    'h1 Contact Us',
+    'p Have questions? Get in touch with our team',
+    `p ${contactText.intro}`,
+  ]);
+  expect(links(screen.getByRole('region', { name: 'Or reach us directly' }))).toEqual([
+    `${site.phone} → ${site.phoneHref}`,
+    `${site.email} → ${site.emailHref}`,
+  ]);
+});

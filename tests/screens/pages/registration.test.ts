@@ -1,0 +1,240 @@
+import { screen, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { registrationMessages } from '../../../machines/registration/registration.messages.ts';
+import { startOfClasses } from '../../../machines/registration/registration.terms.ts';
+import { receiptText, registrationAside, registrationFee } from '../../../src/content/registration.ts';
+import { site } from '../../../src/content/site.ts';
+import type { DomPageDriver } from '../../drivers/dom/domPageDriver.ts';
+import { perform } from '../../drivers/driver.ts';
+import { registrationDriver } from '../../drivers/registration.driver.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { test } from '../openPage.ts';
+import { links, outline } from './outline.ts';
+
+/** §2, §4, §5, §8 The registration: what stands around its form, what is said at its fields, and the receipt. */
+
+/** A form that is complete, without typing it. */
+const VALID = 'draftFound: values saved';
+const SUBMITTED = 'submitted: by the button';
+const PAYING = [VALID, SUBMITTED, 'createOrder: an open order', 'loadCheckout: loaded'];
+const REGISTERING = [...PAYING, 'paymentSucceeded: the customer pays'];
+
+async function take(page: DomPageDriver, steps: readonly string[]): Promise<void> {
+  for (const step of steps) await perform(registrationDriver, step, page);
+}
+
+const main = () => screen.getByRole('main');
+const steps = () => within(screen.getByRole('list', { name: 'Steps of the registration' }));
+
+test('before the form: the fee, what it is for, how to cancel, and the three steps', async ({ open }) => {
+  await open('/register-re');
+  expect(outline(main()).slice(0, 2)).toEqual(['h1 Student Registration', 'p Course Fee: ₹2000 Only']);
+  expect(outline(main())).toEqual(
+    expect.arrayContaining([
+      ...registrationFee.points.map((text) => `li ${text}`),
+      'p All fields are required.',
+      'legend Student',
+      'legend Contact',
+    ]),
+  );
+  expect(
+    steps()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Details', 'Payment', 'Enrolled']);
+  expect(links(main()).slice(0, 2)).toEqual([
+    `${registrationFee.link.label} (opens in a new tab) → /refund`,
+    'terms and conditions (opens in a new tab) → /register-term',
+  ]);
+});
+
+test('beside the form: what happens with money and details, and where to get help', async ({ open }) => {
+  await open('/register-re');
+  const aside = screen.getByRole('complementary', { name: 'About this registration' });
+  expect(outline(aside)).toEqual(
+    expect.arrayContaining([
+      'h2 How the payment works',
+      ...registrationAside.payment.map((text) => `p ${text}`),
+      'h2 What happens with these details',
+      ...registrationAside.details.map((text) => `li ${text}`),
+      'h2 Shall we help you fill it in?',
+    ]),
+  );
+  expect(links(aside)).toEqual([
+    'Privacy Policy (opens in a new tab) → /privacy',
+    'Cancellation and Refund Policy (opens in a new tab) → /refund',
+    `${site.phone} → ${site.phoneHref}`,
+    `${site.email} → ${site.emailHref}`,
+  ]);
+});
+
+test.for([
+  ['Details', []],
+  ['Details', [VALID, 'submitted: by the button', 'createOrder: refused by the server']],
+  ['Payment', [VALID, SUBMITTED]],
+  ['Payment', PAYING],
+  ['Payment', REGISTERING],
+  ['Payment', [...REGISTERING, 'register: cannot be reached']],
+  ['Enrolled', [...REGISTERING, 'register: stored']],
+] as const)('the step "%s" is the current one after %j', async ([current, path], { open }) => {
+  const page = await open('/register-re', 'registration');
+  await take(page, path);
+  const marked = steps().getAllByRole('listitem', { current: 'step' });
+  expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
+});
+
+/** A value that breaks the rule of a field, alone, and what is said at that field. */
+const broken = [
+  ['Full Name', '   ', 'Full name is required.'],
+  ['Father Name', '   ', 'Father name is required.'],
+  ['Mother Name', '   ', 'Mother name is required.'],
+  ['Phone', '987654321', 'Valid phone number is required.'],
+  ['Email', 'asha', 'Valid email is required.'],
+  ['Email', 'asha@example', 'Valid email is required.'],
+  ['Email', '@example.com', 'Valid email is required.'],
+  ['City', '   ', 'City is required.'],
+  ["Parent's Phone", '912345678', 'Valid phone number is required.'],
+  ["Second Parent's Phone", '912345678', 'Valid phone number is required.'],
+] as const;
+
+test.for(broken)('"%s" is not "%s": %s', async ([label, value, message], { open }) => {
+  const page = await open('/register-re', 'registration');
+  await take(page, [VALID]);
+  await page.user.fill(label, value);
+  await take(page, [SUBMITTED]);
+  const field = within(main()).getByLabelText(label);
+  expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
+  expect([...main().querySelectorAll('[aria-invalid="true"]')]).toEqual([field]);
+  expect(field).toHaveFocus();
+  expect(await page.network.calls('/create-order')).toEqual([]);
+});
+
+test('an empty form asks for one thing after the other, in the order of §5, and nothing leaves before', async ({
+  open,
+}) => {
+  const page = await open('/register-re', 'registration');
+  const { user } = page;
+  const asked = [
+    ['Full Name', 'Full name is required.', () => user.fill('Full Name', 'Asha Verma')],
+    ['Father Name', 'Father name is required.', () => user.fill('Father Name', 'Ramesh Verma')],
+    ['Mother Name', 'Mother name is required.', () => user.fill('Mother Name', 'Sunita Verma')],
+    ['Grade', 'Please select your grade', () => user.selectOption('Grade', '8th')],
+    ['Course', 'Please select a course', () => user.selectOption('Course', 'Exam Prep')],
+    ['Phone', 'Valid phone number is required.', () => user.fill('Phone', '9876543210')],
+    ['Email', 'Valid email is required.', () => user.fill('Email', 'asha@example.com')],
+    ['City', 'City is required.', () => user.fill('City', 'Jaipur')],
+    ["Parent's Phone", 'Valid phone number is required.', () => user.fill("Parent's Phone", '9123456780')],
+    [
+      "Second Parent's Phone",
+      'Valid phone number is required.',
+      () => user.fill("Second Parent's Phone", '9123456781'),
+    ],
+    [/^I accept/, 'You must accept the terms and conditions.', () => user.setChecked(/^I accept/, true)],
+  ] as const;
+  for (const [label, message, fill] of nonEmpty(asked)) {
+    expect(screen.queryByText('Is everything right?'), 'the summary waits').toBeNull();
+    await take(page, [SUBMITTED]);
+    const field = within(main()).getByLabelText(label);
+    expect(field).toHaveFocus();
+    expect([...main().querySelectorAll('[aria-invalid="true"]')]).toEqual([field]);
+    expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`));
+    await fill();
+    expect(main().querySelector('[aria-invalid="true"]')).toBeNull();
+  }
+  expect(screen.getByText('Is everything right?')).toBeVisible();
+  expect(await page.network.calls('/create-order')).toEqual([]);
+  await take(page, [SUBMITTED]);
+  expect(await page.network.calls('/create-order')).toHaveLength(1);
+});
+
+test('nothing can be changed or sent while the registration waits, and it says what for', async ({
+  open,
+}) => {
+  const page = await open('/register-re', 'registration');
+  const isEditable = () =>
+    !within(main()).getByLabelText('Full Name').matches(':disabled, fieldset:disabled *');
+  await take(page, [VALID]);
+  expect(isEditable()).toBe(true);
+  for (const [step, name] of [
+    [SUBMITTED, 'Processing…'],
+    ['createOrder: an open order', 'Processing…'],
+    ['loadCheckout: loaded', 'Waiting for the payment…'],
+    ['paymentSucceeded: the customer pays', 'Saving the registration…'],
+  ] as const) {
+    await take(page, [step]);
+    const button = within(main()).getByRole('button', { name });
+    expect(button, step).toBeDisabled();
+    expect(button.querySelector('[aria-hidden="true"]'), 'a spinner').not.toBeNull();
+    expect(isEditable(), step).toBe(false);
+  }
+});
+
+test.for([
+  ['Orders cannot be created at the moment.', true, [VALID, SUBMITTED, 'createOrder: refused by the server']],
+  [registrationMessages.dismissed, false, [...PAYING, 'checkoutDismissed: the customer closes the window']],
+  [
+    'Registrations cannot be stored at the moment.',
+    true,
+    [...REGISTERING, 'register: refused by the server'],
+  ],
+] as const)('"%s" is an alert; it says what to do next: %s', async ([message, hasAdvice, path], { open }) => {
+  const page = await open('/register-re', 'registration');
+  await take(page, path);
+  expect(screen.getByText(message)).toHaveAttribute('role', 'alert');
+  expect(main().textContent?.includes('What you typed is kept. If trying again does not help, call')).toBe(
+    hasAdvice,
+  );
+});
+
+test('a fee that is paid is said, is not asked for again, and belongs to the address it was paid for', async ({
+  open,
+}) => {
+  const page = await open('/register-re', 'registration');
+  await take(page, [...REGISTERING, 'register: cannot be reached']);
+  expect(outline(main())[1]).toBe('p Course fee paid');
+  screen.getByText('Your fee is paid. You will not be asked to pay again.');
+  const email = within(main()).getByLabelText<HTMLInputElement>('Email');
+  expect(email.readOnly).toBe(true);
+  expect(email).toHaveAccessibleDescription('The payment was made for this address.');
+  await take(page, [SUBMITTED, 'register: refused for the e-mail address']);
+  expect(email.readOnly, 'an address that is refused can be put right').toBe(false);
+  expect(email).toHaveFocus();
+});
+
+test.for([
+  [true, [VALID]],
+  [true, [...PAYING, 'checkoutDismissed: the customer closes the window']],
+  [false, [...REGISTERING, 'register: cannot be reached']],
+] as const)(
+  'a family that has paid before reads what to do instead of paying: %s after %j',
+  async ([isShown, path], { open }) => {
+    const page = await open('/register-re', 'registration');
+    await take(page, path);
+    const advice = screen.queryByText(
+      /^Have you already paid for this student\? Then please do not pay again/,
+    );
+    expect(advice !== null).toBe(isShown);
+    const protocols = [...(advice?.querySelectorAll('a') ?? [])].map((link) => link.protocol);
+    expect(protocols).toEqual(isShown ? ['tel:', 'mailto:'] : []);
+  },
+);
+
+test('the receipt replaces the form, can be printed, and says what happens next', async ({ open }) => {
+  const page = await open('/register-re', 'registration');
+  await take(page, [...REGISTERING, 'register: stored']);
+  expect(outline(main()).slice(3, 6)).toEqual([
+    'h1 Registration Successful!',
+    'p Your payment was processed successfully.',
+    'p Thank you for registering. You will receive a confirmation email shortly.',
+  ]);
+  expect(main().querySelector('form')).toBeNull();
+  expect(main()).toHaveTextContent(receiptText.kept);
+  expect(outline(screen.getByRole('region', { name: 'What happens next' }))).toEqual(
+    expect.arrayContaining([startOfClasses, ...receiptText.next.slice(1)].map((text) => `li ${text}`)),
+  );
+  expect(links(main())).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await page.user.press('Print this receipt');
+  expect(print).toHaveBeenCalledOnce();
+});

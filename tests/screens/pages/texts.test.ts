@@ -1,0 +1,248 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { aboutMission, aboutText, founderStory } from '../../../src/content/about.ts';
+import { aboutFaq } from '../../../src/content/aboutFaq.ts';
+import { heroSlides } from '../../../src/content/hero.ts';
+import { homeFaq } from '../../../src/content/homeFaq.ts';
+import { mission } from '../../../src/content/mission.ts';
+import { scholarshipPage, scholarshipStages } from '../../../src/content/scholarship.ts';
+import { scholarshipPromo } from '../../../src/content/scholarshipPromo.ts';
+import { scholarshipTerms } from '../../../src/content/scholarshipTerms.ts';
+import {
+  featuredService,
+  services,
+  servicesCallToAction,
+  servicesText,
+} from '../../../src/content/services.ts';
+import { servicesOverview } from '../../../src/content/servicesOverview.ts';
+import { site } from '../../../src/content/site.ts';
+import { team, teamText } from '../../../src/content/team.ts';
+import { whyImportant } from '../../../src/content/whyImportant.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { test } from '../openPage.ts';
+import { links, outline } from './outline.ts';
+
+/** §1, §2, §9 The pages of text, from top to bottom. */
+
+const main = () => screen.getByRole('main');
+
+const each = (kind: string, texts: readonly string[]) => texts.map((text) => `${kind} ${text}`);
+
+const questionsOf = (faq: typeof homeFaq | typeof aboutFaq) => [
+  'h2 Questions parents ask us',
+  ...faq.flatMap((item) => [
+    `button ${item.question}`,
+    `p ${item.answer}`,
+    ...('link' in item && item.link ? [`p ${item.link.label}`] : []),
+  ]),
+];
+
+const linksOf = (faq: typeof homeFaq | typeof aboutFaq) =>
+  faq.flatMap((item) => ('link' in item && item.link ? [`${item.link.label} → ${item.link.href}`] : []));
+
+/** The names of the pictures below an element. */
+const pictures = () =>
+  [...main().querySelectorAll('img')].map((image) => /([\w-]+)\.svg/.exec(image.src)?.[1]);
+
+test('Home has slideshow, mission, scholarship, reasons, team, services and FAQ', async ({ open }) => {
+  await open('/');
+  expect(outline(main())).toEqual([
+    `h1 ${site.name}`,
+    'button Pause the slideshow',
+    'button Previous slide',
+    'button Next slide',
+    ...heroSlides.flatMap(({ tagline, line }) => [`p ${tagline}`, `p ${line}`]),
+    'h2 Our mission',
+    ...each('p', [mission.lead, ...mission.paragraphs]),
+    'h2 The Excellence Scholarship',
+    'p ₹2 Lakh for the top performer',
+    `p ${scholarshipPromo.text}`,
+    'li Ranks 2 to 3 get ₹50,000 each, ranks 4 to 10 get ₹25,000 each',
+    'li Registration and exam: ₹100 per student',
+    'li A digital participation certificate for every registered student',
+    'p Apply NowKnow More',
+    `h2 ${whyImportant.heading}`,
+    `p ${whyImportant.intro}`,
+    ...whyImportant.reasons.flatMap(({ title, text }) => [`h3 ${title}`, `p ${text}`]),
+    `h2 ${teamText.heading}`,
+    `p ${teamText.intro}`,
+    ...team.flatMap(({ name, role, bio }) => [`h3 ${name}`, `p ${role}`, `p ${bio}`]),
+    'h2 What we do',
+    ...Object.values(servicesOverview).flatMap(({ title, text }) => [`h3 ${title}`, `p ${text}`]),
+    'p See all services',
+    ...questionsOf(homeFaq),
+  ]);
+  expect(links(main())).toEqual([
+    'Register for a course → /register-re',
+    'Apply Now → /applyPath',
+    'Know More → /knowmore',
+    'See all services → /services',
+    ...linksOf(homeFaq),
+  ]);
+  expect(pictures()).toEqual([
+    'hero-boards',
+    'hero-voice',
+    'hero-build',
+    'scholarship',
+    ...team.map(({ image }) => image),
+    ...Object.values(servicesOverview).map(({ id }) => `service-${id}`),
+  ]);
+});
+
+test('Home says what §9 says: three slides of real-life skills, five tutors, five questions, 14 days', async ({
+  open,
+}) => {
+  await open('/');
+  const slides = screen.getAllByRole('figure', { hidden: true });
+  expect(slides.map((slide) => slide.getAttribute('aria-label'))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  for (const slide of nonEmpty(slides)) expect(slide).toHaveTextContent('real-life skill');
+  expect(screen.getByRole('region', { name: 'What we are about' })).toHaveAttribute(
+    'aria-roledescription',
+    'carousel',
+  );
+  expect([team.length, homeFaq.length, Object.keys(servicesOverview).length]).toEqual([5, 5, 8]);
+  expect(main()).toHaveTextContent('Ten scholarships in total, renewable annually');
+  expect(main()).toHaveTextContent('We have a 14-day refund policy.');
+});
+
+test('About has the founder’s story with its claims, the mission, the offers and four questions', async ({
+  open,
+}) => {
+  await open('/about');
+  expect(outline(main())).toEqual([
+    `h1 About ${site.name}`,
+    `p ${aboutText.intro}`,
+    `h2 ${founderStory.heading}`,
+    ...each('p', founderStory.paragraphs),
+    'li 300+ teachers trained',
+    'li 100+ schools',
+    `h2 ${aboutMission.heading}`,
+    ...each('p', aboutMission.paragraphs),
+    'h2 What we offer',
+    'h3 Board exam preparation',
+    'p The school syllabus explained, practised and tested in the pattern of the boards.',
+    'h3 English communication',
+    'p Speaking and writing that a student can use in class, at an interview and on the phone.',
+    'h3 Competitive foundation',
+    'p A calm, early start on the thinking that JEE, NEET and the Olympiads ask for.',
+    'h3 Life skills',
+    'p Planning time, working with others, handling money and staying safe online.',
+    'h3 How we work',
+    'li Daily classes, held online',
+    'li Regular assessments, so that gaps are seen early',
+    'li Scholarships for students who do outstandingly well',
+    'li Personal progress reports for parents',
+    'p See the syllabusSee all services',
+    ...questionsOf(aboutFaq),
+  ]);
+  expect(aboutFaq).toHaveLength(4);
+  expect(links(main())).toEqual(
+    expect.arrayContaining([
+      'See the syllabus → /courses',
+      'See all services → /services',
+      ...linksOf(aboutFaq),
+    ]),
+  );
+});
+
+test('Services has the featured courses, seven other services, and where to ask', async ({ open }) => {
+  await open('/services');
+  expect(outline(main())).toEqual([
+    'h1 Our Services',
+    `p ${servicesText.intro}`,
+    'h2 Student Skill Courses',
+    `p ${featuredService.text}`,
+    ...featuredService.courses.flatMap(({ title, text }) => [`dt ${title}`, `dd ${text}`]),
+    ...services.flatMap(({ title, text, points }) => [`h2 ${title}`, `p ${text}`, ...each('li', points)]),
+    `h2 ${servicesCallToAction.heading}`,
+    `p ${servicesCallToAction.text}`,
+  ]);
+  const courses = screen.getByRole('region', { name: 'Student Skill Courses' });
+  expect(
+    within(courses)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English Speaking', 'Math', 'Computer and Coding', 'Science', 'Career Guidance']);
+  expect(services.map(({ title }) => title)).toEqual([
+    'Teacher Training',
+    'School Development',
+    'Book Publishing',
+    'IT Courses',
+    'Career Awareness for Grades 8-12',
+    'Soft Skills',
+    'Assessment',
+  ]);
+  for (const { title } of nonEmpty(services)) screen.getByRole('region', { name: title });
+  expect(links(main())).toEqual(['Register for a course → /register-re', 'Get in touch → /getTouch']);
+  expect(pictures()).toEqual(
+    ['student-skill-courses', ...services.map(({ id }) => id)].map((id) => `service-${id}`),
+  );
+});
+
+test('the Excellence Scholarship has rewards, fee, eligibility, three stages, rules and results', async ({
+  open,
+}) => {
+  await open('/knowmore');
+  const { intro, rewards, fee, eligibility, selection, rules, results, certificates } = scholarshipPage;
+  expect(outline(main())).toEqual([
+    'h1 The Excellence Scholarship',
+    `p ${intro}`,
+    `h2 ${rewards.heading}`,
+    'p Ten scholarships in total, renewable annually.',
+    ...each('th', ['Rank', 'Award']),
+    'th Rank 1',
+    'td ₹2,00,000',
+    'th Ranks 2 to 3',
+    'td ₹50,000 each',
+    'th Ranks 4 to 10',
+    'td ₹25,000 each',
+    `p ${rewards.note}`,
+    `h2 ${fee.heading}`,
+    'p ₹100 per student',
+    `p ${fee.text}`,
+    `p ${fee.payment}`,
+    `h2 ${eligibility.heading}`,
+    ...each('li', eligibility.points),
+    `h2 ${selection.heading}`,
+    `p ${selection.intro}`,
+    'h3 Stage 1: MCQ',
+    `p ${scholarshipStages[0].text}`,
+    'p 90% or above to reach Stage 2',
+    'h3 Stage 2: Written exam',
+    `p ${scholarshipStages[1].text}`,
+    'p 95% or above to reach Stage 3',
+    'h3 Stage 3: Personal interview',
+    `p ${scholarshipStages[2].text}`,
+    `h2 ${rules.heading}`,
+    ...each('li', rules.points),
+    `h2 ${results.heading}`,
+    `p ${results.text}`,
+    `h2 ${certificates.heading}`,
+    `p ${certificates.text}`,
+    'button View Complete Terms & Conditions',
+    `h2 ${scholarshipTerms.heading}`,
+    ...each('li', scholarshipTerms.terms),
+    `h3 ${scholarshipTerms.zeroTolerance.heading}`,
+    `p ${scholarshipTerms.zeroTolerance.text}`,
+    'p Apply NowAsk a question',
+  ]);
+  expect(scholarshipTerms.terms).toHaveLength(13);
+  expect(links(main())).toEqual(['Apply Now → /applyPath', 'Ask a question → /contact']);
+  expect(screen.getAllByRole('rowheader')).toHaveLength(3);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(2);
+});
+
+test.for([
+  /top performer receives ₹2 Lakh/,
+  /This fee is non-refundable: .*disqualified or absent/,
+  /Students of Classes 5 to 10/,
+  /We choose the partner schools ourselves/,
+  /Cheating means disqualification, and the fee is forfeited/,
+  /annual function, by cheque to a parent’s account\. The winner attends with a parent or guardian/,
+  /published on this website within 30 days\. They are final, and there is no reconsideration/,
+  /All registered students get a digital participation certificate\./,
+  /is disqualified at any stage, and the fee is forfeited/,
+])('the scholarship of §9 says %s', async (sentence, { open }) => {
+  await open('/knowmore');
+  expect(main()).toHaveTextContent(sentence);
+});
