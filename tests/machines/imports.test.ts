@@ -81,6 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'server/errors.ts',
     'server/systemErrors.ts',
     'server/json.ts',
+    'server/systemErrors.ts',
     'server/database/',
     'server/payments/',
     'server/submissions/',
