@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { cachedSite } from '../support/build.ts';
+import { deployedSite, ORIGIN } from '../support/build.ts';
 
-export const ORIGIN = 'https://academy.example';
+export { ORIGIN };
 
 /** The site as it is built for static hosts. */
 export async function builtSite() {
-  const folder = await cachedSite('production', { SITE_ORIGIN: ORIGIN, VISUALISER: '' });
+  const folder = await deployedSite();
   return {
     folder,
     read: (file: string): string => readFileSync(join(folder, file), 'utf8'),

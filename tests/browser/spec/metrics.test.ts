@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cachedSite } from '../../support/build.ts';
+import { deployedSite } from '../../support/build.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
@@ -15,8 +15,8 @@ let silent: string;
 let reporting: string;
 
 beforeAll(async () => {
-  silent = await cachedSite('start', { VITE_METRICS_URL: '' });
-  reporting = await cachedSite('start', { VITE_METRICS_URL: METRICS });
+  silent = await deployedSite();
+  reporting = await deployedSite({ VITE_METRICS_URL: METRICS });
 });
 
 type Report = { name: string; value: number; path: string; navigationType: string };

@@ -18,7 +18,7 @@ import { chartOf, type ObservedCoverage, plannedCoverage } from '../../../machin
 import { noRateLimits } from '../../../server/http/requestLimits.ts';
 import { startService } from '../../../server/service.ts';
 import { plans } from '../../drivers/plans.ts';
-import { cachedBuild, cachedSite } from '../../support/build.ts';
+import { cachedBuild, deployedSite } from '../../support/build.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { openTab, visualiserPage } from './visualiserPage.ts';
@@ -76,7 +76,7 @@ function buildWithVisualiser(outDir: string, runs: ObservedCoverage[]): void {
 }
 
 beforeAll(async () => {
-  forVisitors = await cachedSite('production', { VISUALISER: '' });
+  forVisitors = await deployedSite();
   const runs = savedRuns();
   withVisualiser = await cachedBuild({ VISUALISER: '1', runs }, (outDir) =>
     buildWithVisualiser(outDir, runs),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pagePaths } from '../../../src/prerender/pagePaths.ts';
-import { cachedSite } from '../../support/build.ts';
+import { cachedSite, deployedSite } from '../../support/build.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { fileOf } from '../builtSite.ts';
@@ -11,7 +11,7 @@ import { openTab, visualiserPage } from './visualiserPage.ts';
 
 /** What `npm start` serves is what is deployed, unless a visualiser watches the page. */
 
-const deployed = await cachedSite('production', { VISUALISER: '' });
+const deployed = await deployedSite();
 const started = await cachedSite();
 
 const documentIn = (site: string, path: string) => readFileSync(join(site, fileOf(path)), 'utf8');
