@@ -8,8 +8,7 @@ import { finalWarning } from './src/prerender/finalWarning.ts';
 import { buildInlineScript } from './src/prerender/inlineScript.ts';
 import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
 import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
-import { buildVersion } from './src/visualiser/report/buildVersion.ts';
-import { builtVisualiser, servedVisualiser } from './src/visualiser/vitePlugins.ts';
+import { buildVersion, builtVisualiser, servedVisualiser } from './src/visualiser/index.ts';
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 const SIMULATED_CHECKOUT = '/simulator/checkout.js';

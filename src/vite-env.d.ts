@@ -7,7 +7,7 @@ interface ImportMetaEnv {
   readonly VITE_METRICS_URL: string;
   /** The commit or version that is built. Set by vite.config.ts, where the build has the visualiser. */
   readonly VITE_BUILD_VERSION?: string;
-  /** The address of the visualiser's instrumentation. Set by src/visualiser/vitePlugins.ts for its own scripts. */
+  /** The address of the visualiser's instrumentation. Set by src/visualiser/build/vitePlugins.ts for its own scripts. */
   readonly VITE_INSTRUMENTATION: string;
   /** The origin of the built site, for absolute URLs. Set by vite.config.ts from SITE_ORIGIN. */
   readonly VITE_SITE_ORIGIN?: string;

@@ -13,8 +13,8 @@ import {
   type Flow,
   type FlowMessage,
 } from '../../machines/paths/index.ts';
-import { readBuildFile } from '../../src/visualiser/changes/buildFile.ts';
-import { errorCatalogue } from '../../src/visualiser/errorCatalogue.ts';
+import { readBuildFile } from '../../src/visualiser/tool/changes/buildFile.ts';
+import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
 import { UsageError } from './usageError.ts';
 
@@ -75,7 +75,7 @@ async function modelOfCommit(ref: string, repository: string): Promise<BuildMode
     extract(git, ref, commit, folder);
     const flows = (await listIn(folder, 'machines/catalogue.ts', 'catalogue')).filter(isFlow);
     if (flows.length === 0) throw new Error('it has no catalogue of flows');
-    const messages = await listIn(folder, 'src/visualiser/errorCatalogue.ts', 'errorCatalogue');
+    const messages = await listIn(folder, 'src/visualiser/tool/errorCatalogue.ts', 'errorCatalogue');
     return buildModelOf(ref, flows, messages.filter(isMessage), []);
   } catch (error) {
     if (error instanceof UsageError) throw error;

@@ -14,10 +14,10 @@ import { registration } from '../../src/flows/registration.ts';
 import { routeLoading } from '../../src/flows/routeLoading.ts';
 import { scholarship } from '../../src/flows/scholarship.ts';
 import { scholarshipTermsPanel } from '../../src/flows/scholarshipTerms.ts';
-import { link } from '../../src/visualiser/flows/link.ts';
-import { recorder } from '../../src/visualiser/flows/recorder.ts';
-import { run } from '../../src/visualiser/flows/run.ts';
-import { view } from '../../src/visualiser/flows/view.ts';
+import { link } from '../../src/visualiser/tool/flows/link.ts';
+import { recorder } from '../../src/visualiser/tool/flows/recorder.ts';
+import { run } from '../../src/visualiser/tool/flows/run.ts';
+import { view } from '../../src/visualiser/tool/flows/view.ts';
 
 /** The flows as the site runs them, by their ids. */
 export const siteFlows: Record<string, { machine: AnyStateMachine }> = {

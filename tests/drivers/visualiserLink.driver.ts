@@ -4,7 +4,7 @@ import { firstOf, movedTo, unchanged } from '../../machines/checks/focus.ts';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.rules.ts';
 import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
-import { coverageFile } from '../../src/visualiser/handCoverage.ts';
+import { coverageFile } from '../../src/visualiser/tool/handCoverage.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 

@@ -4,7 +4,7 @@ import { movedTo } from '../../machines/checks/focus.ts';
 import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
 import { visualiserRecorderCases } from '../../machines/visualiserRecorder/visualiserRecorder.cases.ts';
 import type { RecorderContext } from '../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
-import { recordingUrl } from '../../src/visualiser/recordings.ts';
+import { recordingUrl } from '../../src/visualiser/tool/recordings.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 

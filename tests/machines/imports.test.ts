@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { serverActors } from '../../src/visualiser/environment/serverCalls.ts';
+import { serverActors } from '../../src/visualiser/tool/environment/serverCalls.ts';
 
 /** Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines, src or server. */
 
@@ -46,14 +46,24 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'src/screens.ts': ['src/screens/'],
   'src/routes.tsx': ['src/screens.ts', 'src/browser/', 'src/flows/', 'src/components/'],
   'src/prerender/': ['src/content/', 'src/screens.ts', 'src/routes.tsx'],
-  'src/visualiser/': [
+  'src/visualiser/shared/': ['machines/', 'src/flows/inspection.ts'],
+  'src/visualiser/page/': [
+    'machines/',
+    'src/content/',
+    'src/browser/',
+    'src/flows/inspection.ts',
+    'src/visualiser/shared/',
+  ],
+  'src/visualiser/tool/': [
     'machines/',
     'src/content/',
     'src/browser/',
     'src/components/',
     'src/flows/',
     'src/styles/',
+    'src/visualiser/shared/',
   ],
+  'src/visualiser/build/': ['machines/', 'src/visualiser/shared/', 'src/visualiser/tool/'],
   'server/database/': [
     'server/errors.ts',
     'server/lines.ts',

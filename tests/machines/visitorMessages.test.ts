@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import { explore } from '../../machines/paths/index.ts';
-import { errorCatalogue } from '../../src/visualiser/errorCatalogue.ts';
+import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import {
   fieldMessages,

@@ -23,8 +23,8 @@ const FLOW_LISTS = new Set([
   'tests/drivers/index.ts',
   'tests/drivers/siteFlows.ts',
   'src/flows/checks.ts',
-  'src/visualiser/errorCatalogue.ts',
-  'src/visualiser/environment/serverCalls.ts',
+  'src/visualiser/tool/errorCatalogue.ts',
+  'src/visualiser/tool/environment/serverCalls.ts',
 ]);
 
 const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;

@@ -1,5 +1,5 @@
 import type { TestModule } from 'vitest/node';
-import { failureLink } from '../../src/visualiser/failureLinks.ts';
+import { failureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
 import { pathFromRoot } from './imports.ts';
 import { LEVELS } from './levels.ts';

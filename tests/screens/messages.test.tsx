@@ -5,9 +5,9 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { pageInspection } from '../../src/flows/inspection.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../src/screens.ts';
-import { errorCatalogue, titleOf } from '../../src/visualiser/errorCatalogue.ts';
-import { Inspection } from '../../src/visualiser/instrumentation/inspection.ts';
-import { simulateMessage } from '../../src/visualiser/runSteps.ts';
+import { Inspection } from '../../src/visualiser/page/instrumentation/inspection.ts';
+import { errorCatalogue, titleOf } from '../../src/visualiser/tool/errorCatalogue.ts';
+import { simulateMessage } from '../../src/visualiser/tool/runSteps.ts';
 import { settle } from '../drivers/dom/settle.ts';
 
 /** Every message of the visualiser is on the screen of its flow, in the state to which its steps lead. */

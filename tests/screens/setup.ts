@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { afterEach } from 'vitest';
-import { reportMicrosteps } from '../../src/visualiser/instrumentation/microsteps.ts';
+import { reportMicrosteps } from '../../src/visualiser/shared/microsteps.ts';
 
 // The same as the visualiser uses for its own flows: without pausing and restarting.
 reportMicrosteps();

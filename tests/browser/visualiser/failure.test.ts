@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
 import type { PathFailure } from '../../../machines/paths/index.ts';
 import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholarshipTerms.flow.ts';
-import { failureLink } from '../../../src/visualiser/failureLinks.ts';
+import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
 import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../../drivers/planOf.ts';
 import { walkOnNewPages } from '../../drivers/walkOnNewPages.ts';

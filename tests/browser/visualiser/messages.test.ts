@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorCatalogue, titleOf } from '../../../src/visualiser/errorCatalogue.ts';
+import { errorCatalogue, titleOf } from '../../../src/visualiser/tool/errorCatalogue.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 import { visualiserPage } from './visualiserPage.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
-import { recordingFromFragment } from '../../../src/visualiser/recordings.ts';
-import { createReport } from '../../../src/visualiser/report/createReport.ts';
-import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
+import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
+import { createReport } from '../../../src/visualiser/tool/report/createReport.ts';
+import { reportHtml } from '../../../src/visualiser/tool/report/reportHtml.tsx';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 import { AXE, TAGS } from '../axe.ts';
@@ -178,7 +178,7 @@ test('a picture shows the page as it was, and neither runs nor loads anything', 
     origin: 'http://localhost:3000',
     draw: { chart: draw, sequence: draw },
   });
-  const styles = readFileSync('src/visualiser/report/report.css', 'utf8');
+  const styles = readFileSync('src/visualiser/tool/report/report.css', 'utf8');
   const { page, asked, close } = await openOffline(await reportHtml(report, styles), true);
   const text = page.frameLocator('iframe').getByText('Thank you');
   await text.waitFor();

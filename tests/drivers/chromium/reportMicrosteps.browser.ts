@@ -1,4 +1,4 @@
-import { reportMicrosteps } from '../../../src/visualiser/instrumentation/microsteps.ts';
+import { reportMicrosteps } from '../../../src/visualiser/shared/microsteps.ts';
 
 // Runs in a page of the built site before its own scripts.
 reportMicrosteps();

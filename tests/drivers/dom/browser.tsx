@@ -37,7 +37,7 @@ export function domBrowser({ onLeave, areScreensPaused }: Options): BrowserDrive
       document.body.append(root);
       const isVisualiser = path.startsWith('/visualiser');
       const Page = isVisualiser
-        ? (await import('../../../src/visualiser/Visualiser.tsx')).Visualiser
+        ? (await import('../../../src/visualiser/tool/Visualiser.tsx')).Visualiser
         : Routes;
       if (!areScreensPaused() && !isVisualiser) await loadScreen(screenNameForPath(path));
       render(

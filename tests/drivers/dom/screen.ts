@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
-import type { Microstep } from '../../../src/visualiser/instrumentation/microsteps.ts';
+import type { Microstep } from '../../../src/visualiser/shared/microsteps.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
 import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';
 

@@ -46,7 +46,7 @@ beforeAll(() => {
   commit('good', {
     'package.json': '{ "type": "module" }',
     'machines/catalogue.ts': catalogueSource,
-    'src/visualiser/errorCatalogue.ts':
+    'src/visualiser/tool/errorCatalogue.ts':
       "export const errorCatalogue = [{ flow: 'coffee', where: 'Cup', condition: 'empty', text: 'Empty' }, { where: 1 }];",
   });
   commit('broken', { 'machines/catalogue.ts': "throw new Error('The catalogue is gone.');" });

@@ -7,7 +7,7 @@ import {
   readFromVisualiser,
   readPersistedSnapshot,
   toPlainData,
-} from '../../../src/visualiser/channel/index.ts';
+} from '../../../src/visualiser/shared/channel/index.ts';
 
 /** The messages between the pages of the site and the visualisers: what is read of them, and what is refused. */
 

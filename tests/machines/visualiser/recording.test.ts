@@ -34,9 +34,9 @@ import {
   recordingUrl,
   replayProblem,
   testCodeOf,
-} from '../../../src/visualiser/recordings.ts';
-import { recordingRun } from '../../../src/visualiser/runSteps.ts';
-import { toSource } from '../../../src/visualiser/sourceCode.ts';
+} from '../../../src/visualiser/tool/recordings.ts';
+import { recordingRun } from '../../../src/visualiser/tool/runSteps.ts';
+import { toSource } from '../../../src/visualiser/tool/sourceCode.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 const personalValues = {

@@ -3,11 +3,11 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { contactCases } from '../../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
-import { recordingFromFragment } from '../../../src/visualiser/recordings.ts';
-import { createReport } from '../../../src/visualiser/report/createReport.ts';
-import { reportHtml } from '../../../src/visualiser/report/reportHtml.tsx';
-import { textMask, typedTextsIn } from '../../../src/visualiser/report/typedTexts.ts';
-import type { TimelineEntry } from '../../../src/visualiser/timeline/types.ts';
+import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
+import { createReport } from '../../../src/visualiser/tool/report/createReport.ts';
+import { reportHtml } from '../../../src/visualiser/tool/report/reportHtml.tsx';
+import { textMask, typedTextsIn } from '../../../src/visualiser/tool/report/typedTexts.ts';
+import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/types.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 
@@ -49,7 +49,7 @@ const reportOf = (entries: readonly TimelineEntry[], isMasked: boolean) =>
     },
   });
 
-const css = readFileSync('src/visualiser/report/report.css', 'utf8');
+const css = readFileSync('src/visualiser/tool/report/report.css', 'utf8');
 
 const htmlOf = async (entries: readonly TimelineEntry[], isMasked: boolean) =>
   reportHtml(await reportOf(entries, isMasked), css);

@@ -1,8 +1,0 @@
-import { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
-import type { SiteFlow } from '../../flows/useFlow.ts';
-
-/** The recorder of the visualiser. */
-export const recorder: SiteFlow<typeof visualiserRecorderMachine> = {
-  id: 'visualiserRecorder',
-  machine: visualiserRecorderMachine,
-};

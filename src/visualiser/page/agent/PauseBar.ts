@@ -1,0 +1,77 @@
+import { focusPage } from '../../../browser/focus.ts';
+
+const STYLES = `
+  section {
+    position: fixed;
+    inset: auto auto 4.5rem 0.75rem;
+    z-index: 60;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.5rem;
+    box-sizing: border-box;
+    max-inline-size: calc(100vw - 1.5rem);
+    padding: 0.25rem 0.5rem;
+    border-radius: 0.25rem;
+    background: #1a2247;
+    color: #fff;
+    font: 0.75rem/1.4 system-ui, sans-serif;
+    pointer-events: none;
+  }
+  p { margin: 0; }
+  button {
+    min-block-size: 1.75rem;
+    padding: 0 0.5rem;
+    border: 1px solid #fff;
+    border-radius: 0.25rem;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    pointer-events: auto;
+  }
+  button:focus-visible { outline: 3px solid #ffc766; outline-offset: 2px; }
+  @media print { section { display: none; } }
+`;
+
+/** The bar on a page whose environment is paused. It is outside the site's root, and its styles are its own. */
+export class PauseBar {
+  readonly #host = document.createElement('div');
+  readonly #status = document.createElement('p');
+  readonly #onResume: () => void;
+
+  constructor(onResume: () => void) {
+    this.#onResume = onResume;
+  }
+
+  /** Shows the bar with a text, or removes it; the focus moves from its button to the page. */
+  show(text: string | null): void {
+    if (text !== null) {
+      this.#build();
+      if (this.#status.textContent !== text) this.#status.textContent = text;
+      if (!this.#host.isConnected) document.body.append(this.#host);
+      return;
+    }
+    const hadFocus = document.activeElement === this.#host;
+    this.#host.remove();
+    if (hadFocus) focusPage();
+  }
+
+  #build(): void {
+    if (this.#host.shadowRoot) return;
+    const shadow = this.#host.attachShadow({ mode: 'open' });
+    // Not a style element: the policy of the site does not allow one.
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(STYLES);
+    shadow.adoptedStyleSheets = [styles];
+    const section = document.createElement('section');
+    section.setAttribute('aria-label', 'State visualiser');
+    this.#status.role = 'status';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Resume the environment';
+    button.addEventListener('click', this.#onResume);
+    section.append(this.#status, button);
+    shadow.append(section);
+  }
+}

@@ -1,0 +1,297 @@
+import type { InspectionEvent } from 'xstate';
+import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { transitionsTakenIn } from '../../../../machines/paths/index.ts';
+import { stateName } from '../../../../machines/stateName.ts';
+import type { Call, Failure, PageInfo } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { CHANNEL } from '../../shared/channel/names.ts';
+import { toPlainData } from '../../shared/channel/plainData.ts';
+import {
+  readEvent,
+  readFromPage,
+  readFromVisualiser,
+  readPersistedSnapshot,
+} from '../../shared/channel/protocol.ts';
+import type { Entry, FromPage, ObservedCall, PageCommand } from '../../shared/channel/types.ts';
+import { forgetTab, renewTabId, savePause, saveTab, tabId } from '../instrumentation/startup.ts';
+import type { InspectedFlow, InspectedPage } from '../instrumentation/types.ts';
+import './alertBoxes.ts';
+import { ConfiguredEnvironment } from '../environment/ConfiguredEnvironment.ts';
+import { pauseFlow, perform } from './commands.ts';
+import { observeCalls } from './observedCalls.ts';
+import { PauseBar } from './PauseBar.ts';
+import { Pictures } from './Pictures.ts';
+import { SILENCE_TIMEOUT, Visualisers } from './Visualisers.ts';
+
+/** Milliseconds between two reports: about one frame. */
+const BATCH_INTERVAL = 16;
+
+/** Returns the snapshot of a flow as data. XState persists no context that contains itself, and no nameless actor. */
+function persistedSnapshotOf({ actor }: InspectedFlow): PersistedSnapshot | null {
+  try {
+    return readPersistedSnapshot(toPlainData(actor.getPersistedSnapshot()));
+  } catch {
+    return readPersistedSnapshot(toPlainData({ ...Object(actor.getSnapshot().toJSON()), children: {} }));
+  }
+}
+
+/** Returns the error that has stopped a flow, in the form in which it is reported; null where there is none. */
+function failureOf({ failure }: InspectedFlow, snapshot: PersistedSnapshot | null): Failure | null {
+  if (!failure || !snapshot) return null;
+  const { error, event } = failure;
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, event: event.type, state: stateName(snapshot) };
+}
+
+/** Reports the flows of a page to every visualiser of the origin, and performs their commands. */
+class Agent {
+  readonly #inspection: InspectedPage;
+  readonly #channel = new BroadcastChannel(CHANNEL);
+  readonly #environmentSettings: ConfiguredEnvironment;
+  readonly #id = crypto.randomUUID();
+  #tab = tabId();
+  readonly #pauseBar = new PauseBar(() => this.#resume());
+  readonly #visualisers = new Visualisers({ ask: () => this.#announce(), onNone: () => this.#leave() });
+  /** The microsteps since the last snapshot of each flow, by session. */
+  readonly #pending = new Map<string, { transitions: string[]; microsteps: number }>();
+  #entries: Entry[] = [];
+  #calls: ObservedCall[] = [];
+  #callsDuringEvent: Call[] = [];
+  /** The number of entries and calls so far. */
+  #order = 0;
+  readonly #pictures: Pictures;
+  #ended: string[] = [];
+  #microsteps = 0;
+  #lastReportAt = 0;
+  #isReportScheduled = false;
+
+  constructor(inspection: InspectedPage) {
+    this.#inspection = inspection;
+    this.#environmentSettings = new ConfiguredEnvironment(inspection);
+    inspection.listener = (inspected, event) => this.#receiveInspection(inspected, event);
+    inspection.failureListener = (inspected) => this.#receiveFailure(inspected);
+    inspection.invokedActors.onChange = () => this.#scheduleReport();
+    this.#pictures = new Pictures({
+      isWanted: () => !this.#visualisers.isEmpty,
+      order: () => this.#order,
+      contexts: () =>
+        [...inspection.running.values()].map(({ flow, actor }) => ({
+          flow,
+          context: toPlainData(actor.getSnapshot().context),
+        })),
+      send: (picture) => {
+        // A visualiser gives a picture to the latest entry that it knows.
+        this.#reportUnsent();
+        this.#post({ type: 'pictured', page: this.#id, ...picture });
+      },
+    });
+    observeCalls(
+      () => inspection.invokedActors.starting,
+      (call) => this.#receiveCall(call),
+    );
+    this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
+    window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) this.#visualisers.requireAnswer();
+    });
+    setInterval(() => this.#checkVisualisers(), SILENCE_TIMEOUT);
+    this.#visualisers.requireAnswer();
+  }
+
+  #post(message: FromPage): void {
+    this.#channel.postMessage(message);
+  }
+
+  #page(): PageInfo {
+    return { id: this.#id, tab: this.#tab, path: window.location.pathname, title: document.title };
+  }
+
+  #environment() {
+    const { invokedActors } = this.#inspection;
+    const infos = [...invokedActors.active.values()].map(
+      ({ startReal: _, sendOutcome: __, input, ...info }) => ({ ...info, input: toPlainData(input) }),
+    );
+    const { answersLeft } = this.#environmentSettings;
+    return { invokedActors: infos, paused: invokedActors.paused, answersLeft };
+  }
+
+  #announce(): void {
+    this.#pauseBar.show(this.#pauseText());
+    const sessions = [...this.#inspection.running].flatMap(([session, inspected]) => {
+      const snapshot = persistedSnapshotOf(inspected);
+      const failure = failureOf(inspected, snapshot);
+      return snapshot ? [{ session, flow: inspected.flow, snapshot, failure }] : [];
+    });
+    this.#reportUnsent();
+    const microsteps = this.#microsteps;
+    this.#post({ type: 'present', page: this.#page(), sessions, microsteps, ...this.#environment() });
+    this.#pictures.takeAgain();
+  }
+
+  #receiveInspection(inspected: InspectedFlow, event: InspectionEvent): void {
+    const session = inspected.actor.sessionId;
+    const pending = this.#pending.get(session) ?? { transitions: [], microsteps: 0 };
+    if (event.type === '@xstate.microstep') {
+      pending.transitions.push(...transitionsTakenIn(event));
+      pending.microsteps += 1;
+      this.#pending.set(session, pending);
+      return;
+    }
+    if (event.type !== '@xstate.snapshot' || inspected.failure) return;
+    this.#pending.delete(session);
+    if (event.snapshot.status === 'stopped') this.#ended.push(session);
+    else this.#addEntry(inspected, event.event, pending);
+    this.#scheduleReport();
+  }
+
+  #receiveFailure(inspected: InspectedFlow): void {
+    this.#pending.delete(inspected.actor.sessionId);
+    this.#addEntry(inspected, inspected.lastEvent, { transitions: [], microsteps: 0 });
+    this.#scheduleReport();
+  }
+
+  #addEntry(
+    inspected: InspectedFlow,
+    event: { type: string },
+    pending: Pick<Entry, 'transitions' | 'microsteps'>,
+  ) {
+    // Counted only now, because React creates actors that take their first microsteps and never start.
+    this.#microsteps += pending.microsteps;
+    const snapshot = persistedSnapshotOf(inspected);
+    if (!snapshot) return;
+    // In development React stops an actor that it has mounted, and starts it again.
+    this.#ended = this.#ended.filter((ended) => ended !== inspected.actor.sessionId);
+    this.#order += 1;
+    this.#pictures.take();
+    this.#entries.push({
+      order: this.#order,
+      at: Math.round(performance.now()),
+      session: inspected.actor.sessionId,
+      flow: inspected.flow,
+      event: readEvent(toPlainData(event)) ?? { type: event.type },
+      ...pending,
+      snapshot,
+      failure: failureOf(inspected, snapshot),
+    });
+    for (const call of this.#callsDuringEvent.splice(0)) this.#addCall(call);
+  }
+
+  /** An actor sends its request while its flow handles the event that starts it, which is added first. */
+  #receiveCall(call: Call): void {
+    const isHandlingEvent = [...this.#pending.keys()].some(
+      (session) => this.#inspection.running.get(session)?.flow === call.flow,
+    );
+    if (isHandlingEvent) this.#callsDuringEvent.push(call);
+    else this.#addCall(call);
+    this.#scheduleReport();
+  }
+
+  #addCall(call: Call): void {
+    this.#order += 1;
+    this.#pictures.take();
+    this.#calls.push({ ...call, order: this.#order, at: Math.round(performance.now()) });
+  }
+
+  /** Reports at once where nothing was reported in this frame, else at its end. */
+  #scheduleReport(): void {
+    if (this.#isReportScheduled) return;
+    this.#isReportScheduled = true;
+    const delay = Math.max(0, this.#lastReportAt + BATCH_INTERVAL - performance.now());
+    if (delay === 0) queueMicrotask(() => this.#report());
+    else setTimeout(() => this.#report(), delay);
+  }
+
+  #reportUnsent(): void {
+    if (this.#entries.length > 0 || this.#calls.length > 0 || this.#ended.length > 0) this.#report();
+  }
+
+  #report(): void {
+    this.#isReportScheduled = false;
+    this.#pauseBar.show(this.#pauseText());
+    this.#lastReportAt = performance.now();
+    const entries = this.#entries;
+    const calls = this.#calls;
+    const ended = this.#ended;
+    this.#entries = [];
+    this.#calls = [];
+    this.#ended = [];
+    this.#post({
+      type: 'observed',
+      page: this.#page(),
+      entries,
+      calls,
+      endedSessions: ended,
+      microsteps: this.#microsteps,
+      ...this.#environment(),
+    });
+  }
+
+  #receiveMessage(data: unknown): void {
+    const message = readFromVisualiser(data);
+    if (!message) {
+      this.#receiveFromPage(data);
+      return;
+    }
+    if (message.type === 'command') {
+      if (message.page !== this.#id) return;
+      if (message.command.type === 'check') {
+        void this.#check(message.command);
+        return;
+      }
+      perform(this.#inspection, message.command, (environment) => this.#environmentSettings.set(environment));
+      this.#scheduleReport();
+      return;
+    }
+    const isNew = this.#visualisers.note(message.visualiser);
+    if (isNew) saveTab(this.#tab);
+    if (message.type === 'hello' || (message.type === 'ping' && isNew)) this.#announce();
+    if (message.type === 'ping') this.#post({ type: 'pong', page: this.#id });
+    if (message.type === 'goodbye') this.#visualisers.remove(message.visualiser);
+  }
+
+  async #check({ check, flow, state, expectations }: Extract<PageCommand, { type: 'check' }>): Promise<void> {
+    const { checkPage } = await import('./checkPage.ts');
+    const findings = await checkPage(flow, state, expectations);
+    this.#post({ type: 'checked', page: this.#id, check, ...findings });
+  }
+
+  /** Takes another id where a page in a copy of this tab presents itself. */
+  #receiveFromPage(data: unknown): void {
+    // Pages report often: only what may be about this tab is read.
+    if (Reflect.get(Object(data), 'type') !== 'present') return;
+    const message = readFromPage(data);
+    if (message?.type !== 'present' || message.page.tab !== this.#tab || message.page.id === this.#id) return;
+    this.#tab = renewTabId();
+    savePause(this.#inspection.invokedActors.paused);
+    this.#announce();
+  }
+
+  /** Returns in a sentence what waits for a visualiser; null where nothing does. */
+  #pauseText(): string | null {
+    const { paused, active } = this.#inspection.invokedActors;
+    if (paused !== null) return 'The environment is paused.';
+    return [...active.values()].some(({ state }) => state === 'waiting')
+      ? 'The environment waits for you.'
+      : null;
+  }
+
+  #resume(): void {
+    pauseFlow(this.#inspection, null);
+    this.#scheduleReport();
+  }
+
+  /** Leaves the page as it is without a visualiser. Its environment resumes, because nobody can provide outcomes. */
+  #leave(): void {
+    this.#environmentSettings.reset();
+    if (this.#pauseText() !== null) this.#resume();
+    forgetTab();
+  }
+
+  /** Whether a visualiser is there is important only while something waits for it. */
+  #checkVisualisers(): void {
+    const isWaiting = this.#pauseText() !== null || this.#environmentSettings.isSet;
+    if (isWaiting && this.#visualisers.isOneSilent) this.#visualisers.requireAnswer();
+  }
+}
+
+/** Connects a page with the visualisers of its origin. */
+export const connect = (inspection: InspectedPage) => new Agent(inspection);

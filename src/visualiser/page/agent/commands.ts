@@ -1,0 +1,61 @@
+import { doneEvent, errorEvent } from '../../../../machines/paths/index.ts';
+import { storageKeys } from '../../shared/channel/names.ts';
+import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/types.ts';
+import { saveEnvironment } from '../environment/savedEnvironment.ts';
+import { savePause, tabId } from '../instrumentation/startup.ts';
+import type { InspectedPage } from '../instrumentation/types.ts';
+
+/** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
+export function pauseFlow(inspection: InspectedPage, flow: string | null, keepsWaiting = false): void {
+  savePause(flow);
+  inspection.pause(flow, keepsWaiting);
+}
+
+/** Loads the page of a path, also where it is the current one. */
+function loadPage(path: string): void {
+  if (path === window.location.pathname) window.location.reload();
+  else window.location.assign(path);
+}
+
+export function provideOutcome({ invokedActors }: InspectedPage, id: number, outcome: ActorOutcome): void {
+  const invokedActor = invokedActors.active.get(id);
+  if (!invokedActor) return;
+  if (outcome.kind === 'real') invokedActor.startReal();
+  else if (outcome.kind === 'never') invokedActor.state = 'never';
+  else if (outcome.kind === 'output')
+    invokedActor.sendOutcome(doneEvent(invokedActor.invocation, outcome.output));
+  else invokedActor.sendOutcome(errorEvent(invokedActor.invocation, new Error(outcome.message)));
+}
+
+/** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */
+export function perform(
+  inspection: InspectedPage,
+  command: Exclude<PageCommand, { type: 'check' }>,
+  configure: (environment: PageEnvironment) => void,
+): void {
+  const { running } = inspection;
+  switch (command.type) {
+    case 'send':
+      running.get(command.session)?.actor.send(command.event);
+      break;
+    case 'fireTimer':
+      running.get(command.session)?.clock.fireNext();
+      break;
+    case 'provideOutcome':
+      if (command.delay === undefined) provideOutcome(inspection, command.invokedActor, command.outcome);
+      else setTimeout(() => provideOutcome(inspection, command.invokedActor, command.outcome), command.delay);
+      break;
+    case 'pause':
+      pauseFlow(inspection, command.flow, command.keepsWaiting);
+      break;
+    case 'configure':
+      saveEnvironment(command.environment);
+      configure(command.environment);
+      break;
+    case 'open':
+      for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
+      if (command.restart) sessionStorage.setItem(storageKeys.restart, JSON.stringify(command.restart));
+      if (command.isOffline) sessionStorage.setItem(storageKeys.offline, tabId());
+      loadPage(command.path);
+  }
+}

@@ -1,0 +1,73 @@
+import type { PageEnvironment } from '../../shared/channel/types.ts';
+import { provideOutcome } from '../agent/commands.ts';
+import type { InvokedActor } from '../instrumentation/invokedActors.ts';
+import type { InspectedPage } from '../instrumentation/types.ts';
+import { MediaFeatures } from './MediaFeatures.ts';
+import { setOffline } from './online.ts';
+import { defaultEnvironment, environmentAtStart, saveEnvironment } from './savedEnvironment.ts';
+
+const isDefault = (environment: PageEnvironment) =>
+  JSON.stringify(environment) === JSON.stringify(defaultEnvironment);
+
+/** The environment of a page as a visualiser has set it: answers of actors, network, locale, and media features. */
+export class ConfiguredEnvironment {
+  readonly #inspection: InspectedPage;
+  readonly #media = new MediaFeatures();
+  /** The locale of this page: another one needs a reload. */
+  readonly #locale: string | null;
+  #environment = environmentAtStart();
+
+  constructor(inspection: InspectedPage) {
+    this.#inspection = inspection;
+    this.#locale = this.#environment.locale;
+    inspection.invokedActors.answer = (invokedActor, start) => this.#answer(invokedActor, start);
+    this.#apply();
+  }
+
+  /** Whether anything is set. */
+  get isSet(): boolean {
+    return !isDefault(this.#environment);
+  }
+
+  /** How often each answer is still to be given, of those that are not given every time. */
+  get answersLeft(): number[] {
+    return this.#environment.answers.flatMap(({ times }) => (times === null ? [] : [times]));
+  }
+
+  set(environment: PageEnvironment): void {
+    this.#environment = environment;
+    this.#apply();
+    if (environment.locale !== this.#locale) window.location.reload();
+  }
+
+  /** Leaves everything to the browser again. The locale goes with the next page. */
+  reset(): void {
+    saveEnvironment(null);
+    this.#environment = defaultEnvironment;
+    this.#apply();
+  }
+
+  #apply(): void {
+    const { isOffline, colorScheme, reducedMotion } = this.#environment;
+    setOffline(isOffline);
+    this.#media.set({ 'prefers-color-scheme': colorScheme, 'prefers-reduced-motion': reducedMotion });
+  }
+
+  /** Gives an actor the first answer that is left for it; false where there is none. */
+  #answer({ id, flow, actor }: InvokedActor, start: () => void): boolean {
+    const { answers } = this.#environment;
+    const answer = answers.find((one) => one.flow === flow && one.actor === actor && one.times !== 0);
+    if (!answer) return false;
+    if (answer.times !== null) {
+      answer.times -= 1;
+      saveEnvironment(this.#environment);
+    }
+    const { active } = this.#inspection.invokedActors;
+    setTimeout(() => {
+      if (!active.has(id)) return;
+      if (answer.outcome.kind === 'real') start();
+      else provideOutcome(this.#inspection, id, answer.outcome);
+    }, answer.delay);
+    return true;
+  }
+}

@@ -1,0 +1,28 @@
+import { storageKeys } from '../../shared/channel/names.ts';
+import { readPageEnvironment } from '../../shared/channel/protocol.ts';
+import type { PageEnvironment } from '../../shared/channel/types.ts';
+import { savedEnvironment } from '../instrumentation/locale.ts';
+import { tabId } from '../instrumentation/startup.ts';
+
+/** The environment of a page without a visualiser. */
+export const defaultEnvironment: PageEnvironment = {
+  isOffline: false,
+  answers: [],
+  locale: null,
+  colorScheme: null,
+  reducedMotion: null,
+};
+
+/** Saves the environment for the next pages in this tab or frame; null removes it. */
+export function saveEnvironment(environment: PageEnvironment | null): void {
+  if (environment === null) sessionStorage.removeItem(storageKeys.environment);
+  else sessionStorage.setItem(storageKeys.environment, JSON.stringify({ tab: tabId(), environment }));
+}
+
+/** Returns the environment with which this page begins. */
+export function environmentAtStart(): PageEnvironment {
+  const saved = readPageEnvironment(savedEnvironment()) ?? defaultEnvironment;
+  if (sessionStorage.getItem(storageKeys.offline) !== tabId()) return saved;
+  sessionStorage.removeItem(storageKeys.offline);
+  return { ...saved, isOffline: true };
+}

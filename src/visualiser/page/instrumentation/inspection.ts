@@ -1,0 +1,89 @@
+import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate';
+import { isActor, replaceClock, startTimers } from '../../../../machines/paths/index.ts';
+import { reportMicrostep } from '../../shared/microsteps.ts';
+import { InvokedActors } from './invokedActors.ts';
+import { PausableClock } from './PausableClock.ts';
+import type { Restart, StartupSettings } from './startup.ts';
+import type { InspectedFlow, InspectedPage } from './types.ts';
+
+/** The instrumentation that connects the flows of a page with the visualiser: actors, clocks and calls. */
+export class Inspection implements InspectedPage {
+  readonly invokedActors = new InvokedActors();
+  readonly running = new Map<string, InspectedFlow>();
+  /** Is called for each microstep and each snapshot of each flow. */
+  listener: ((inspected: InspectedFlow, event: InspectionEvent) => void) | null = null;
+  /** Is called for each flow whose machine has thrown an error. */
+  failureListener: ((inspected: InspectedFlow) => void) | null = null;
+  #restart: Restart | null;
+
+  constructor({ restart, paused }: StartupSettings) {
+    this.#restart = restart;
+    this.invokedActors.paused = paused;
+  }
+
+  /** Returns the actor options with which a flow can be inspected, paused and restarted. */
+  actorOptions(flow: string, machine: AnyStateMachine) {
+    this.invokedActors.instrument(flow, machine);
+    const clock = new PausableClock();
+    clock.setPaused(this.invokedActors.paused === flow);
+    return {
+      clock,
+      inspect: (event: InspectionEvent) => this.#receive(flow, clock, event),
+      ...(this.#restart?.flow === flow && { snapshot: this.#restart.snapshot }),
+    };
+  }
+
+  /** Inspects a flow that was created without these options. */
+  adopt(flow: string, actor: AnyActor): void {
+    if (actor.clock instanceof PausableClock || this.running.has(actor.sessionId)) return;
+    const clock = new PausableClock();
+    replaceClock(actor, clock, Date.now());
+    this.invokedActors.adopt(flow, actor);
+    actor.system.inspect((event) => this.#receive(flow, clock, event));
+    this.#track({ flow, actor, clock, lastEvent: { type: 'an earlier event' }, failure: null });
+  }
+
+  pause(paused: string | null, keepsWaiting = false): void {
+    this.invokedActors.paused = paused;
+    for (const { flow, clock } of this.running.values()) clock.setPaused(flow === paused);
+    if (keepsWaiting) return;
+    for (const call of [...this.invokedActors.active.values()])
+      if (call.flow !== paused && call.state === 'waiting') call.startReal();
+  }
+
+  #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
+    const { actorRef: actor } = event;
+    if (!isActor(actor) || actor.sessionId !== event.rootId) return;
+    const inspected: InspectedFlow = this.running.get(actor.sessionId) ?? {
+      flow,
+      actor,
+      clock,
+      lastEvent: { type: '' },
+      failure: null,
+    };
+    if (event.type === '@xstate.event') inspected.lastEvent = event.event;
+    reportMicrostep(flow, event);
+    if (event.type === '@xstate.snapshot') this.#track(inspected);
+    if (event.type === '@xstate.snapshot' || event.type === '@xstate.microstep')
+      this.listener?.(inspected, event);
+  }
+
+  #noteFailure(inspected: InspectedFlow, error: unknown): void {
+    inspected.failure = { error, event: inspected.lastEvent };
+    this.failureListener?.(inspected);
+  }
+
+  /** Tracks an actor from its first snapshot, because actors that React creates and discards never have one. */
+  #track(inspected: InspectedFlow): void {
+    const { sessionId } = inspected.actor;
+    if (inspected.actor.getSnapshot().status === 'stopped') this.running.delete(sessionId);
+    else if (!this.running.has(sessionId)) {
+      this.running.set(sessionId, inspected);
+      inspected.actor.subscribe({ error: (error) => this.#noteFailure(inspected, error) });
+      inspected.clock.setPaused(this.invokedActors.paused === inspected.flow);
+      if (this.#restart?.flow !== inspected.flow) return;
+      this.#restart = null;
+      startTimers(inspected.actor);
+    }
+  }
+}

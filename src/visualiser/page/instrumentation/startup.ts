@@ -1,0 +1,73 @@
+import type { Snapshot } from 'xstate';
+import { FRAME_PREFIX, storageKeys, TAB_KEY } from '../../shared/channel/names.ts';
+
+/** Whether the page is in the frame of a visualiser. */
+export const isFramed = (): boolean => window.name.startsWith(FRAME_PREFIX);
+
+/** Returns the id of the tab or frame of this page: the same across loads, and another in every tab and frame. */
+export function tabId(): string {
+  if (isFramed()) return window.name;
+  const id = sessionStorage.getItem(TAB_KEY) ?? crypto.randomUUID();
+  saveTab(id);
+  return id;
+}
+
+/** Lets the pages that are loaded next in this tab begin as watched ones. */
+export function saveTab(id: string): void {
+  if (!isFramed()) sessionStorage.setItem(TAB_KEY, id);
+}
+
+/** Lets the pages that are loaded next in this tab begin without a visualiser. */
+export const forgetTab = (): void => sessionStorage.removeItem(TAB_KEY);
+
+/** Gives this tab another id, where another tab has the same: the browser copies the storage of a tab with the tab. */
+export function renewTabId(): string {
+  forgetTab();
+  return tabId();
+}
+
+/** A flow that starts in another state than its initial one. */
+export type Restart = { flow: string; snapshot: Snapshot<unknown> };
+
+/** The settings that a visualiser has left for the page that is loaded now; `paused` is the id of a flow. */
+export type StartupSettings = { restart: Restart | null; paused: string | null };
+
+const isRestart = (value: unknown): value is Restart =>
+  typeof value === 'object' && value !== null && 'flow' in value && 'snapshot' in value;
+
+/** The flow whose environment is paused, and the tab or frame in which: all frames of a tab share its storage. */
+type SavedPause = { tab: string; flow: string };
+
+const isSavedPause = (value: unknown): value is SavedPause =>
+  typeof value === 'object' && value !== null && 'tab' in value && 'flow' in value;
+
+/** Saves which flow's environment is paused for the next load of the page in this tab or frame; null removes it. */
+export function savePause(flow: string | null): void {
+  if (flow === null) sessionStorage.removeItem(storageKeys.paused);
+  else
+    sessionStorage.setItem(storageKeys.paused, JSON.stringify({ tab: tabId(), flow } satisfies SavedPause));
+}
+
+function savedPause(): string | null {
+  const saved: unknown = JSON.parse(sessionStorage.getItem(storageKeys.paused) ?? 'null');
+  return isSavedPause(saved) && saved.tab === tabId() ? saved.flow : null;
+}
+
+const takeItem = (key: string): string | null => {
+  const stored = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return stored;
+};
+
+/** Reads the settings that a visualiser has left in this tab, and removes the restart. */
+export function takeStartupSettings(): StartupSettings {
+  try {
+    const restart: unknown = JSON.parse(takeItem(storageKeys.restart) ?? 'null');
+    return {
+      restart: isRestart(restart) ? restart : null,
+      paused: savedPause(),
+    };
+  } catch {
+    return { restart: null, paused: null };
+  }
+}

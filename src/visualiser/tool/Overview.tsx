@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { catalogue } from '../../../machines/catalogue.ts';
+import type { Flow } from '../../../machines/paths/index.ts';
+import type { Failure, FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { ChartModel } from './chart/index.ts';
+import { modelOf } from './flowModels.ts';
+import { type Level, levels, testRuns } from './testRuns.ts';
+
+const NAMES: Readonly<Record<Level, string>> = {
+  machines: 'Bare machine',
+  screens: 'React screen',
+  browser: 'Built site',
+  hand: 'By hand',
+};
+
+/** Returns the number of states without children. */
+const leafStateCount = ({ states }: ChartModel) =>
+  states.filter(({ id, type }) => type !== 'history' && states.every(({ parent }) => parent !== id)).length;
+
+/** Returns the number of transitions of a flow that are covered at a level; null where nothing was run. */
+function coveredTransitionsAt(flow: Flow, level: Level, byHand: FlowCoverage | undefined): number | null {
+  const run =
+    level === 'hand' ? byHand : testRuns.find((saved) => saved.flow === flow.id && saved.level === level);
+  if (!run) return null;
+  const ids = new Set(modelOf(flow.id)?.transitions.map(({ id }) => id));
+  return run.transitions.filter((id) => ids.has(id)).length;
+}
+
+type FlowRowProps = { flow: Flow; byHand: FlowCoverage | undefined; failure: Failure | null };
+
+function FlowRow({ flow, byHand, failure }: FlowRowProps) {
+  const model = modelOf(flow.id);
+  const transitions = model?.transitions.length ?? 0;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/visualiser/${flow.id}`}>{flow.title}</Link>
+      </th>
+      <td className="purpose">
+        {flow.purpose}
+        {failure && (
+          <strong className="broken">
+            Broken: {failure.event} in {failure.state} threw the error “{failure.message}”.
+          </strong>
+        )}
+      </td>
+      <td data-label="States">{model ? leafStateCount(model) : 0}</td>
+      <td data-label="Transitions">{transitions}</td>
+      {levels.map((level) => {
+        const covered = coveredTransitionsAt(flow, level, byHand);
+        const label = `${NAMES[level]}: ${covered} of ${transitions} transitions`;
+        return (
+          <td key={level} data-label={NAMES[level]}>
+            {covered === null ? (
+              <small>not run</small>
+            ) : (
+              <>
+                <meter min={0} max={transitions} value={covered} aria-label={label} /> {covered}
+              </>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+type Props = {
+  /** The coverage by hand. */
+  coverage: Record<string, FlowCoverage>;
+  /** The errors with which machines have stopped, by the ids of their flows. */
+  failures: Record<string, Failure | null>;
+  /** The actions on the coverage of all flows. */
+  children: ReactNode;
+};
+
+/** The list of flows: their purpose, their size, their coverage at each level, and which were broken on the page. */
+export function Overview({ coverage, failures, children }: Props) {
+  return (
+    <div className="overview">
+      <title>Flows – state visualiser</title>
+      <h1>Flows</h1>
+      <table>
+        <caption>
+          How many of its transitions ran: in the last tests of each level, and by hand in this browser
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Flow</th>
+            <th scope="col">What it is for</th>
+            <th scope="col">States</th>
+            <th scope="col">Transitions</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">
+                {NAMES[level]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {catalogue.map((flow) => (
+            <FlowRow
+              key={flow.id}
+              flow={flow}
+              byHand={coverage[flow.id]}
+              failure={failures[flow.id] ?? null}
+            />
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ChartModel, ChartState } from '../../../../machines/paths/index.ts';
+import { childrenOf } from './content.ts';
+import type { ChartProps } from './types.ts';
+
+/** A line of the outline: a state, or a transition under its source. `isOpen` is set for states that can be folded. */
+export type OutlineItem = {
+  id: string;
+  level: number;
+  parent: string | null;
+  isOpen?: boolean;
+};
+
+/** Returns the visible lines of the outline in order. */
+export function itemsOf(
+  model: ChartModel,
+  folded: readonly string[],
+  parent: string | null = null,
+  level = 1,
+): OutlineItem[] {
+  return childrenOf(model, parent).flatMap(({ id }) => {
+    const isFolded = folded.includes(id);
+    const transitions = model.transitions.filter(({ source }) => source === id);
+    const canFold = parent !== null && childrenOf(model, id).length > 0;
+    const below: OutlineItem[] = transitions.map((transition) => ({
+      id: transition.id,
+      level: level + 1,
+      parent: id,
+    }));
+    const state: OutlineItem = { id, level, parent, ...(canFold && { isOpen: !isFolded }) };
+    return isFolded ? [state, ...below] : [state, ...below, ...itemsOf(model, folded, id, level + 1)];
+  });
+}
+
+/** Returns the action of a key in a tree: the line to go to, or the state to fold or unfold; null for other keys. */
+export function keyAction(
+  key: string,
+  items: readonly OutlineItem[],
+  current: OutlineItem,
+): { goTo: OutlineItem } | { fold: string } | null {
+  const at = items.indexOf(current);
+  const to = (item: OutlineItem | undefined) => (item ? { goTo: item } : null);
+  switch (key) {
+    case 'ArrowDown':
+      return to(items[at + 1]);
+    case 'ArrowUp':
+      return to(items[at - 1]);
+    case 'Home':
+      return to(items[0]);
+    case 'End':
+      return to(items.at(-1));
+    case 'ArrowRight':
+      if (current.isOpen === false) return { fold: current.id };
+      return to(items.find(({ parent }) => parent === current.id));
+    case 'ArrowLeft':
+      if (current.isOpen) return { fold: current.id };
+      return to(items.find(({ id }) => id === current.parent));
+    case 'Enter':
+    case ' ':
+      return to(current);
+    default:
+      return null;
+  }
+}
+
+/** Returns the remarks after the name of a state: its kind, tags, actions and coverage. */
+export function remarksOf(state: ChartState, { model, active, coverage, details }: ChartProps): string[] {
+  const { id, type, history, parent, tags, entry, exit, invokes } = state;
+  const isInitial = model.initialArrows.some(
+    ({ source: of, target }) => of === parent && (target === id || target.startsWith(`${id}.`)),
+  );
+  const status = coverage?.[id];
+  return [
+    ...(active.includes(id) ? ['active'] : []),
+    ...(isInitial ? ['initial'] : []),
+    ...(type === 'history' ? [`${history} history`] : []),
+    ...(type === 'parallel' || type === 'final' ? [type] : []),
+    ...tags,
+    ...invokes.map((actor) => `invoke / ${actor}`),
+    ...(details ? entry.map((action) => `entry / ${action}`) : []),
+    ...(details ? exit.map((action) => `exit / ${action}`) : []),
+    ...(status ? [status] : []),
+  ];
+}
+
+/** Returns the name of a state without the id of its machine: `editing.idle`. */
+export const nameIn = ({ id }: ChartModel, state: string): string =>
+  state.startsWith(`${id}.`) ? state.slice(id.length + 1) : state;

@@ -1,0 +1,27 @@
+import type { Layout } from '../../../../machines/chartViewport/chartViewport.types.ts';
+
+/** Returns the path of the file in a build that contains the layouts of a whole chart. */
+export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;
+
+type Prepared = readonly Layout[];
+
+const requested = new Map<string, Promise<Prepared | null>>();
+
+/** Reads a file of the same build, whose content needs no check; a server without it may send a page in its place. */
+async function read(machine: string): Promise<Prepared | null> {
+  try {
+    const response = await fetch(`/${layoutsPath(machine)}`);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Loads the layouts of a whole chart from the build; null where there are none. */
+export function preparedLayouts(machine: string): Promise<Prepared | null> {
+  const known = requested.get(machine);
+  if (known) return known;
+  const found = read(machine);
+  requested.set(machine, found);
+  return found;
+}

@@ -1,0 +1,256 @@
+import type { Expectation } from '../../../../machines/checks/checks.types.ts';
+import type {
+  LinkEvent,
+  LogEntry,
+  Session,
+} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
+import { readFromPage, readFromVisualiser } from '../../shared/channel/protocol.ts';
+import type { Findings, FromPage, FromVisualiser, PageCommand } from '../../shared/channel/types.ts';
+import { EntryNumbers } from './entryNumbers.ts';
+import { falseGuardResultsIn, guardResultsFor } from './guardResults.ts';
+
+/** Milliseconds between two pings to the pages. */
+const PING_INTERVAL = 1_000;
+
+type Checked = Extract<FromPage, { type: 'checked' }>;
+type Observed = Extract<FromPage, { type: 'observed' }>;
+
+/** The current state of a page, as its messages tell it. */
+export type PageState = Pick<
+  Extract<FromPage, { type: 'present' }>,
+  'page' | 'sessions' | 'invokedActors' | 'paused'
+>;
+
+type Listener = (event: LinkEvent) => void;
+
+/** The visualiser's end of the channel: receives the messages of the pages and sends commands to them. */
+export class Connection {
+  /** The id of this visualiser, which is also the name of its frame. */
+  readonly id = `${FRAME_PREFIX}${crypto.randomUUID()}`;
+  #channel: BroadcastChannel | null = null;
+  #close = () => {};
+  /** The state of each page, by its tab. */
+  readonly #pageStates = new Map<string, PageState>();
+  readonly #listeners = new Set<Listener>();
+  readonly #numbers = new EntryNumbers();
+  /** The number of checks that this visualiser has sent. */
+  #checks = 0;
+  readonly #pendingChecks = new Map<number, (message: Checked) => void>();
+
+  /** Adds a listener and returns the function that removes it. The channel is open while there are listeners. */
+  readonly listen = (listener: Listener): (() => void) => {
+    if (this.#listeners.size === 0) this.#close = this.#open();
+    this.#listeners.add(listener);
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#close();
+    };
+  };
+
+  /** Asks every page to announce itself. */
+  sendHello(): void {
+    this.#post({ type: 'hello', visualiser: this.id });
+  }
+
+  /** Sends a command to a page. */
+  sendCommand(page: string, command: PageCommand): void {
+    this.#post({ type: 'command', page, command });
+  }
+
+  /** Returns the state of the page in a tab, if there is one. */
+  pageStateIn(tab: string): PageState | undefined {
+    return this.#pageStates.get(tab);
+  }
+
+  /**
+   * Waits until `find` finds something in the state of the page in a tab, and returns it.
+   * Returns null after the timeout, in milliseconds, or when aborted.
+   */
+  waitFor<Found>(
+    tab: string,
+    find: (pageState: PageState) => Found | null,
+    { timeout, signal }: { timeout: number; signal: AbortSignal },
+  ): Promise<Found | null> {
+    return new Promise((resolve) => {
+      const end = (found: Found | null) => {
+        clearTimeout(timer);
+        stop();
+        resolve(found);
+      };
+      const check = () => {
+        const pageState = this.#pageStates.get(tab);
+        const found = pageState ? find(pageState) : null;
+        if (found !== null) end(found);
+      };
+      const timer = setTimeout(() => end(null), timeout);
+      const stop = this.listen(check);
+      signal.addEventListener('abort', () => end(null));
+      check();
+    });
+  }
+
+  /**
+   * Waits for the next entry of a session with an expected event, on the page in a tab.
+   *
+   * @throws Error if the session ends or its machine throws an error first
+   */
+  nextEntry(
+    tab: string,
+    session: string,
+    isExpected: (event: { type: string }) => boolean,
+    signal: AbortSignal,
+  ): Promise<LogEntry> {
+    return new Promise((resolve, reject) => {
+      const stop = this.listen((update) => {
+        if (update.type !== 'observed' || update.page.tab !== tab) return;
+        const found = update.entries.find(
+          (entry) => entry.session === session && (entry.failure !== null || isExpected(entry.event)),
+        );
+        if (found?.failure) reject(new Error(`The machine threw an error: ${found.failure.message}`));
+        else if (found) resolve(found);
+        else if (!update.endedSessions.includes(session)) return;
+        else reject(new Error('The flow does not run on the page.'));
+        stop();
+      });
+      signal.addEventListener('abort', stop);
+    });
+  }
+
+  /**
+   * Checks what a page shows of a flow. Returns null after the timeout, in milliseconds, or when aborted.
+   */
+  checkPage(
+    page: string,
+    checked: { flow: string; state: string; expectations: Expectation[] },
+    { timeout, signal }: { timeout: number; signal: AbortSignal },
+  ): Promise<Findings | null> {
+    return new Promise((resolve) => {
+      const check = ++this.#checks;
+      const end = (findings: Findings | null) => {
+        clearTimeout(timer);
+        this.#pendingChecks.delete(check);
+        resolve(findings);
+      };
+      const timer = setTimeout(() => end(null), timeout);
+      signal.addEventListener('abort', () => end(null));
+      this.#pendingChecks.set(check, (message) => {
+        if (message.page === page) end(message);
+      });
+      this.sendCommand(page, { type: 'check', check, ...checked });
+    });
+  }
+
+  #ping(): void {
+    this.#post({ type: 'ping', visualiser: this.id });
+  }
+
+  #post(message: FromVisualiser): void {
+    this.#channel?.postMessage(message);
+  }
+
+  #open(): () => void {
+    const channel = new BroadcastChannel(CHANNEL);
+    this.#channel = channel;
+    channel.onmessage = ({ data }) => this.#receive(data);
+    const sayGoodbye = () => this.#post({ type: 'goodbye', visualiser: this.id });
+    const timer = setInterval(() => this.#ping(), PING_INTERVAL);
+    window.addEventListener('pagehide', sayGoodbye);
+    this.sendHello();
+    return () => {
+      sayGoodbye();
+      clearInterval(timer);
+      window.removeEventListener('pagehide', sayGoodbye);
+      channel.close();
+      this.#channel = null;
+    };
+  }
+
+  #notify(event: LinkEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  #receive(data: unknown): void {
+    const message = readFromPage(data);
+    if (message) this.#receiveFromPage(message);
+    const other = readFromVisualiser(data);
+    if (other?.type === 'hello' || other?.type === 'ping')
+      this.#notify({ type: 'otherVisualiserOpened', visualiser: other.visualiser });
+    if (other?.type === 'goodbye')
+      this.#notify({ type: 'otherVisualiserClosed', visualiser: other.visualiser });
+  }
+
+  #receiveFromPage(message: FromPage): void {
+    switch (message.type) {
+      case 'present': {
+        const { page, sessions, invokedActors, paused } = message;
+        const isNew = this.#pageStates.get(page.tab)?.page.id !== page.id;
+        this.#pageStates.set(page.tab, { page, sessions, invokedActors, paused });
+        this.#notify({ ...message, number: this.#numbers.numberOfLoad(page.id) });
+        // The page waits for an answer: without a visualiser its environment is not paused.
+        this.#ping();
+        // A page in this visualiser's own frame is followed as soon as it is loaded.
+        if (isNew && page.tab === this.id) this.#notify({ type: 'pageChosen', page: page.id });
+        break;
+      }
+      case 'observed':
+        this.#notify({ ...message, ...this.#numbered(message) });
+        break;
+      case 'pictured': {
+        const entry = this.#numbers.numberBefore(message.page, message.order);
+        if (entry !== null) this.#notify({ ...message, entry });
+        break;
+      }
+      case 'goodbye':
+        for (const [tab, { page }] of this.#pageStates)
+          if (page.id === message.page) this.#pageStates.delete(tab);
+        this.#numbers.forget(message.page);
+        this.#notify(message);
+        break;
+      case 'checked':
+        this.#pendingChecks.get(message.check)?.(message);
+        break;
+      case 'pong':
+        this.#notify(message);
+    }
+  }
+
+  /** Adds to each entry and call its number, in the order in which they happened. */
+  #numbered(message: Observed): Pick<Extract<LinkEvent, { type: 'observed' }>, 'entries' | 'calls'> {
+    const { page, entries, calls } = message;
+    const orders = [...entries, ...calls].map(({ order }) => order).sort((one, other) => one - other);
+    for (const order of orders) this.#numbers.numberOf(page.id, order);
+    return {
+      entries: this.#withGuardResults(message),
+      calls: calls.map(({ order, ...call }) => ({
+        ...call,
+        number: this.#numbers.numberOf(page.id, order),
+      })),
+    };
+  }
+
+  /** Adds to each entry its number, the snapshot before it, and the guard results. */
+  #withGuardResults({ page, entries, endedSessions, invokedActors, paused }: Observed): LogEntry[] {
+    const pageState = this.#pageStates.get(page.tab);
+    const sessionsById = new Map<string, Session>(
+      pageState?.page.id === page.id ? pageState.sessions.map((session) => [session.session, session]) : [],
+    );
+    const complete = entries.map(({ order, ...entry }): LogEntry => {
+      const { session, flow, event, snapshot, failure } = entry;
+      const before = sessionsById.get(session)?.snapshot ?? null;
+      sessionsById.set(session, { session, flow, snapshot, failure });
+      return {
+        ...entry,
+        number: this.#numbers.numberOf(page.id, order),
+        before,
+        guardResults: before ? guardResultsFor(flow, before, event) : [],
+        failedGuards: falseGuardResultsIn(flow, snapshot),
+      };
+    });
+    for (const session of endedSessions) sessionsById.delete(session);
+    this.#pageStates.set(page.tab, { page, sessions: [...sessionsById.values()], invokedActors, paused });
+    return complete;
+  }
+}
+
+/** The connection of this visualiser. */
+export const connection = new Connection();

@@ -1,0 +1,97 @@
+import { activeStateIds, guardResult } from '../../../machines/paths/index.ts';
+import type { FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { ChartModel, CoverageStatus } from './chart/index.ts';
+import { type Level, levels, testRuns } from './testRuns.ts';
+
+const KINDS = ['state', 'transition', 'guard'] as const;
+
+/** A state, transition or guard result of a flow by its id on the chart, and the levels at which it is covered. */
+export type CoverageItem = { kind: (typeof KINDS)[number]; id: string; name: string; levels: Level[] };
+
+/** The coverage of a flow at a level, with the ids of its states on the chart, ancestors included. */
+type LevelCoverage = FlowCoverage & { level: Level; activeIds: ReadonlySet<string> };
+
+/** Returns the coverage items of a flow, covered by the last test run at each level and by hand. */
+export function coverageItemsOf(
+  flow: string,
+  model: ChartModel,
+  byHand: FlowCoverage | undefined,
+): CoverageItem[] {
+  const runs = [
+    ...testRuns
+      .filter((run) => run.flow === flow)
+      .flatMap((run) => levels.filter((level) => level === run.level).map((level) => ({ ...run, level }))),
+    ...(byHand ? [{ ...byHand, level: 'hand' as const }] : []),
+  ].map(
+    (run): LevelCoverage => ({
+      ...run,
+      activeIds: new Set(run.states.flatMap((name) => activeStateIds(model.id, name))),
+    }),
+  );
+  const levelsWhere = (isIn: (run: LevelCoverage) => boolean) => runs.filter(isIn).map(({ level }) => level);
+  const parents = new Set(model.states.map(({ parent }) => parent));
+  const shortName = (id: string) => id.replace(`${model.id}.`, '');
+  return [
+    ...model.states
+      .filter(({ id, type, parent }) => parent !== null && type !== 'history' && !parents.has(id))
+      .map(
+        ({ id }): CoverageItem => ({
+          kind: 'state',
+          id,
+          name: shortName(id),
+          levels: levelsWhere(({ activeIds }) => activeIds.has(id)),
+        }),
+      ),
+    ...model.transitions.map(
+      ({ id }): CoverageItem => ({
+        kind: 'transition',
+        id,
+        name: shortName(id),
+        levels: levelsWhere((run) => run.transitions.includes(id)),
+      }),
+    ),
+    ...model.transitions
+      .filter(({ guard }) => guard !== undefined)
+      .flatMap(({ id, guard }) =>
+        [true, false].map(
+          (result): CoverageItem => ({
+            kind: 'guard',
+            id: guardResult(id, result),
+            name: `${guard} of ${shortName(id)}: ${result ? 'yes' : 'no'}`,
+            levels: levelsWhere((run) => run.guardResults.includes(guardResult(id, result))),
+          }),
+        ),
+      ),
+  ];
+}
+
+/** Returns a test whether an item is covered at a level, or at any. */
+export const isCoveredAt = (level: Level | 'any') => (item: CoverageItem) =>
+  level === 'any' ? item.levels.length > 0 : item.levels.includes(level);
+
+/** Whether there is coverage of a flow at a level. There always is by hand. */
+export const hasRun = (flow: string, level: Level) =>
+  level === 'hand' || testRuns.some((run) => run.flow === flow && run.level === level);
+
+/** Returns the number of items of each kind, and of those that are covered at each level. */
+export const coverageCounts = (items: readonly CoverageItem[]) =>
+  KINDS.map((kind) => {
+    const all = items.filter((item) => item.kind === kind);
+    const at = (level: Level) => all.filter(isCoveredAt(level)).length;
+    return { kind, of: all.length, levels: levels.map((level) => ({ level, covered: at(level) })) };
+  }).filter(({ of }) => of > 0);
+
+/** Returns the coverage at a level by the ids of the chart. A compound state is covered if one of its children is. */
+export function coverageStatuses(
+  { states }: ChartModel,
+  items: readonly CoverageItem[],
+  level: Level | 'any',
+) {
+  const covered = new Set(items.filter(isCoveredAt(level)).map(({ id }) => id));
+  const parentOf = new Map(states.map(({ id, parent }) => [id, parent]));
+  for (const id of [...covered])
+    for (let above = parentOf.get(id); above; above = parentOf.get(above)) covered.add(above);
+  const statuses: Record<string, CoverageStatus> = {};
+  for (const { id } of [...states, ...items]) statuses[id] = covered.has(id) ? 'covered' : 'uncovered';
+  return statuses;
+}

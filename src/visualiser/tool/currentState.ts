@@ -1,0 +1,38 @@
+import { activeStateIds } from '../../../machines/paths/index.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { nextStep } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
+import type { ChartModel } from './chart/index.ts';
+import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
+
+/** The state of a flow as the visualiser shows it. */
+export type CurrentState = {
+  /** The session of the flow on the followed page. */
+  session: Session | undefined;
+  /** The name of the state; null where the flow does not run. */
+  name: string | null;
+  /** The ids of the active states, ancestors included. */
+  active: string[];
+  /** The id of the transition that was taken last. */
+  taken: string | undefined;
+};
+
+/** Returns the current state of a flow: that of the path animated on the chart, else that of the followed page. */
+export function currentStateOf(
+  flow: string,
+  model: ChartModel,
+  own: Pick<VisualiserFlows, 'link' | 'run'>,
+): CurrentState {
+  const { sessions, log } = own.link.snapshot.context;
+  const session = sessions.findLast((running) => running.flow === flow);
+  const { context: runContext } = own.run.snapshot;
+  const animatedStep = runContext.run?.on === 'chart' && isRunActive(own) ? nextStep(runContext) : null;
+  const name = animatedStep?.state ?? (session ? stateName(session.snapshot) : null);
+  const lastEntry = session && log.findLast((entry) => entry.flow === flow);
+  return {
+    session,
+    name,
+    active: name ? activeStateIds(model.id, name) : [],
+    taken: (animatedStep ?? lastEntry)?.transitions.at(-1),
+  };
+}

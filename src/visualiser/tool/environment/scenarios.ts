@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Flow } from '../../../../machines/paths/index.ts';
+import { savedData, saveJson } from '../browserStorage.ts';
+import { flowLinks } from '../flowLinks.ts';
+import { toSource } from '../sourceCode.ts';
+import { networks, type Scenario } from './environment.types.ts';
+import { outcomeOfAnswer } from './serverCalls.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));
+
+const settings = v.object({
+  network: v.picklist(networks),
+  answers: v.array(
+    v.object({
+      actor: v.string(),
+      status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+      body: v.string(),
+      delay: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
+      times: count,
+    }),
+  ),
+  locale: v.nullable(v.string()),
+  colorScheme: v.nullable(v.picklist(['light', 'dark'])),
+  reducedMotion: v.nullable(v.picklist(['reduce', 'no-preference'])),
+});
+
+const scenario = v.object({ name: v.string(), flow: v.string(), settings }) satisfies v.GenericSchema<
+  unknown,
+  Scenario
+>;
+
+const links = flowLinks<Scenario>('scenario', scenario);
+
+/** Returns a link with a scenario. */
+export const scenarioUrl = async (saved: Scenario, origin: string): Promise<string> =>
+  origin + (await links.linkTo(saved));
+
+/** Whether the fragment of an address is for a scenario. */
+export const hasScenario = links.isIn;
+
+/** Reads a scenario from the fragment of an address; null where it contains none. */
+export const scenarioFromFragment = links.dataIn;
+
+/** Returns the code of the outcomes in a flow's cases file that are the answers of a scenario. */
+export async function caseCodeOf(flow: Flow, { name, settings: { answers } }: Scenario): Promise<string> {
+  const byActor = new Map<string, string[]>();
+  for (const [index, answer] of answers.entries()) {
+    const outcome = await outcomeOfAnswer(flow, answer.actor, answer);
+    const code =
+      outcome.kind === 'error'
+        ? `{ error: new Error(${toSource(outcome.message)}) }`
+        : `{ output: ${toSource(outcome.output ?? {}, '      ')} }`;
+    const title = answers.length > 1 ? `${name}, ${index + 1}` : name;
+    byActor.set(answer.actor, [...(byActor.get(answer.actor) ?? []), `      ${toSource(title)}: ${code},\n`]);
+  }
+  const actors = [...byActor].map(([actor, cases]) => `    ${actor}: {\n${cases.join('')}    },\n`);
+  return `  // To be added ${flow.casesFile}.\n  outcomes: {\n${actors.join('')}  },\n`;
+}
+
+/** The entry of the browser's storage in which the scenarios are kept. */
+const KEY = 'visualiser-scenarios';
+
+/** Returns the scenarios that the browser has kept. */
+export const savedScenarios = (): Scenario[] => savedData(KEY, v.array(scenario)) ?? [];
+
+/** Keeps the scenarios in the browser. */
+export const saveScenarios = (scenarios: readonly Scenario[]): void =>
+  saveJson(KEY, JSON.stringify(scenarios));

@@ -1,0 +1,98 @@
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { errorMessage } from '../../../../machines/actors.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
+import type { RunOutcome } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { ServerAnswer } from './environment.types.ts';
+
+type Actors = Readonly<Record<string, unknown>>;
+
+/** The actors of the site that call the server, by flow, with the code that calls it. */
+const loaders: Readonly<Record<string, { actors: readonly string[]; load: () => Promise<Actors> }>> = {
+  contact: {
+    actors: ['send'],
+    load: async () => (await import('../../../flows/contact.ts')).contact.machine.implementations.actors,
+  },
+  callBack: {
+    actors: ['send'],
+    load: async () => (await import('../../../flows/callBack.ts')).callBack.machine.implementations.actors,
+  },
+  scholarship: {
+    actors: ['send'],
+    load: async () =>
+      (await import('../../../flows/scholarship.ts')).scholarship.machine.implementations.actors,
+  },
+  registration: {
+    actors: ['createOrder', 'register'],
+    load: async () =>
+      (await import('../../../flows/registration.ts')).registration.machine.implementations.actors,
+  },
+};
+
+/** Returns the actors of a flow that call the server. */
+export const serverActors = (flow: string): readonly string[] => loaders[flow]?.actors ?? [];
+
+/** Returns the actors of a flow that need the network: those that call the server, and those that load code. */
+export const networkActors = ({ outcomes }: Flow): string[] =>
+  Object.keys(outcomes).filter((actor) => actor !== 'checkout');
+
+const isLogic = (value: unknown): value is AnyActorLogic =>
+  typeof value === 'object' && value !== null && 'transition' in value;
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const responseOf = ({ status, body }: Pick<ServerAnswer, 'status' | 'body'>): Response =>
+  // The constructor refuses a body for these.
+  new Response([204, 205, 304].includes(status) ? null : body, {
+    status,
+    headers: { 'Content-Type': isJson(body) ? 'application/json' : 'text/html' },
+  });
+
+/** The message of the browser where there is no connection. */
+export const CONNECTION_LOST = 'Failed to fetch';
+
+/** Returns the input of an actor with the valid values of its form. */
+const sampleInput = ({ events }: Flow) => ({
+  email: 'asha@example.com',
+  proof: null,
+  ...events.changed?.['everything valid'],
+});
+
+/**
+ * Returns the outcome that the site's own actor makes of an answer of the server, or of no connection: its code runs here,
+ * with a `fetch` that gives the answer.
+ *
+ * @throws Error if the actor does not call the server
+ */
+export async function outcomeOfAnswer(
+  flow: Flow,
+  actor: string,
+  answer: Pick<ServerAnswer, 'status' | 'body'> | null,
+  input: unknown = sampleInput(flow),
+): Promise<RunOutcome> {
+  const logic = (await loaders[flow.id]?.load())?.[actor];
+  if (!isLogic(logic)) throw new Error(`The actor "${actor}" does not call the server.`);
+  const ref = createActor(logic, { input });
+  const ended = toPromise(ref).then(
+    (output): RunOutcome => ({ kind: 'output', output }),
+    (error: unknown): RunOutcome => ({ kind: 'error', message: errorMessage(error, '') }),
+  );
+  const { fetch } = window;
+  // An actor calls the server as soon as it is started.
+  window.fetch = async () => {
+    if (answer === null) throw new TypeError(CONNECTION_LOST);
+    return responseOf(answer);
+  };
+  try {
+    ref.start();
+  } finally {
+    window.fetch = fetch;
+  }
+  return ended;
+}

@@ -1,0 +1,101 @@
+import { errorMessage } from '../../../machines/actors.ts';
+import {
+  failureKey,
+  type PathFailure,
+  type PathLevel,
+  type PathResults,
+  pathLevels,
+} from '../../../machines/paths/index.ts';
+import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { readFailure, readFailureLink } from './failureLinks.ts';
+import { flowWithId } from './flowModels.ts';
+import { recordingRun, restartStep } from './runSteps.ts';
+
+type FailureFiles = Readonly<Record<string, () => Promise<string>>>;
+
+/** The failures of the last test run, from the time of the build, by the paths of their files. */
+const failureFiles: FailureFiles = import.meta.glob<string>('../../../.cache/failures/*.json', {
+  exhaustive: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Returns the kept failure of a path; null where none is kept. */
+export async function savedFailure(
+  of: Pick<PathFailure, 'flow' | 'level' | 'path'>,
+  files: FailureFiles = failureFiles,
+): Promise<PathFailure | null> {
+  const load = files[`../../.cache/failures/${failureKey(of)}.json`];
+  return load ? readFailure(await load()) : null;
+}
+
+/** Reads the failure in the fragment of an address, with the picture where its file is known; null where there is none. */
+export async function failureFromFragment(
+  hash: string,
+  files: FailureFiles = failureFiles,
+): Promise<PathFailure | null> {
+  const failure = await readFailureLink(hash);
+  if (failure?.picture !== null) return failure;
+  const kept = await savedFailure(failure, files);
+  return kept?.problem === failure.problem ? { ...failure, picture: kept.picture } : failure;
+}
+
+const savedResults = Object.values(
+  import.meta.glob<PathResults>('../../../.cache/results/*.json', {
+    eager: true,
+    exhaustive: true,
+    import: 'default',
+  }),
+);
+
+/** Returns the last result of a path at each level, from the time of the build; null where it has not run. */
+export function lastResults(
+  flow: string,
+  path: string,
+  results: readonly PathResults[] = savedResults,
+): { level: PathLevel; result: string | null }[] {
+  const ofFlow = results.filter((saved) => saved.flow === flow);
+  return pathLevels.map((level) => ({
+    level,
+    result: ofFlow.find((saved) => saved.level === level)?.results[path] ?? null,
+  }));
+}
+
+const LEVEL_NAMES: Readonly<Record<PathLevel, string>> = {
+  machines: 'on the bare machine',
+  screens: 'on the React screen',
+  browser: 'in the browser',
+};
+
+/**
+ * Returns the run that replays a failure up to its failed step, on the page in a tab; on the chart where the flow has no
+ * page.
+ *
+ * @throws Error if there is no such flow, or a step is a case that it does not have
+ */
+export function failureRun(failure: PathFailure, tab: string): Run {
+  const flow = flowWithId(failure.flow);
+  if (!flow) throw new Error(`There is no flow "${failure.flow}".`);
+  const { page, steps, path, level } = failure;
+  const {
+    steps: [, ...replayed],
+  } = recordingRun(flow, { flow: flow.id, path: page ?? '/', start: null, steps }, tab);
+  return {
+    title: `The failure of ${path}, ${LEVEL_NAMES[level]}`,
+    flow: flow.id,
+    on: page === null ? 'chart' : 'page',
+    tab,
+    steps: page === null ? replayed : [restartStep(flow, page), ...replayed],
+    failure,
+  };
+}
+
+/** Returns in a sentence why a failure cannot be replayed; null where it can. */
+export function failureProblem(failure: PathFailure): string | null {
+  try {
+    failureRun(failure, '');
+    return null;
+  } catch (error) {
+    return errorMessage(error, 'The failure cannot be replayed.');
+  }
+}

@@ -1,0 +1,19 @@
+import { fromPromise } from 'xstate';
+import { buildComparisonMachine } from '../../../../machines/buildComparison/buildComparison.machine.ts';
+import type { BuildModel } from '../../../../machines/paths/index.ts';
+import type { SiteFlow } from '../../../flows/useFlow.ts';
+import { BUILD_FILE, readBuildFile } from '../changes/buildFile.ts';
+import { exploredBuild } from '../planner/client.ts';
+
+/** Loads the flows of this build from its file; without one, as in development, they are explored. */
+async function loadOwnBuild(): Promise<BuildModel> {
+  const response = await fetch(`/${BUILD_FILE}`).catch(() => null);
+  const found = response?.ok ? readBuildFile(await response.text()) : null;
+  return found ?? exploredBuild();
+}
+
+/** The comparison with another build, with its implementations. */
+export const comparison: SiteFlow<typeof buildComparisonMachine> = {
+  id: 'buildComparison',
+  machine: buildComparisonMachine.provide({ actors: { loadOwnBuild: fromPromise(loadOwnBuild) } }),
+};

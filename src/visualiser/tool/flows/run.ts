@@ -1,0 +1,238 @@
+import { fromPromise } from 'xstate';
+import type { Cause, Checks, Expectation } from '../../../../machines/checks/checks.types.ts';
+import { expectationsOf } from '../../../../machines/checks/expectations.ts';
+import { sentenceOf } from '../../../../machines/checks/sentences.ts';
+import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { restoredSnapshot } from '../../../../machines/paths/index.ts';
+import { stateName } from '../../../../machines/stateName.ts';
+import type { Session } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { visualiserRunMachine } from '../../../../machines/visualiserRun/visualiserRun.machine.ts';
+import type {
+  Pace,
+  Run,
+  RunCommand,
+  RunStep,
+  StepResult,
+} from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import { checks } from '../../../flows/checks.ts';
+import type { SiteFlow } from '../../../flows/useFlow.ts';
+import type { PageCommand } from '../../shared/channel/types.ts';
+import { connection, type PageState } from '../connection/connection.ts';
+import { flowWithId } from '../flowModels.ts';
+
+/** Milliseconds for which a state is shown before the next step. */
+const DISPLAY_TIME: Readonly<Record<Pace, number>> = { slow: 1_500, normal: 600, fast: 0 };
+
+/** Milliseconds to wait for a page to load, for a page to exist, and for the conditions of a step. */
+const TIMEOUTS = { load: 20_000, page: 10_000, step: 3_000 };
+
+const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (milliseconds === 0) resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+
+const sessionOf = ({ sessions }: PageState, flow: string): Session | undefined =>
+  sessions.findLast((session) => session.flow === flow);
+
+type ActiveRun = { run: Run; signal: AbortSignal };
+
+/** Returns the command for the page; null while the page does not have the invoked actor that the command needs. */
+function pageCommandFor(
+  command: Exclude<RunCommand, { kind: 'open' }>,
+  pageState: PageState,
+  session: string,
+): PageCommand | null {
+  if (command.kind === 'event') return { type: 'send', session, event: command.event };
+  if (command.kind === 'timer') return { type: 'fireTimer', session };
+  const invokedActor = pageState.invokedActors.findLast(
+    (candidate) => candidate.session === session && candidate.actor === command.actor,
+  );
+  return invokedActor
+    ? { type: 'provideOutcome', invokedActor: invokedActor.id, outcome: command.outcome }
+    : null;
+}
+
+/**
+ * Pauses the environment of the flow, loads the page, and waits for the flow. Returns its snapshot.
+ *
+ * @throws Error if there is no page in the tab, or the flow does not run on the loaded page
+ */
+async function openPage(
+  { run, signal }: ActiveRun,
+  command: Extract<RunCommand, { kind: 'open' }>,
+): Promise<PersistedSnapshot> {
+  const before = await connection.waitFor(run.tab, ({ page }) => page, { timeout: TIMEOUTS.page, signal });
+  if (!before) throw new Error('No page of the site answers.');
+  const { path, draftsToClear, snapshot } = command;
+  connection.sendCommand(before.id, { type: 'pause', flow: run.flow });
+  connection.sendCommand(before.id, {
+    type: 'open',
+    path,
+    draftsToClear,
+    restart: snapshot && { flow: run.flow, snapshot },
+    ...(run.isOffline && { isOffline: true }),
+  });
+  const found = await connection.waitFor(
+    run.tab,
+    (pageState) => (pageState.page.id === before.id ? null : (sessionOf(pageState, run.flow) ?? null)),
+    { timeout: TIMEOUTS.load, signal },
+  );
+  if (!found) throw new Error(`The flow does not run on ${path}.`);
+  return found.snapshot;
+}
+
+/** Whether an event is the one that a command causes. */
+const isCausedBy = (command: RunCommand, { type }: { type: string }): boolean =>
+  command.kind === 'event' ? type === command.event.type : type.startsWith('xstate.');
+
+/** Pauses the environment of the flow where it is not paused yet: only the run may provide outcomes. */
+async function pauseEnvironment({ run, signal }: ActiveRun): Promise<void> {
+  const pageState = connection.pageStateIn(run.tab);
+  if (!pageState || pageState.paused === run.flow) return;
+  connection.sendCommand(pageState.page.id, { type: 'pause', flow: run.flow });
+  const isPaused = ({ paused }: PageState) => (paused === run.flow ? paused : null);
+  await connection.waitFor(run.tab, isPaused, { timeout: TIMEOUTS.step, signal });
+}
+
+/**
+ * Performs a step on the page and returns the snapshot of the flow after it.
+ *
+ * @throws Error if the flow or the invoked actor does not run on the page
+ */
+async function performOnPage(
+  activeRun: ActiveRun,
+  command: Exclude<RunCommand, { kind: 'open' }>,
+): Promise<PersistedSnapshot> {
+  const { run, signal } = activeRun;
+  await pauseEnvironment(activeRun);
+  const found = await connection.waitFor(
+    run.tab,
+    (pageState) => {
+      const session = sessionOf(pageState, run.flow)?.session;
+      if (session === undefined) return null;
+      const pageCommand = pageCommandFor(command, pageState, session);
+      return pageCommand && { page: pageState.page.id, session, pageCommand };
+    },
+    { timeout: TIMEOUTS.step, signal },
+  );
+  if (!found)
+    throw new Error(
+      command.kind === 'outcome'
+        ? `No invoked actor of this name runs on the page: "${command.actor}".`
+        : 'The flow does not run on the page.',
+    );
+  const { page, session, pageCommand } = found;
+  const caused = connection.nextEntry(run.tab, session, (event) => isCausedBy(command, event), signal);
+  connection.sendCommand(page, pageCommand);
+  return (await caused).snapshot;
+}
+
+/**
+ * Performs a step on the page or on the chart alone, and returns the state that it leads to, with what the page shows of it.
+ */
+async function performStep(
+  { run, step, pace, focused }: { run: Run | null; step: RunStep | null; pace: Pace; focused: string },
+  signal: AbortSignal,
+): Promise<StepResult> {
+  if (!run || !step) throw new Error(run?.problem ?? 'No case of the flow leads there.');
+  const { command } = step;
+  const activeRun = { run, signal };
+  if (run.on === 'chart') {
+    await delay(DISPLAY_TIME[pace] || 100, signal);
+    return { state: step.state, results: [], focused };
+  }
+  const snapshot =
+    command.kind === 'open' ? await openPage(activeRun, command) : await performOnPage(activeRun, command);
+  const state = stateName(snapshot);
+  const checked = await checkState(activeRun, snapshot, command, isOnNewPage(command) ? '' : focused);
+  if (state === step.state && checked.results.every(({ problem }) => problem === null))
+    await delay(run.skipsPauses ? 0 : DISPLAY_TIME[pace], signal);
+  return { state, ...checked };
+}
+
+const causeOf = (command: RunCommand): Cause | undefined => {
+  if (command.kind === 'open') return undefined;
+  return command.kind === 'event' ? { kind: 'event', type: command.event.type } : { kind: command.kind };
+};
+
+/** Whether a step belongs to a page that is loaded anew, on which nothing has had the focus yet. */
+const isOnNewPage = (command: RunCommand): boolean =>
+  command.kind === 'open' || (command.kind === 'event' && command.event.type === 'draftFound');
+
+/**
+ * Returns what a page is expected to show of a flow. An event that is sent to the machine brings no file to a file field,
+ * so that chosen files are not expected.
+ */
+function expectationsOnPage(
+  flow: string,
+  persistedSnapshot: PersistedSnapshot,
+  command: RunCommand,
+  previousFocus: string,
+): Expectation[] {
+  const checksOf: Readonly<Record<string, Checks>> = checks;
+  const [model, ofFlow] = [flowWithId(flow), checksOf[flow]];
+  if (!model || !ofFlow) return [];
+  const snapshot = restoredSnapshot(model, persistedSnapshot);
+  const input = { previousFocus, isSimulated: true };
+  return expectationsOf(ofFlow, snapshot, causeOf(command), input).filter(
+    (expected) => expected.kind !== 'fileNames' || expected.names.length === 0,
+  );
+}
+
+/**
+ * Checks that the page shows the state as the tests expect it: what is seen, and where the focus is.
+ *
+ * @throws Error if the page does not answer
+ */
+async function checkState(
+  { run, signal }: ActiveRun,
+  snapshot: PersistedSnapshot,
+  command: RunCommand,
+  previousFocus: string,
+): Promise<Pick<StepResult, 'results' | 'focused'>> {
+  const page = connection.pageStateIn(run.tab)?.page;
+  if (!page) throw new Error('No page of the site answers.');
+  const { flow } = run;
+  const state = stateName(snapshot);
+  const expectations = expectationsOnPage(flow, snapshot, command, previousFocus);
+  const found = await connection.checkPage(
+    page.id,
+    { flow, state, expectations },
+    { timeout: TIMEOUTS.page, signal },
+  );
+  if (!found) throw new Error('The page did not say what it shows.');
+  const checked = [`the page shows the state "${state}"`, ...expectations.map(sentenceOf)];
+  const results = checked.map((check, index) => ({ check, problem: found.problems[index] ?? null }));
+  return { results, focused: found.focused };
+}
+
+/**
+ * Pauses or resumes the environment of the page as it was before the run, also of a page that is still being loaded. An
+ * actor that the run left waiting goes on waiting, so that the page stays in the state to which it was led.
+ */
+async function restoreEnvironment(
+  { on, tab, pausedBefore = null }: Run,
+  isOver: () => boolean,
+): Promise<void> {
+  if (on === 'chart') return;
+  const { signal } = new AbortController();
+  const page = await connection.waitFor(tab, (state) => state.page, { timeout: TIMEOUTS.load, signal });
+  if (!page || !isOver()) return;
+  connection.sendCommand(page.id, { type: 'pause', flow: pausedBefore, keepsWaiting: true });
+}
+
+/** The run of a path, with its implementations. */
+export const run: SiteFlow<typeof visualiserRunMachine> = {
+  id: 'visualiserRun',
+  machine: visualiserRunMachine.provide({
+    actors: { performStep: fromPromise(({ input, signal }) => performStep(input, signal)) },
+    actions: {
+      restoreEnvironment: ({ context, self }) => {
+        const isOver = () => self.getSnapshot().matches('inactive');
+        if (context.run) void restoreEnvironment(context.run, isOver);
+      },
+    },
+  }),
+};

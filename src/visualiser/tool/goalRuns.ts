@@ -1,0 +1,47 @@
+import { errorMessage } from '../../../machines/actors.ts';
+import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
+import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { type CoverageItem, isCoveredAt } from './coverage.ts';
+import { pathToOneOf } from './planner/client.ts';
+import { restartStep } from './runSteps.ts';
+import type { Level } from './testRuns.ts';
+import { controlledTab, startRun, type VisualiserFlows } from './visualiserFlows.ts';
+
+type Goals = { title: string; goals: string[] };
+
+/** Returns a state of the chart as goals, a compound state by the states in it; or a transition. */
+export function goalsOf(id: string, items: readonly CoverageItem[]): Goals {
+  const leafStates = items
+    .filter((item) => item.kind === 'state' && (item.id === id || item.id.startsWith(`${id}.`)))
+    .map(({ name }) => name);
+  return { title: `Path to ${id}`, goals: leafStates.length > 0 ? leafStates : [id] };
+}
+
+/** Returns the transitions that are not covered at a level as goals. */
+export function uncoveredGoals(items: readonly CoverageItem[], level: Level | 'any'): Goals {
+  const isCovered = isCoveredAt(level);
+  const uncovered = items.filter((item) => item.kind === 'transition' && !isCovered(item));
+  return { title: 'Path to an uncovered transition', goals: uncovered.map(({ id }) => id) };
+}
+
+/**
+ * Runs the shortest path to one of several goals on the page, from its first state where its machine has thrown an error.
+ * Where there is none, the run fails.
+ */
+export async function runPathTo(
+  flow: Flow,
+  { title, goals }: Goals,
+  snapshot: PersistedSnapshot | null,
+  own: VisualiserFlows,
+): Promise<void> {
+  const current = snapshot?.status === 'error' ? null : snapshot;
+  const { page: path } = flow;
+  const run = { title, flow: flow.id, on: 'page', tab: controlledTab(own) } as const;
+  try {
+    const goalPath = await pathToOneOf(flow.id, goals, current);
+    const first: RunStep[] = goalPath?.isFromStart && path ? [restartStep(flow, path)] : [];
+    startRun(own, { ...run, steps: [...first, ...(goalPath?.steps ?? [])] });
+  } catch (error) {
+    startRun(own, { ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') });
+  }
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { catalogue } from '../../../machines/catalogue.ts';
+import type { ChartModel } from '../../../machines/paths/index.ts';
+import type { FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import { savedData, saveJson } from './browserStorage.ts';
+import { modelOf } from './flowModels.ts';
+import { readJson } from './readJson.ts';
+import { testRuns } from './testRuns.ts';
+
+/** Coverage by hand, kept by the browser and exchanged as files. It is valid for one chart of a flow. */
+
+type CoverageByFlow = Record<string, FlowCoverage>;
+
+/** The entry of the browser's storage in which coverage by hand is kept. */
+const KEY = 'visualiser-coverage';
+
+const coverage = v.object({
+  states: v.array(v.string()),
+  transitions: v.array(v.string()),
+  guardResults: v.array(v.string()),
+});
+
+const savedFlow = v.object({ chart: v.string(), hand: coverage });
+
+const file = v.object({ flows: v.record(v.string(), savedFlow) });
+
+/** Returns a short text that differs where the ids of a chart do, or what they mean: its states, transitions and guards. */
+function chartKey({ states, transitions }: ChartModel): string {
+  const text = JSON.stringify([
+    states.map(({ id }) => id),
+    transitions.map(({ id, guard, targets }) => [id, guard, targets]),
+  ]);
+  let hash = 0;
+  for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return `${text.length}-${(hash >>> 0).toString(36)}`;
+}
+
+const keyOf = (flow: string): string | null => {
+  const model = modelOf(flow);
+  return model && chartKey(model);
+};
+
+/** The coverage of a file or of the storage, and the flows that have changed since, whose coverage is left out. */
+export type ReadCoverage = { coverage: CoverageByFlow; changedFlows: string[] };
+
+function coverageIn(saved: v.InferOutput<typeof file>): ReadCoverage {
+  const flows = Object.entries(saved.flows);
+  const isCurrent = ([id, { chart }]: (typeof flows)[number]) => chart === keyOf(id);
+  return {
+    coverage: Object.fromEntries(flows.filter(isCurrent).map(([id, { hand }]) => [id, hand])),
+    changedFlows: flows.filter((flow) => !isCurrent(flow)).map(([id]) => id),
+  };
+}
+
+/** Reads coverage by hand from the text of a file; null where the text is none. */
+export function readCoverage(text: string): ReadCoverage | null {
+  const read = readJson(text, file);
+  return read && coverageIn(read);
+}
+
+const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
+
+/** Returns the coverage of a flow by the last tests of each level. */
+const levelsOf = (flow: string): Record<string, FlowCoverage> =>
+  Object.fromEntries(
+    testRuns
+      .filter((run) => run.flow === flow)
+      .map(({ level, states, transitions, guardResults }) => [level, { states, transitions, guardResults }]),
+  );
+
+/** Returns the content of a file with the coverage of every flow: by hand, and by the last tests of each level. */
+export const coverageFile = (byHand: CoverageByFlow) => ({
+  flows: Object.fromEntries(
+    catalogue.map(({ id }) => [
+      id,
+      { chart: keyOf(id) ?? '', levels: levelsOf(id), hand: byHand[id] ?? noCoverage },
+    ]),
+  ),
+});
+
+/** Returns the coverage by hand that the browser has kept, without that of flows that have changed since. */
+export function savedCoverage(): CoverageByFlow {
+  const saved = savedData(KEY, file);
+  return saved ? coverageIn(saved).coverage : {};
+}
+
+/** Keeps coverage by hand in the browser. */
+export function saveCoverage(byHand: CoverageByFlow): void {
+  const flows = Object.entries(byHand).map(([id, hand]) => [id, { chart: keyOf(id) ?? '', hand }]);
+  saveJson(KEY, JSON.stringify({ flows: Object.fromEntries(flows) }));
+}

@@ -1,0 +1,38 @@
+import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { stateName } from '../../../../machines/stateName.ts';
+import { type CatalogueMessage, errorCatalogue } from '../errorCatalogue.ts';
+
+const part = (value: unknown, key: string): unknown => Reflect.get(Object(value), key);
+
+/** Whether the page shows a message in a state of its flow, to which an event of this type has led. */
+export function isShown(
+  { text, field, shownIn }: CatalogueMessage,
+  snapshot: Pick<PersistedSnapshot, 'value' | 'context'>,
+  event: string,
+): boolean {
+  const { context } = snapshot;
+  if (shownIn)
+    return (
+      stateName(snapshot) === shownIn.state &&
+      (shownIn.event ?? event) === event &&
+      (shownIn.context?.(context) ?? true)
+    );
+  const { alert, problem, values } = context;
+  if (part(problem, 'message') === text) return part(problem, 'field') === field;
+  const isAlert = alert === text || part(alert, 'message') === text;
+  return isAlert && (field === undefined || String(part(values, field)).trim() === '');
+}
+
+/**
+ * Returns the messages that the page shows in a state of a flow. Whether it has a network is not in the state of a flow.
+ */
+export const messagesShown = (
+  flow: string,
+  snapshot: Pick<PersistedSnapshot, 'value' | 'context'>,
+  event: string,
+  isOnline: boolean,
+): CatalogueMessage[] =>
+  errorCatalogue.filter(
+    (message) =>
+      message.flow === flow && !(message.isOffline && isOnline) && isShown(message, snapshot, event),
+  );

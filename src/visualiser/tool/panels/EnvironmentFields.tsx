@@ -1,0 +1,157 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+import { focusById } from '../../../browser/focus.ts';
+import { useSnapshot } from '../../../browser/snapshot.ts';
+import type { Scenario } from '../environment/environment.types.ts';
+import { type EnvironmentState, environmentStore } from '../environment/environmentStore.ts';
+import { serverActors } from '../environment/serverCalls.ts';
+import { Choices } from '../parts/Choices.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Scenarios } from './Scenarios.tsx';
+
+const ANSWERS_HEADING = 'server-answers';
+
+const networkChoices = [
+  { id: 'normal', label: 'Normal' },
+  { id: 'slow', label: 'Slow' },
+  { id: 'lost', label: 'Lost' },
+] as const;
+
+const BROWSER = { id: 'browser', label: 'Browser’s' } as const;
+
+const colorSchemes = [BROWSER, { id: 'light', label: 'Light' }, { id: 'dark', label: 'Dark' }] as const;
+
+const motions = [
+  BROWSER,
+  { id: 'reduce', label: 'Reduced' },
+  { id: 'no-preference', label: 'Full' },
+] as const;
+
+/** Locales of the visitors of the site, and some that write dates, numbers or text in another way. */
+const LOCALES = ['en-IN', 'hi-IN', 'en-US', 'de-DE', 'ar-EG', 'ja-JP'];
+
+const set = (settings: Extract<Parameters<typeof environmentStore.send>[0], { type: 'set' }>['settings']) =>
+  environmentStore.send({ type: 'set', settings });
+
+/** The settings of the browser and the network for the page. */
+function PageSettings({
+  settings: { network, locale, colorScheme, reducedMotion },
+}: Pick<EnvironmentState, 'settings'>) {
+  return (
+    <>
+      <h2>Network and browser of the page</h2>
+      <div className="environment-choices">
+        <span aria-hidden="true">Network</span>
+        <Choices
+          label="Network"
+          choices={networkChoices}
+          chosen={network}
+          onChoose={(choice) => set({ network: choice })}
+        />
+        <span aria-hidden="true">Colours</span>
+        <Choices
+          label="Colours"
+          choices={colorSchemes}
+          chosen={colorScheme ?? 'browser'}
+          onChoose={(choice) => set({ colorScheme: choice === 'browser' ? null : choice })}
+        />
+        <span aria-hidden="true">Motion</span>
+        <Choices
+          label="Motion"
+          choices={motions}
+          chosen={reducedMotion ?? 'browser'}
+          onChoose={(choice) => set({ reducedMotion: choice === 'browser' ? null : choice })}
+        />
+        <label htmlFor="environment-locale">Locale</label>
+        <select
+          id="environment-locale"
+          value={locale ?? ''}
+          onChange={({ target: { value } }) => set({ locale: value === '' ? null : value })}
+        >
+          <option value="">Browser’s</option>
+          {[...new Set([...LOCALES, ...(locale === null ? [] : [locale])])].map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+const isWhole = (text: FormDataEntryValue | null) => Math.max(1, Math.round(Number(text)));
+
+/** The answers that the next calls of a flow get. */
+function NextAnswers({ flow, state }: { flow: Flow; state: EnvironmentState }) {
+  const actors = serverActors(flow.id);
+  const answers = state.flow === flow.id ? state.settings.answers : [];
+  if (actors.length === 0) return null;
+  return (
+    <>
+      <h2 id={ANSWERS_HEADING} tabIndex={-1}>
+        Answers of the server
+      </h2>
+      <AnswerForm
+        button="Set for the next calls"
+        onAnswer={(answer, fields) =>
+          environmentStore.send({
+            type: 'answerAdded',
+            flow: flow.id,
+            answer: { ...answer, actor: String(fields.get('actor')), times: isWhole(fields.get('times')) },
+          })
+        }
+      >
+        <label>
+          The next <input name="times" type="number" min={1} max={1000} step={1} defaultValue={2} required />{' '}
+          calls of
+        </label>
+        <label>
+          Actor{' '}
+          <select name="actor">
+            {actors.map((actor) => (
+              <option key={actor}>{actor}</option>
+            ))}
+          </select>
+        </label>
+      </AnswerForm>
+      {answers.length > 0 && (
+        <>
+          <ul className="set-answers">
+            {answers.map(({ actor, status, delay }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added at the end
+              <li key={index}>
+                {actor}: {status}
+                {delay > 0 && ` after ${delay / 1_000} s`}, {state.left[index]} left
+              </li>
+            ))}
+          </ul>
+          <p>
+            <button
+              type="button"
+              onClick={() => {
+                environmentStore.send({ type: 'answersRemoved' });
+                focusById(ANSWERS_HEADING);
+              }}
+            >
+              Remove the answers
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The environment that a tester sets for the page, and the scenarios in which it is saved. */
+export function EnvironmentFields({ flow, replay }: { flow: Flow; replay: (scenario: Scenario) => void }) {
+  const { context } = useSnapshot(environmentStore);
+  return (
+    <>
+      <NextAnswers flow={flow} state={context} />
+      <PageSettings settings={context.settings} />
+      <Scenarios
+        flow={flow}
+        scenarios={context.scenarios.filter((saved) => saved.flow === flow.id)}
+        replay={replay}
+      />
+    </>
+  );
+}

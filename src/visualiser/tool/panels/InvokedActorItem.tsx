@@ -1,0 +1,108 @@
+import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import { activeNodes, restoredSnapshot, transitionsOf } from '../../../../machines/paths/index.ts';
+import type { InvokedActorInfo } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { ActorOutcome, PageCommand } from '../../shared/channel/types.ts';
+import { eventCheckFor } from '../connection/guardResults.ts';
+import { displayedValues } from '../displayedValues.ts';
+import { outcomeOfAnswer, serverActors } from '../environment/serverCalls.ts';
+import { outcomeOf } from '../runSteps.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+
+type EventCase = { type: string; name: string; payload: object };
+
+/** Returns the cases of the events that are handled only in states that invoke the actor: the actor sends them. */
+function actorEvents(flow: Flow, persistedSnapshot: PersistedSnapshot, actor: string): EventCase[] {
+  const snapshot = restoredSnapshot(flow, persistedSnapshot);
+  const invokingState = activeNodes(snapshot).find((node) => node.invoke.some(({ src }) => src === actor));
+  if (!invokingState) return [];
+  const isWithin = (id: string) => id === invokingState.id || id.startsWith(`${invokingState.id}.`);
+  const all = transitionsOf(flow.machine);
+  return Object.entries(flow.events)
+    .filter(([type]) => all.filter(({ event }) => event === type).every(({ source }) => isWithin(source)))
+    .flatMap(([type, cases]) => Object.entries(cases).map(([name, payload]) => ({ type, name, payload })));
+}
+
+const STATE_TEXTS = {
+  running: 'the real actor is running',
+  waiting: 'waits for you',
+  never: 'never settles',
+} as const;
+
+function OutcomeButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick}>
+      {name}
+    </button>
+  );
+}
+
+type Props = {
+  invokedActor: InvokedActorInfo;
+  flow: Flow;
+  persistedSnapshot: PersistedSnapshot;
+  isMasked: boolean;
+  sendCommand: (command: PageCommand) => void;
+};
+
+/** An invoked actor with its input, its outcomes and the events that it can send now. */
+export function InvokedActorItem({ invokedActor, flow, persistedSnapshot, isMasked, sendCommand }: Props) {
+  const { id, actor, state, session } = invokedActor;
+  const provideOutcome = (outcome: ActorOutcome) =>
+    sendCommand({ type: 'provideOutcome', invokedActor: id, outcome });
+  const checkEvent = eventCheckFor(flow.id, persistedSnapshot);
+  const events = actorEvents(flow, persistedSnapshot, actor).filter(
+    ({ type, payload }) => checkEvent?.({ ...payload, type }).isEnabled,
+  );
+  const input = Object(invokedActor.input);
+  return (
+    <li className="invoked-actor">
+      <h3>
+        {actor} <small>{STATE_TEXTS[state]}</small>
+      </h3>
+      {Object.keys(input).length > 0 && (
+        <details>
+          <summary>its input</summary>
+          <pre>{JSON.stringify(displayedValues(flow, input, isMasked), null, 2)}</pre>
+        </details>
+      )}
+      <fieldset className="outcomes" aria-label={`Outcome of ${actor}`}>
+        {Object.keys(flow.outcomes[actor] ?? {}).map((name) => (
+          <OutcomeButton
+            key={name}
+            name={name}
+            onClick={() => provideOutcome(outcomeOf(flow, actor, name))}
+          />
+        ))}
+        {events.map(({ type, name, payload }) => (
+          <OutcomeButton
+            key={`${type}: ${name}`}
+            name={`${type}: ${name}`}
+            onClick={() => sendCommand({ type: 'send', session, event: { ...payload, type } })}
+          />
+        ))}
+        {state === 'waiting' && (
+          <OutcomeButton name="never settle" onClick={() => provideOutcome({ kind: 'never' })} />
+        )}
+        {state !== 'running' && (
+          <OutcomeButton name="run the real actor" onClick={() => provideOutcome({ kind: 'real' })} />
+        )}
+      </fieldset>
+      {serverActors(flow.id).includes(actor) && (
+        <details>
+          <summary>an answer of your own</summary>
+          <AnswerForm
+            button="Answer so"
+            onAnswer={async ({ delay, ...answer }) =>
+              sendCommand({
+                type: 'provideOutcome',
+                invokedActor: id,
+                outcome: await outcomeOfAnswer(flow, actor, answer, invokedActor.input),
+                delay,
+              })
+            }
+          />
+        </details>
+      )}
+    </li>
+  );
+}

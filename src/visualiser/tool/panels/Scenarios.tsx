@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react';
+import type { Flow } from '../../../../machines/paths/index.ts';
+import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
+import { focusById } from '../../../browser/focus.ts';
+import { useSnapshot } from '../../../browser/snapshot.ts';
+import type { Scenario } from '../environment/environment.types.ts';
+import { environmentStore } from '../environment/environmentStore.ts';
+import { exportOf } from '../environment/scenarioLinks.ts';
+import { Button } from '../parts/Button.tsx';
+
+const HEADING = 'scenarios';
+
+type ItemProps = { flow: Flow; scenario: Scenario; replay: (scenario: Scenario) => void };
+
+function ScenarioItem({ flow, scenario, replay }: ItemProps) {
+  const { output } = useSnapshot(exportOf(flow, scenario));
+  const { name, settings } = scenario;
+  return (
+    <li className="scenario">
+      <h3>{name}</h3>
+      <div className="row">
+        <button type="button" aria-label={`Replay: ${name}`} onClick={() => replay(scenario)}>
+          Replay
+        </button>
+        <Button
+          isDisabled={!output}
+          aria-label={`Copy a link: ${name}`}
+          onClick={() => output && copyToClipboard(output.url)}
+        >
+          Copy a link
+        </Button>
+        <button
+          type="button"
+          aria-label={`Remove: ${name}`}
+          onClick={() => {
+            environmentStore.send({ type: 'removed', scenario });
+            focusById(HEADING);
+          }}
+        >
+          Remove
+        </button>
+      </div>
+      <label className="link-field">
+        Link <input readOnly value={output?.url ?? ''} />
+      </label>
+      {settings.answers.length > 0 && (
+        <details>
+          <summary>as a case of the flow</summary>
+          <pre className="scenario-case">{output?.code}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+type Props = { flow: Flow; scenarios: readonly Scenario[]; replay: (scenario: Scenario) => void };
+
+/** The environments that were saved under a name, and a form that saves the current one. */
+export function Scenarios({ flow, scenarios, replay }: Props) {
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    if (name !== '') environmentStore.send({ type: 'saved', flow: flow.id, name });
+  };
+  return (
+    <>
+      <h2 id={HEADING} tabIndex={-1}>
+        Scenarios
+      </h2>
+      <form className="row" onSubmit={save}>
+        <label>
+          Name <input name="name" required maxLength={80} />
+        </label>
+        <button type="submit">Save what is set</button>
+      </form>
+      {scenarios.length > 0 && (
+        <ul className="scenarios">
+          {scenarios.map((scenario) => (
+            <ScenarioItem key={scenario.name} {...{ flow, scenario, replay }} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

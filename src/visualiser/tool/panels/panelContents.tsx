@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import type { Flow } from '../../../../machines/paths/index.ts';
+import type { Session } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Panel } from '../../../../machines/visualiserView/visualiserView.machine.ts';
+import type { PageCommand } from '../../shared/channel/types.ts';
+import { ChangesPanel } from '../changes/ChangesPanel.tsx';
+import type { CoverageItem } from '../coverage.ts';
+import { replayScenario } from '../environment/useEnvironment.ts';
+import { flowWithId } from '../flowModels.ts';
+import { HandCoverage } from '../parts/HandCoverage.tsx';
+import { recordingRun } from '../runSteps.ts';
+import { SequencePanel } from '../sequence/SequencePanel.tsx';
+import { isUnderWay } from '../timeline/EntryDetails.tsx';
+import { TimelinePanel } from '../timeline/TimelinePanel.tsx';
+import { timelineOf } from '../timeline/timelineOf.ts';
+import type { useAddress } from '../useAddress.ts';
+import { controlledTab, sendToFollowedPage, startRun, type VisualiserFlows } from '../visualiserFlows.ts';
+import { CoveragePanel } from './CoveragePanel.tsx';
+import { EnvironmentPanel } from './EnvironmentPanel.tsx';
+import { EventsPanel } from './EventsPanel.tsx';
+import { PathsPanel } from './PathsPanel.tsx';
+import { RecordingPanel } from './RecordingPanel.tsx';
+
+export type PanelProps = {
+  flow: Flow;
+  own: VisualiserFlows;
+  address: ReturnType<typeof useAddress>;
+  items: readonly CoverageItem[];
+  /** The session of the flow on the followed page. */
+  session: Session | undefined;
+  /** The page on which the flow runs. */
+  path: string | null;
+  isBusy: boolean;
+  /** Runs the path to the nearest transition that is not covered. */
+  onNext: () => void;
+};
+
+const persistedSnapshotOf = ({ session }: PanelProps) => session?.snapshot ?? null;
+
+const isMasked = ({ own }: PanelProps) => !own.view.snapshot.context.areValuesShown;
+
+const sendCommand = ({ own }: PanelProps, command: PageCommand) => sendToFollowedPage(own, command);
+
+const events = (props: PanelProps) => (
+  <EventsPanel
+    flow={props.flow}
+    persistedSnapshot={persistedSnapshotOf(props)}
+    send={(event) => {
+      if (props.session) sendCommand(props, { type: 'send', session: props.session.session, event });
+    }}
+  />
+);
+
+const environment = (props: PanelProps) => {
+  const { invokedActors, paused } = props.own.link.snapshot.context;
+  return (
+    <EnvironmentPanel
+      flow={props.flow}
+      persistedSnapshot={persistedSnapshotOf(props)}
+      session={props.session?.session ?? null}
+      invokedActors={invokedActors}
+      isPaused={paused === props.flow.id}
+      isMasked={isMasked(props)}
+      sendCommand={(command) => sendCommand(props, command)}
+      replay={(scenario) => replayScenario(props.own, props.flow, scenario)}
+    />
+  );
+};
+
+const paths = (props: PanelProps) => (
+  <PathsPanel
+    flow={props.flow}
+    persistedSnapshot={persistedSnapshotOf(props)}
+    path={props.path}
+    tab={controlledTab(props.own)}
+    isBusy={props.isBusy}
+    results={props.own.run.snapshot.context.pathResults}
+    start={(run) => startRun(props.own, run)}
+  />
+);
+
+const coverage = ({ flow, own, items, address, isBusy, path, onNext }: PanelProps) => (
+  <CoveragePanel
+    flow={flow.id}
+    items={items}
+    level={address.level}
+    isBusy={isBusy || path === null}
+    onLevel={address.showLevel}
+    onNext={onNext}
+  >
+    <HandCoverage coverage={own.link.snapshot.context.coverage} send={own.link.send} />
+  </CoveragePanel>
+);
+
+const recording = (props: PanelProps) => {
+  const { flow, own, isBusy } = props;
+  const { recorder, link } = own;
+  return (
+    <RecordingPanel
+      flow={flow}
+      snapshot={recorder.snapshot}
+      send={recorder.send}
+      persistedSnapshot={persistedSnapshotOf(props)}
+      path={link.snapshot.context.followedPage?.path ?? null}
+      isBusy={isBusy}
+      replay={(replayed) =>
+        startRun(own, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(own)))
+      }
+    />
+  );
+};
+
+const log = (props: PanelProps) => {
+  const { own, flow: shownFlow } = props;
+  const { link } = own;
+  return (
+    <TimelinePanel
+      context={link.snapshot.context}
+      isMasked={isMasked(props)}
+      onShow={(number) => link.send({ type: 'entryShown', number })}
+      onPin={() => link.send({ type: 'pinToggled' })}
+      onClear={() => link.send({ type: 'logCleared' })}
+      onRestart={({ page }, event) => {
+        // An actor of the state would start again, and lead the flow on.
+        if (event && isUnderWay(event)) sendCommand(props, { type: 'pause', flow: event.flow });
+        sendCommand(props, {
+          type: 'open',
+          path: page.path,
+          draftsToClear: [event?.flow ?? shownFlow.id],
+          restart: event && { flow: event.flow, snapshot: event.snapshot },
+        });
+      }}
+    />
+  );
+};
+
+const sequence = ({ flow, own, address }: PanelProps) => (
+  <SequencePanel
+    flow={flow}
+    entries={timelineOf(own.link.snapshot.context)}
+    areAllFlowsShown={address.areAllFlowsShown}
+    onAllFlows={address.showAllFlows}
+  />
+);
+
+const changes = ({ flow, own: { comparison }, address }: PanelProps) => (
+  <ChangesPanel flow={flow} snapshot={comparison.snapshot} send={comparison.send} onSelect={address.select} />
+);
+
+/** The content of each panel, connected to the flows of the visualiser. */
+export const panelContents: Readonly<Record<Panel, (props: PanelProps) => ReactNode>> = {
+  events,
+  environment,
+  paths,
+  coverage,
+  recording,
+  log,
+  sequence,
+  changes,
+};

@@ -1,0 +1,42 @@
+import type { FlowCoverage } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
+import { flowWithId } from '../flowModels.ts';
+import { coverageFile, readCoverage } from '../handCoverage.ts';
+import { FileInput } from './FileInput.tsx';
+import type { LinkSend } from './LinkStatus.tsx';
+
+const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
+
+/** Merges the file of another tester; returns in a sentence what of it is not merged. */
+function mergeFile(text: string, send: LinkSend): string | null {
+  const read = readCoverage(text);
+  if (!read) return 'This file holds no coverage.';
+  send({ type: 'coverageMerged', coverage: read.coverage });
+  const changed = read.changedFlows.map(titleOf).join(', ');
+  return changed ? `Left out, because they have changed: ${changed}.` : null;
+}
+
+type Props = { coverage: Record<string, FlowCoverage>; send: LinkSend };
+
+/** The coverage of all flows by hand: saved as a file with that of the tests, merged with that of others, and cleared. */
+export function HandCoverage({ coverage, send }: Props) {
+  return (
+    <fieldset className="row hand-coverage" aria-label="Coverage of all flows">
+      <button
+        type="button"
+        onClick={() =>
+          downloadFile(
+            'coverage.json',
+            new Blob([JSON.stringify(coverageFile(coverage), null, 2)], { type: 'application/json' }),
+          )
+        }
+      >
+        Save the coverage of all flows
+      </button>
+      <FileInput label="Merge the file of another tester" open={(text) => mergeFile(text, send)} />
+      <button type="button" onClick={() => send({ type: 'coverageCleared' })}>
+        Clear what was done by hand
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { catalogue } from '../../../../machines/catalogue.ts';
+import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
+import {
+  type BuildModel,
+  buildModelOf,
+  defaultCriteria,
+  type Edge,
+  explore,
+  findKey,
+  type Graph,
+  pathTo,
+  plan,
+  restoredSnapshot,
+  stepName,
+  withoutEvents,
+} from '../../../../machines/paths/index.ts';
+import { stateName } from '../../../../machines/stateName.ts';
+import type { RunStep } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import { errorCatalogue } from '../errorCatalogue.ts';
+import { commandOf } from '../runSteps.ts';
+import { testRuns } from '../testRuns.ts';
+
+/** The generated paths of a flow. */
+export type PlannedPaths = {
+  paths: RunStep[][];
+};
+
+/** A path from the current or the initial state to a goal; null where there is none. */
+export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
+
+/** The reply of the planner. */
+export type PlannerResult = PlannedPaths | GoalPath | BuildModel;
+
+/** A request to the planner. */
+export type PlannerRequest =
+  | { kind: 'plan'; flow: string }
+  /** The flows of this build, where it has no file of them. */
+  | { kind: 'build' }
+  | { kind: 'path'; flow: string; goals: string[]; snapshot: PersistedSnapshot | null };
+
+/** The response of the planner to the request with the same id. */
+export type PlannerResponse = { id: number } & ({ result: PlannerResult } | { problem: string });
+
+/** A flow with its graph, and the part of the graph that can be reached without a reload. */
+type ExploredFlow = { flow: Flow; graph: Graph; withoutReload: Graph };
+
+const exploredFlows = new Map<string, ExploredFlow>();
+
+function exploredFlow(id: string): ExploredFlow {
+  const known = exploredFlows.get(id);
+  if (known) return known;
+  const flow = catalogue.find((candidate) => candidate.id === id);
+  if (!flow) throw new Error(`There is no flow "${id}".`);
+  const graph = explore(flow);
+  const explored = { flow, graph, withoutReload: withoutEvents(graph, 'draftFound') };
+  exploredFlows.set(id, explored);
+  return explored;
+}
+
+const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
+  edges.map((edge) => ({
+    name: stepName(edge.step),
+    command: commandOf(flow, edge.step),
+    state: stateName(edge.after),
+    transitions: edge.transitions,
+  }));
+
+function plannedPaths(id: string): PlannedPaths {
+  const { flow, graph } = exploredFlow(id);
+  return { paths: plan(graph, defaultCriteria).map((path) => runStepsOf(flow, path)) };
+}
+
+/**
+ * Returns the shortest path to one of several goals: from the current state, or from the initial state where none leads
+ * on from the current one or no case of the flow leads to it. Drafts of an earlier visit are part of a path only where no
+ * goal can be reached without them.
+ */
+function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
+  const { flow, graph, withoutReload } = exploredFlow(id);
+  const current = snapshot && findKey(flow, graph.states, restoredSnapshot(flow, snapshot));
+  const starts = [...new Set([current ?? graph.initial, graph.initial])];
+  for (const known of [withoutReload, graph])
+    for (const start of starts) {
+      const [nearest] = goals
+        .flatMap((goal) => {
+          const path = pathTo(known, goal, start);
+          return path && path.length > 0 ? [{ goal, path }] : [];
+        })
+        .sort((one, other) => one.path.length - other.path.length);
+      if (nearest)
+        return {
+          goal: nearest.goal,
+          steps: runStepsOf(flow, nearest.path),
+          isFromStart: start !== current,
+        };
+    }
+  return null;
+}
+
+/**
+ * Handles a request. Exploring a large flow takes long.
+ *
+ * @throws Error if there is no flow with the id
+ */
+export function handleRequest(request: PlannerRequest): PlannerResult {
+  switch (request.kind) {
+    case 'build':
+      return buildModelOf('this build', catalogue, errorCatalogue, testRuns);
+    case 'plan':
+      return plannedPaths(request.flow);
+    case 'path':
+      return shortestPath(request.flow, request.goals, request.snapshot);
+  }
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Flow } from '../../../machines/paths/index.ts';
+import { type Recording, recordingDivergence } from '../../../machines/paths/index.ts';
+import { downloadFile } from '../../browser/downloadAndClipboard.ts';
+import { persistedSnapshotEntries } from '../shared/channel/protocol.ts';
+import { flowLinks } from './flowLinks.ts';
+import { readJson } from './readJson.ts';
+import { toSource } from './sourceCode.ts';
+
+/** Whether a path leads to a page of this site: browsers read a backslash as a slash, and skip control characters. */
+export const isSitePath = (path: string): boolean =>
+  /^\/(?![/\\])/.test(path) && !/\\|%5c|\p{Cc}/iu.test(path) && !/^\/%2f/i.test(path);
+
+const schema = v.object({
+  flow: v.string(),
+  path: v.pipe(v.string(), v.check(isSitePath)),
+  start: v.nullable(v.object(persistedSnapshotEntries)),
+  steps: v.array(
+    v.object({
+      name: v.string(),
+      state: v.string(),
+      event: v.exactOptional(v.looseObject({ type: v.string() })),
+    }),
+  ),
+}) satisfies v.GenericSchema<unknown, Recording>;
+
+/** Reads a recording from the text of a file; null where the text is not a valid recording. */
+export const readRecording = (text: string): Recording | null => readJson(text, schema);
+
+const links = flowLinks('recording', schema);
+
+/** The longest link that browsers and chat programs pass on whole, in characters. */
+export const MAX_LINK_LENGTH = 8_000;
+
+/** Returns a link with a recording. */
+export const recordingUrl = async (recording: Recording, origin: string): Promise<string> =>
+  origin + (await links.linkTo(recording));
+
+/** Whether the fragment of an address is for a recording. */
+export const hasRecording = links.isIn;
+
+/** Reads a recording from the fragment of an address; null where it contains none. */
+export const recordingFromFragment = links.dataIn;
+
+/** Downloads a recording as a file. */
+export const saveRecording = (recording: Recording): void =>
+  downloadFile(
+    `${recording.flow}-recorded.json`,
+    new Blob([JSON.stringify(recording, null, 2)], { type: 'application/json' }),
+  );
+
+/** Returns why a recording cannot be replayed on the bare machine; null where it can. */
+export function replayProblem(flow: Flow, recording: Recording): string | null {
+  try {
+    return recordingDivergence(flow, recording);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The folder for the exported test: its imports are relative to it. */
+export const TEST_FOLDER = 'tests/machines';
+
+/** The function that the exported test calls. */
+const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../../machines/paths/index.ts');
+
+/** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
+export function testCodeOf(flow: Flow, recording: Recording): string {
+  const imports = [
+    `import { ${flow.id}Flow } from '../../../machines/${flow.id}/${flow.id}.flow.ts';`,
+    `import { type Recording, ${CHECK} } from '../../../machines/paths/index.ts';`,
+  ];
+  const pathOf = (line: string) => line.split(' from ')[1] ?? '';
+  return `import { expect, test } from 'vitest';
+${imports.sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1)).join('\n')}
+
+const recording: Recording = ${toSource(recording)};
+
+test(${toSource(`${flow.title}, as it was recorded on ${recording.path}`)}, () => {
+  expect(${CHECK}(${flow.id}Flow, recording)).toBeNull();
+});
+`;
+}

@@ -1,0 +1,36 @@
+import type { Flow, ObservedTransition } from '../../../../machines/paths/index.ts';
+import type { TimelineEntry } from '../timeline/types.ts';
+
+type EventEntry = Extract<TimelineEntry, { kind: 'event' }>;
+
+const isEvent = (entry: TimelineEntry): entry is EventEntry => entry.kind === 'event';
+
+/**
+ * Returns the entries that a report of a flow tells: those of the last session in which something happened, from where
+ * the flow began, with the requests of the flow on the same page.
+ */
+export function reportedEntries(flow: Flow, entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const ofFlow = entries.filter(isEvent).filter(({ entry }) => entry.flow === flow.id);
+  const last = ofFlow.findLast(({ entry }) => entry.before !== null) ?? ofFlow.at(-1);
+  if (!last) return [];
+  const ofSession = ofFlow.filter(
+    ({ number, page, entry }) =>
+      page.id === last.page.id && entry.session === last.entry.session && number <= last.number,
+  );
+  const [first = last] = ofSession;
+  const begin = ofSession.findLast(({ entry }) => entry.before === null) ?? first;
+  const reported = new Set<TimelineEntry>(ofSession);
+  return entries.filter((entry) => {
+    if (entry.number < begin.number) return false;
+    if (entry.kind === 'request' || entry.kind === 'response')
+      return entry.page.id === last.page.id && entry.flow === flow.id;
+    return reported.has(entry);
+  });
+}
+
+/** Returns the transitions of entries, to be recorded. */
+export const observedTransitions = (entries: readonly TimelineEntry[]): ObservedTransition[] =>
+  entries
+    .filter(isEvent)
+    .filter(({ entry }) => entry.before !== null)
+    .map(({ entry: { before, event, snapshot } }) => ({ before, event, after: snapshot }));

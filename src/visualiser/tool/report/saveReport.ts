@@ -1,0 +1,55 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+import { activeStateIds } from '../../../../machines/paths/index.ts';
+import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
+import { exportSvg } from '../chart/index.ts';
+import { connection } from '../connection/connection.ts';
+import { modelOf } from '../flowModels.ts';
+import { exportSequenceSvg } from '../sequence/export.tsx';
+import { sequenceOf } from '../sequence/sequence.ts';
+import { timelineOf } from '../timeline/timelineOf.ts';
+import type { TimelineEntry } from '../timeline/types.ts';
+import { controlledTab, type VisualiserFlows } from '../visualiserFlows.ts';
+import { createReport } from './createReport.ts';
+import { createLoad, inlineResources } from './inlineResources.ts';
+import css from './report.css?raw';
+import { reportHtml } from './reportHtml.tsx';
+import type { ReportStep } from './types.ts';
+import { versionsOf } from './versions.ts';
+
+/** Returns the frame of the page that is followed; null where it is in another tab. */
+function frameOf(own: VisualiserFlows): HTMLIFrameElement | null {
+  const [frame] = document.getElementsByName(connection.id);
+  return frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id ? frame : null;
+}
+
+/** Draws the chart of a flow with the transitions of the steps on it, and the state to which they led. */
+async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Promise<string> {
+  const model = modelOf(id);
+  const last = steps.findLast(({ state }) => state !== null)?.state;
+  if (!model) return '';
+  return exportSvg(model, {
+    title,
+    active: last ? activeStateIds(model.id, last) : [],
+    path: steps.map(({ number, transitions }) => ({ number, transitions })),
+  });
+}
+
+/** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
+export async function saveReport(flow: Flow, own: VisualiserFlows): Promise<void> {
+  const { areValuesShown } = own.view.snapshot.context;
+  const entries = timelineOf(own.link.snapshot.context, areValuesShown);
+  const load = createLoad();
+  const report = await createReport(flow, entries, {
+    isMasked: !areValuesShown,
+    versions: versionsOf(frameOf(own), entries),
+    origin: window.location.origin,
+    inline: (html, hasFonts) => inlineResources(html, hasFonts, load),
+    draw: {
+      chart: (steps) => drawChart(flow, steps),
+      sequence: (entries: readonly TimelineEntry[]) =>
+        exportSequenceSvg(sequenceOf(entries), 'Who sent what to whom'),
+    },
+  });
+  const html = await reportHtml(report, css);
+  downloadFile(`${flow.id}-report.html`, new Blob([html], { type: 'text/html' }));
+}

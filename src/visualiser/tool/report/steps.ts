@@ -1,0 +1,131 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+import { stateName } from '../../../../machines/stateName.ts';
+import type { LogEntry } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { contextChanges, displayedValues } from '../displayedValues.ts';
+import { modelOf } from '../flowModels.ts';
+import { eventParticipant, participantNames } from '../sequence/participants.ts';
+import { caseNameOf, eventTitle, guardAnswer } from '../timeline/displayed.ts';
+import type { TimelineEntry } from '../timeline/types.ts';
+import type { ReportStep } from './types.ts';
+
+/** How values and texts are shown in a report. */
+export type Display = { isMasked: boolean; text: (text: string) => string };
+
+type JsonObject = Record<string, unknown>;
+
+const separateWords = (name: string) =>
+  name.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+
+/** Returns the name of a step in plain words: `create order: refused by the server`; `after slow notice`. */
+const inWords = (name: string): string => name.replace(/.*?(?=: |$)/, separateWords);
+
+const asJson = (data: unknown): string | null => {
+  const isEmpty =
+    data === null || data === undefined || (typeof data === 'object' && Object.keys(data).length === 0);
+  return isEmpty ? null : JSON.stringify(data, null, 2);
+};
+
+/** Returns the descriptions of the active states, the innermost of each region. */
+function descriptionOf(flow: Flow, name: string): string | null {
+  const model = modelOf(flow.id);
+  const descriptions = name
+    .split(' | ')
+    .flatMap((path) => model?.states.find(({ id }) => id === `${flow.id}.${path}`)?.description ?? []);
+  return descriptions.length > 0 ? descriptions.join(' ') : null;
+}
+
+const contextOf = ({ isMasked }: Display, flow: Flow, context: JsonObject) =>
+  displayedValues(flow, context, isMasked);
+
+/** Returns the changed values from the context of one entry to that of another. */
+const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEntry) =>
+  from.before === null
+    ? []
+    : contextChanges(
+        contextOf(display, flow, from.before.context),
+        contextOf(display, flow, to.snapshot.context),
+      ).filter(({ isChanged }) => isChanged);
+
+/** Returns the path of the one value that an event changed as typing does; null where it did anything else. */
+function typedPath(entry: LogEntry): string | null {
+  const { before, event, snapshot, failure } = entry;
+  if (before === null || failure || caseNameOf(entry) !== null) return null;
+  if (event.type.startsWith('xstate.')) return null;
+  const changes = contextChanges(before.context, snapshot.context);
+  const [change, ...others] = changes.filter(({ isChanged }) => isChanged);
+  return change && others.length === 0 ? change.path : null;
+}
+
+type Numbered = Omit<ReportStep, 'number'>;
+
+/** Returns what an event did, or several that type in one field, of which `entry` is the last. */
+function eventStep(flow: Flow, display: Display, first: LogEntry, entry: LogEntry): Numbered {
+  const { event, before, transitions, failure, snapshot, at } = entry;
+  const { type, actorId: _, ...payload } = event;
+  const state = stateName(snapshot);
+  const typed = typedPath(entry);
+  const name = inWords(eventTitle(entry));
+  return {
+    at,
+    who:
+      before === null
+        ? participantNames.page
+        : participantNames[eventParticipant(flow, before.children, type)],
+    text: typed === null ? name : `${name}: ${typed}`,
+    state,
+    description: descriptionOf(flow, state),
+    failure: failure && display.text(failure.message),
+    transitions,
+    guards: entry.guardResults.map((guardResult) => guardAnswer(flow, guardResult)),
+    payload: asJson(displayedValues(flow, payload, display.isMasked)),
+    changes: changesBetween(flow, display, first, entry),
+    picture: null,
+  };
+}
+
+function exchangeStep(flow: Flow, display: Display, entry: TimelineEntry): Numbered | null {
+  const masked = (body: unknown) => displayedValues(flow, { body }, display.isMasked).body;
+  const common = { at: entry.at, state: null, description: null, failure: null };
+  const none = { transitions: [], guards: [], changes: [], picture: null };
+  if (entry.kind === 'request') {
+    const { method, path, body } = entry.request;
+    const text = `${method} ${display.text(path)}`;
+    return { ...common, ...none, who: participantNames.page, text, payload: asJson(masked(body)) };
+  }
+  if (entry.kind !== 'response') return null;
+  const { status, body } = entry.response;
+  const text = status === null ? 'no response' : `response ${status}`;
+  return { ...common, ...none, who: participantNames.server, text, payload: asJson(masked(body)) };
+}
+
+/** Whether an event goes on typing in the field in which another typed. */
+function isTypedOn(earlier: LogEntry, later: LogEntry): boolean {
+  const path = typedPath(earlier);
+  return (
+    path !== null &&
+    path === typedPath(later) &&
+    earlier.event.type === later.event.type &&
+    stateName(earlier.snapshot) === stateName(later.snapshot)
+  );
+}
+
+/** Returns the steps that the entries of a flow are, with typing in one field as one; pictures are those of the last key. */
+export function stepsOf(flow: Flow, entries: readonly TimelineEntry[], display: Display): ReportStep[] {
+  type Typing = { first: LogEntry; last: LogEntry };
+  const steps: { typing: Typing | null; step: Numbered }[] = [];
+  for (const entry of entries) {
+    const { picture } = entry;
+    if (entry.kind !== 'event') {
+      const step = exchangeStep(flow, display, entry);
+      if (step) steps.push({ typing: null, step: { ...step, picture } });
+      continue;
+    }
+    const last = entry.entry;
+    const typing = steps.at(-1)?.typing;
+    const continued = typing && isTypedOn(typing.last, last) ? typing : null;
+    if (continued) steps.pop();
+    const first = continued?.first ?? last;
+    steps.push({ typing: { first, last }, step: { ...eventStep(flow, display, first, last), picture } });
+  }
+  return steps.map(({ step }, index) => ({ number: index + 1, ...step }));
+}

@@ -1,0 +1,52 @@
+import type { Recording } from '../../../../machines/paths/index.ts';
+import type { ContextChange } from '../displayedValues.ts';
+import type { Picture } from '../timeline/types.ts';
+
+/** One thing that happened, as it is told in a report. */
+export type ReportStep = {
+  /** From 1; the number of the step on the chart. */
+  number: number;
+  /** Milliseconds since the page was loaded. */
+  at: number;
+  /** Who did it: `Visitor`, `Server`. */
+  who: string;
+  text: string;
+  /** The name of the state that it led to, with its description where it has one; null for a request. */
+  state: string | null;
+  description: string | null;
+  failure: string | null;
+  /** Ids of the transitions taken. */
+  transitions: string[];
+  /** The guards that were asked, each with its answer: `isValid: no`. */
+  guards: string[];
+  /** Its payload, as JSON; null without one. */
+  payload: string | null;
+  changes: ContextChange[];
+  /** The page after it; null where it was not taken, or is as before. */
+  picture: Picture | null;
+};
+
+/** The versions and settings with which something happened, by their names. */
+export type Versions = Readonly<Record<string, string>>;
+
+/** All that a report says. */
+export type Report = {
+  flow: { id: string; title: string; purpose: string };
+  path: string;
+  isMasked: boolean;
+  steps: ReportStep[];
+  /** How many older steps, and pictures of older steps, are left out. */
+  omittedSteps: number;
+  omittedPictures: number;
+  versions: Versions;
+  /** Pictures as SVG. */
+  chart: string;
+  sequence: string;
+  recording: Recording;
+  /** The link that replays the recording; null where it would be too long. */
+  link: string | null;
+  testCode: string;
+  testFolder: string;
+  /** Why the machine alone cannot replay the recording; null where it can. */
+  problem: string | null;
+};

@@ -1,0 +1,205 @@
+import { type AnyMachineSnapshot, createActor } from 'xstate';
+import { errorMessage } from '../../../machines/actors.ts';
+import type { PersistedSnapshot, Step } from '../../../machines/paths/index.ts';
+import {
+  createSimulation,
+  type Flow,
+  type RecordedStep,
+  type Recording,
+  restoredSnapshot,
+  type Simulation,
+  stepName,
+  withEveryCase,
+} from '../../../machines/paths/index.ts';
+import { stateName } from '../../../machines/stateName.ts';
+import type {
+  Run,
+  RunCommand,
+  RunOutcome,
+  RunStep,
+} from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import { toPlainData } from '../shared/channel/plainData.ts';
+import { readPersistedSnapshot } from '../shared/channel/protocol.ts';
+import type { CatalogueMessage, CatalogueStep } from './messages/messages.types.ts';
+
+/**
+ * Returns an outcome of an actor in the form in which it is sent to a page.
+ *
+ * @throws Error if the flow has no outcome of this name
+ */
+export function outcomeOf(flow: Flow, actor: string, name: string): RunOutcome {
+  const outcome = flow.outcomes[actor]?.[name];
+  if (!outcome || !('error' in outcome || 'output' in outcome))
+    throw new Error(`${flow.id} has no outcome "${actor}: ${name}".`);
+  return 'error' in outcome
+    ? { kind: 'error', message: errorMessage(outcome.error, '') }
+    : { kind: 'output', output: outcome.output };
+}
+
+/** Returns the command that performs a step on a page. */
+export function commandOf(flow: Flow, step: Step): RunCommand {
+  switch (step.kind) {
+    case 'timer':
+    case 'delayed':
+      return { kind: 'timer' };
+    case 'outcome':
+      return { kind: 'outcome', actor: step.actor, outcome: outcomeOf(flow, step.actor, step.name) };
+    case 'event':
+    case 'sent':
+    case 'snapshot': {
+      const { type, ...payload } = step.event;
+      return { kind: 'event', event: { ...payload, type } };
+    }
+  }
+}
+
+/** Returns a step that loads the page, with the flow in the state of the snapshot if there is one. */
+export const openStep = (
+  flow: Flow,
+  path: string,
+  state: string,
+  snapshot: PersistedSnapshot | null = null,
+): RunStep => ({
+  name: `open ${path}`,
+  command: { kind: 'open', path, draftsToClear: [flow.id], snapshot },
+  state,
+  transitions: [],
+});
+
+const firstState = (flow: Flow): string => stateName(createSimulation(flow).actor.getSnapshot());
+
+/** Returns the persisted snapshot of the initial state of a flow, with the input of its cases. */
+export const firstSnapshot = (flow: Flow): PersistedSnapshot | null =>
+  readPersistedSnapshot(toPlainData(createActor(flow.machine, { input: flow.input }).getPersistedSnapshot()));
+
+/** Returns a step that loads the page with the flow in its initial state, whatever input the page has for it. */
+export const restartStep = (flow: Flow, path: string): RunStep =>
+  openStep(flow, path, firstState(flow), firstSnapshot(flow));
+
+/** Performs a step in a simulation of the machine and returns it with the state it leads to. */
+function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep {
+  const snapshot: AnyMachineSnapshot = simulation.actor.getSnapshot();
+  const step = simulation.possibleSteps().find((known) => stepName(known) === name);
+  if (!step) throw new Error(`${flow.id}: "${name}" cannot happen in "${stateName(snapshot)}".`);
+  const takenBefore = simulation.takenTransitions.length;
+  simulation.perform(step);
+  return {
+    name,
+    command: commandOf(flow, step),
+    state: stateName(simulation.actor.getSnapshot()),
+    transitions: simulation.takenTransitions.slice(takenBefore),
+  };
+}
+
+/** Returns a flow with the input of a message's page, in which every step of the message is a case. */
+function flowForMessage(flow: Flow, { input = flow.input ?? undefined, steps }: CatalogueMessage): Flow {
+  const outcomes = { ...flow.outcomes };
+  for (const step of steps)
+    if (typeof step === 'object' && 'actor' in step)
+      outcomes[step.actor] = { ...outcomes[step.actor], [step.error]: { error: new Error(step.error) } };
+  return withEveryCase({ ...flow, outcomes, ...(input !== undefined && { input }) });
+}
+
+/** A step of a message with the snapshot that it leads to, and the type of the event. */
+type SimulatedStep = { step: RunStep; snapshot: AnyMachineSnapshot; event: string };
+
+/**
+ * Returns the steps that produce a message of the error catalogue, from the load of the page on.
+ *
+ * @throws Error if a step of the message is not possible in its state
+ */
+export function simulateMessage(flow: Flow, message: CatalogueMessage): SimulatedStep[] {
+  const simulated = flowForMessage(flow, message);
+  const simulation = createSimulation(simulated);
+  let last = 'xstate.init';
+  simulation.actor.system.inspect((event) => {
+    if (event.type === '@xstate.snapshot' && event.actorRef === simulation.actor) last = event.event.type;
+  });
+  const after = (step: RunStep): SimulatedStep => ({
+    step,
+    snapshot: simulation.actor.getSnapshot(),
+    event: last,
+  });
+  const start = message.startsAnew ? firstSnapshot(simulated) : null;
+  const steps = [
+    after(openStep(simulated, message.path, stateName(simulation.actor.getSnapshot()), start)),
+    ...message.steps.map((step) => after(simulateMessageStep(simulated, simulation, step))),
+  ];
+  simulation.actor.stop();
+  return steps;
+}
+
+/** Performs a step of a message in a simulation of the machine and returns it with the state it leads to. */
+function simulateMessageStep(flow: Flow, simulation: Simulation, step: CatalogueStep): RunStep {
+  if (typeof step === 'string') return simulateStep(flow, simulation, step);
+  if ('actor' in step) return simulateStep(flow, simulation, `${step.actor}: ${step.error}`);
+  const event = { ...step.payload, type: step.type };
+  simulation.send(event);
+  return {
+    name: `${step.type}: with another value`,
+    command: { kind: 'event', event },
+    state: stateName(simulation.actor.getSnapshot()),
+    transitions: [],
+  };
+}
+
+/**
+ * Returns the run that produces a message of the error catalogue on the page in a tab.
+ *
+ * @throws Error if a step of the message is not possible in its state
+ */
+export const messageRun = (flow: Flow, message: CatalogueMessage, tab: string): Run => ({
+  title: message.text,
+  flow: flow.id,
+  on: 'page',
+  tab,
+  skipsPauses: true,
+  ...(message.isOffline && { isOffline: true }),
+  steps: simulateMessage(flow, message).map(({ step }) => step),
+});
+
+const recordedCommand = (flow: Flow, { name, event }: RecordedStep): RunCommand => {
+  if (event) return { kind: 'event', event };
+  const [first = '', ...rest] = name.split(': ');
+  if (rest.length === 0) return { kind: 'timer' };
+  const payload = flow.events[first]?.[rest.join(': ')];
+  if (payload) return { kind: 'event', event: { ...payload, type: first } };
+  if (!flow.outcomes[first]?.[rest.join(': ')])
+    throw new Error(`The flow has no case "${name}" any more: record it again.`);
+  return { kind: 'outcome', actor: first, outcome: outcomeOf(flow, first, rest.join(': ')) };
+};
+
+/**
+ * Returns the run that replays a recording on the page in a tab.
+ *
+ * @throws Error if a step is a case that the flow does not have
+ */
+export function recordingRun(flow: Flow, recording: Recording, tab: string): Run {
+  const { path, start, steps } = recording;
+  const runSteps = steps.map(
+    (step): RunStep => ({
+      name: step.name,
+      command: recordedCommand(flow, step),
+      state: step.state,
+      transitions: [],
+    }),
+  );
+  const state = start ? stateName(restoredSnapshot(flow, start)) : firstState(flow);
+  return {
+    title: 'The recording',
+    flow: flow.id,
+    on: 'page',
+    tab,
+    steps: [openStep(flow, path, state, start), ...runSteps],
+  };
+}
+
+/** Returns in a sentence which step of a recording is a case that the flow does not have; null where none is. */
+export function missingCase(flow: Flow, recording: Recording): string | null {
+  try {
+    recordingRun(flow, recording, '');
+    return null;
+  } catch (error) {
+    return errorMessage(error, 'The recording cannot be replayed.');
+  }
+}

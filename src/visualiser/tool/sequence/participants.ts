@@ -1,0 +1,58 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+
+/** Who takes part in a flow besides its machine. */
+export type Participant = 'visitor' | 'page' | 'server' | 'paymentWindow' | 'clock';
+
+/** The participants in the order of their lifelines; the machines stand behind the page. */
+export const participantNames: Readonly<Record<Participant, string>> = {
+  visitor: 'Visitor',
+  page: 'Page',
+  server: 'Server',
+  paymentWindow: 'Payment window',
+  clock: 'Clock',
+};
+
+/** The invoked actors that are not the server, by their name. */
+export const participantOfActor: Readonly<Record<string, Participant>> = {
+  loadCheckout: 'paymentWindow',
+  checkout: 'paymentWindow',
+  performStep: 'page',
+};
+
+/** The events that do not come from the visitor, by their type. */
+export const participantOfEvent: Readonly<Record<string, Participant>> = {
+  paymentSucceeded: 'paymentWindow',
+  paymentUnclear: 'paymentWindow',
+  paymentFailed: 'paymentWindow',
+  checkoutDismissed: 'paymentWindow',
+  checkoutVanished: 'paymentWindow',
+  draftFound: 'page',
+  slugChanged: 'page',
+  navigated: 'page',
+  tabHidden: 'page',
+  tabShown: 'page',
+  motionReduced: 'page',
+};
+
+/** Returns the participant that an invoked actor is. */
+export const actorParticipant = (actor: string): Participant => participantOfActor[actor] ?? 'server';
+
+/** Returns the name of the actor that an event of XState is the outcome of, with the id of its invocation; null for any other event. */
+export function outcomeSource(children: Record<string, unknown>, type: string): string | null {
+  const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  return id === undefined ? null : actorNameOf(children, id);
+}
+
+/** Returns the name of the logic of an invoked actor by the id of its invocation. */
+export function actorNameOf(children: Record<string, unknown>, id: string): string {
+  const src: unknown = Reflect.get(Object(children[id]), 'src');
+  return typeof src === 'string' ? src : id;
+}
+
+/** Returns from whom an event comes to the machine of a flow. */
+export function eventParticipant(flow: Flow, children: Record<string, unknown>, type: string): Participant {
+  const actor = outcomeSource(children, type);
+  if (actor !== null) return actorParticipant(actor);
+  if (type.startsWith('xstate.after.')) return 'clock';
+  return type in flow.events ? (participantOfEvent[type] ?? 'visitor') : 'page';
+}

@@ -1,0 +1,14 @@
+import type { ObservedCoverage } from '../../../machines/paths/index.ts';
+
+const savedRuns = import.meta.glob<ObservedCoverage>('../../../.cache/coverage/*.json', {
+  eager: true,
+  exhaustive: true,
+  import: 'default',
+});
+
+/** The coverage of each flow by the last test run at each level, from the time of the build. */
+export const testRuns: ObservedCoverage[] = Object.values(savedRuns);
+
+/** The levels at which tests run, and coverage by hand in the visualiser. */
+export const levels = ['machines', 'screens', 'browser', 'hand'] as const;
+export type Level = (typeof levels)[number];

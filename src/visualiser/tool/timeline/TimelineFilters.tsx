@@ -1,0 +1,58 @@
+import type { TimelineRecord } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { flowWithId } from '../flowModels.ts';
+import { flowOf } from './filter.ts';
+import { type Kind, kinds, type TimelineFilter } from './useTimelineAddress.ts';
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  any: 'everything',
+  loads: 'page loads',
+  events: 'events',
+  calls: 'requests and responses',
+  pinned: 'what is pinned',
+};
+
+type Props = {
+  timeline: readonly TimelineRecord[];
+  filter: TimelineFilter;
+  onFilter: (filter: Partial<TimelineFilter>) => void;
+};
+
+/** The choice which entries of the timeline are listed. */
+export function TimelineFilters({ timeline, filter: { kind, flow, search }, onFilter }: Props) {
+  const flows = new Set([...timeline.map(flowOf), flow].filter((id) => id !== null));
+  return (
+    <search className="row">
+      <select
+        aria-label="Flow"
+        value={flow ?? ''}
+        onChange={({ target }) => onFilter({ flow: target.value === '' ? null : target.value })}
+      >
+        <option value="">all flows</option>
+        {[...flows].map((id) => (
+          <option key={id} value={id}>
+            {flowWithId(id)?.title ?? id}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Kind of entry"
+        value={kind}
+        onChange={({ target }) => onFilter({ kind: kinds.find((known) => known === target.value) })}
+      >
+        {kinds.map((id) => (
+          <option key={id} value={id}>
+            {NAMES[id]}
+          </option>
+        ))}
+      </select>
+      <input
+        type="search"
+        aria-label="Search the log"
+        placeholder="Search"
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => onFilter({ search: target.value })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Flow } from '../../../../machines/paths/index.ts';
+import { createMask, restoredSnapshot, stepNameOf, transitionsOf } from '../../../../machines/paths/index.ts';
+import type {
+  Call,
+  LogEntry,
+  TimelineRecord,
+} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { displayedValues } from '../displayedValues.ts';
+import { flowWithId, modelOf } from '../flowModels.ts';
+
+type JsonObject = Record<string, unknown>;
+
+const bodyMasks = new Map<string | null, (data: JsonObject) => JsonObject>();
+
+/** Returns the mask for what is sent: all texts but those that are chosen in a field. */
+function bodyMask(id: string | null): (data: JsonObject) => JsonObject {
+  const known = bodyMasks.get(id);
+  if (known) return known;
+  const { choiceFields = [], fileExtensions = [] } = (id !== null && flowWithId(id)) || {};
+  const mask = createMask({ texts: [], choiceFields, fileExtensions });
+  bodyMasks.set(id, mask);
+  return mask;
+}
+
+/** Returns the body of a request or a response for display. With `isMasked`, texts that may be personal are masked. */
+export function displayedBody(call: Call, isMasked: boolean): unknown {
+  const { body } = call.kind === 'request' ? call.request : call.response;
+  if (!isMasked) return body;
+  const flow = call.flow === null ? undefined : flowWithId(call.flow);
+  const isReceived = call.kind === 'response' && flow !== undefined;
+  return (isReceived ? displayedValues(flow, { body }, true) : bodyMask(call.flow)({ body })).body;
+}
+
+/** Returns the payload of an event for display. With `isMasked`, texts that may be personal are masked. */
+export function displayedPayload({ flow: id, event }: LogEntry, isMasked: boolean): JsonObject {
+  const { type: _, actorId: __, ...payload } = event;
+  const flow = flowWithId(id);
+  return flow ? displayedValues(flow, payload, isMasked) : payload;
+}
+
+/** Returns a guard with its answer: `isValid: no`. One without a name has the id of its transition. */
+export function guardAnswer(flow: Flow | undefined, guardResult: string): string {
+  const id = guardResult.slice(0, guardResult.lastIndexOf(' ? '));
+  const transition = flow && transitionsOf(flow.machine).find((known) => known.id === id);
+  return `${transition?.guard ?? id}: ${guardResult.endsWith(' ? true') ? 'yes' : 'no'}`;
+}
+
+const caseNames = new WeakMap<LogEntry, string | null>();
+
+/** Returns the name of the case that an event is; null where it is none of its flow. */
+export function caseNameOf(entry: LogEntry): string | null {
+  const known = caseNames.get(entry);
+  if (known !== undefined) return known;
+  const flow = flowWithId(entry.flow);
+  const { before, event } = entry;
+  const name = flow && before ? stepNameOf(flow, restoredSnapshot(flow, before), event) : null;
+  caseNames.set(entry, name);
+  return name;
+}
+
+/** Returns the title of an event: the name of its case, the trigger of its transition, or its type. */
+export function eventTitle(entry: LogEntry): string {
+  const { before, event, transitions } = entry;
+  if (before === null) return 'the flow begins';
+  const transition = modelOf(entry.flow)?.transitions.find(({ id }) => id === transitions[0]);
+  return caseNameOf(entry) ?? transition?.trigger ?? event.type;
+}
+
+/** Returns the request that a response is to; undefined where it is no longer on the timeline. */
+export const requestOf = (timeline: readonly TimelineRecord[], record: TimelineRecord) =>
+  timeline.find(
+    (known): known is Extract<TimelineRecord, { kind: 'request' }> =>
+      record.kind === 'response' &&
+      known.kind === 'request' &&
+      known.page.id === record.page.id &&
+      known.request.id === record.response.request,
+  );
+
+/** Returns the title of an entry in the timeline. */
+export function entryTitle(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
+  switch (record.kind) {
+    case 'pageLoaded':
+      return `the page was loaded: ${record.page.path}`;
+    case 'event':
+      return eventTitle(record.entry);
+    case 'request':
+      return `${record.request.method} ${record.request.path}`;
+    case 'response': {
+      const request = requestOf(timeline, record)?.request;
+      return `response to ${request ? `${request.method} ${request.path}` : 'an earlier request'}`;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { stateName } from '../../../../machines/stateName.ts';
+import type { TimelineRecord } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import { entryTitle } from './displayed.ts';
+import type { TimelineFilter } from './useTimelineAddress.ts';
+
+const KINDS: Readonly<Record<string, readonly TimelineRecord['kind'][]>> = {
+  loads: ['pageLoaded'],
+  events: ['event'],
+  calls: ['request', 'response'],
+};
+
+/** Returns the flow of an entry; null where it is of none. */
+export const flowOf = (record: TimelineRecord): string | null => {
+  if (record.kind === 'pageLoaded') return null;
+  return record.kind === 'event' ? record.entry.flow : record.flow;
+};
+
+const searchTexts = new WeakMap<TimelineRecord, string>();
+
+/** Returns what a search looks into: title, state, transitions, status and error. No typed value is among them. */
+function searchText(timeline: readonly TimelineRecord[], record: TimelineRecord): string {
+  const known = searchTexts.get(record);
+  if (known !== undefined) return known;
+  const more =
+    record.kind === 'event'
+      ? [
+          record.entry.flow,
+          stateName(record.entry.snapshot),
+          ...record.entry.transitions,
+          record.entry.failure?.message,
+        ]
+      : record.kind === 'response'
+        ? [record.response.status ?? 'no response']
+        : [];
+  const text = [entryTitle(timeline, record), ...more].join(' ').toLowerCase();
+  searchTexts.set(record, text);
+  return text;
+}
+
+/** Returns the entries that are asked for. The loads of pages are among those of every flow. */
+export function filtered(
+  timeline: readonly TimelineRecord[],
+  { kind, flow, search }: TimelineFilter,
+  pinned: readonly number[],
+): TimelineRecord[] {
+  const words = search.toLowerCase().split(/\s/);
+  return timeline.filter((record) => {
+    if (kind === 'pinned' && !pinned.includes(record.number)) return false;
+    if (KINDS[kind] && !KINDS[kind].includes(record.kind)) return false;
+    if (flow !== null && record.kind !== 'pageLoaded' && flowOf(record) !== flow) return false;
+    return words.every((word) => searchText(timeline, record).includes(word));
+  });
+}
