@@ -7,6 +7,7 @@ import { compressedFiles } from './src/prerender/compressedFiles.ts';
 import { finalWarning } from './src/prerender/finalWarning.ts';
 import { buildInlineScript } from './src/prerender/inlineScript.ts';
 import { prerenderedPages } from './src/prerender/prerenderPlugin.ts';
+import { stateDescriptions } from './src/prerender/stateDescriptions.ts';
 import { unusedPackageCode } from './src/prerender/unusedPackageCode.ts';
 import { buildVersion, builtVisualiser, servedVisualiser } from './src/visualiser/index.ts';
 
@@ -56,6 +57,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       unusedPackageCode(false),
+      stateDescriptions(),
       hasVisualiser && [
         servedVisualiser(),
         builtVisualiser(() => [react(), unusedPackageCode(true)].flat(), buildInlineScript),

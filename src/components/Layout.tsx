@@ -24,13 +24,15 @@ export function Layout({ notice, children }: Props) {
         {children}
       </main>
       <Footer />
-      <CallBack />
-      <aside className="chat" aria-label="Chat">
-        <NewTabLink className="chat-link" href={site.chatHref}>
-          <Icon name="chat" />
-          <span className="floating-label">Chat with us</span>
-        </NewTabLink>
-      </aside>
+      <div className="floating">
+        <CallBack />
+        <aside className="chat" aria-label="Chat">
+          <NewTabLink className="chat-link" href={site.chatHref}>
+            <Icon name="chat" />
+            <span className="floating-label">Chat with us</span>
+          </NewTabLink>
+        </aside>
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { SLIDE_COUNT } from '../../machines/heroSlideshow/heroSlideshow.machine.ts';
+import { FEE } from '../../machines/registration/registration.fee.ts';
 import type { Link } from './link.ts';
 
 export type HeroSlide = {
@@ -39,3 +40,6 @@ export const heroSlides = [
 
 /** The link from the slideshow to the registration. */
 export const heroAction: Link = { label: 'Register for a course', href: '/register-re' };
+
+/** Next to the link. Spec §9. */
+export const heroFee = `Course fee: ₹${FEE.rupees}`;

@@ -25,7 +25,7 @@ export const homeFaq: readonly Faq[] = [
   {
     id: 'refund',
     question: 'Can I get my money back?',
-    answer: `We have a ${refundPolicy.daysOnHome}-day refund policy. ${cancellation} Every condition is written on our refund page. Please read it before you pay.`,
+    answer: `We have a ${refundPolicy.daysOnHome}-day refund policy. ${cancellation} Please read every condition on our refund page before you pay.`,
     link: { label: 'Read the Cancellation and Refund Policy', href: '/refund' },
   },
   {

@@ -6,6 +6,7 @@ export const registrationSteps = ['Details', 'Payment', 'Enrolled'] as const;
 
 /** The texts about the fee. Spec §8, Registration, success; §9, Refund policy. */
 export const registrationFee = {
+  heading: 'Before you pay',
   points: [
     'The fee is for one student and for the one course that you choose in the form.',
     'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',

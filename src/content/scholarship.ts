@@ -1,12 +1,5 @@
-import {
-  certificateText,
-  cutOffs,
-  feePayment,
-  resultsText,
-  scholarshipFee,
-  topAward,
-  totalText,
-} from './scholarshipFigures.ts';
+import { scholarshipFee, topAward, totalText } from './scholarshipFigures.ts';
+import { certificateText, cutOffs, feePayment, resultsText } from './scholarshipSentences.ts';
 
 export type Stage = { id: string; name: string; title: string; text: string; cutOff: string | null };
 

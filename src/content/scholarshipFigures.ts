@@ -14,26 +14,9 @@ export const scholarshipRewards = [
   { ranks: 'Ranks 4 to 10', amount: `${formatRupees(25_000)} each` },
 ] as const satisfies readonly Reward[];
 
-/** The rewards but the first, in one clause. */
-export const otherRewards = scholarshipRewards
-  .slice(1)
-  .map(({ ranks, amount }) => `${ranks} get ${amount}`)
-  .join(', ')
-  .replace(', R', ', r');
-
 export const topAward = `₹${TOP_AWARD / LAKH} Lakh`;
 
 export const totalText = 'Ten scholarships in total';
 
 /** The registration and exam fee of a student. */
 export const scholarshipFee = formatRupees(100);
-
-/** The specification does not say where, when and how the fee is paid. */
-export const feePayment = `Sending the application costs nothing. When we call you about the exam, we tell you where, when and how the fee of ${scholarshipFee} is paid; it is not paid on this website.`;
-
-/** The results that reach the next stage. */
-export const cutOffs = { stage1: '90% or above', stage2: '95% or above' } as const;
-
-export const resultsText = 'Results are published on this website within 30 days.';
-
-export const certificateText = 'All registered students get a digital participation certificate.';

@@ -1,4 +1,4 @@
-import { feePayment, resultsText } from './scholarshipFigures.ts';
+import { feePayment, resultsText } from './scholarshipSentences.ts';
 
 /** The texts of the scholarship application page. Spec §2, Scholarship application. */
 export const scholarshipFormText = {

@@ -1,5 +1,7 @@
 import type { Link } from './link.ts';
-import { otherRewards, scholarshipFee, topAward, totalText } from './scholarshipFigures.ts';
+import { scholarshipFee, scholarshipRewards, topAward, totalText } from './scholarshipFigures.ts';
+
+const [, second, third] = scholarshipRewards;
 
 /** The scholarship block of the home page. Spec §2; §9, Scholarship. */
 export const scholarshipPromo = {
@@ -7,7 +9,7 @@ export const scholarshipPromo = {
   highlight: `${topAward} for the top performer`,
   text: `${totalText}, renewable annually, for students of Classes 5 to 10 in our partner schools.`,
   points: [
-    otherRewards,
+    `${second.ranks} get ${second.amount}, ${third.ranks.toLowerCase()} get ${third.amount}`,
     `Registration and exam: ${scholarshipFee} per student`,
     'A digital participation certificate for every registered student',
   ],

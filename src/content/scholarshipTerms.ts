@@ -1,11 +1,5 @@
-import {
-  certificateText,
-  cutOffs,
-  resultsText,
-  scholarshipFee,
-  scholarshipRewards,
-  totalText,
-} from './scholarshipFigures.ts';
+import { scholarshipFee, scholarshipRewards, totalText } from './scholarshipFigures.ts';
+import { certificateText, cutOffs, resultsText } from './scholarshipSentences.ts';
 
 const [first, second, third] = scholarshipRewards;
 

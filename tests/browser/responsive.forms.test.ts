@@ -147,7 +147,7 @@ test.each([DEVANAGARI, LONG_NAME])('the name "%s" comes to the service, and to t
 });
 
 test('nothing floats over a form while somebody types on a phone', async () => {
-  const page = await openPage(newPage, '/register-re', { viewport: PHONE });
+  const page = await openPage(newPage, '/contact', { viewport: PHONE });
   const floating = () =>
     page.locator('.call-back, .call-back-opener, .chat, .chat-link').evaluateAll((parts) =>
       parts
@@ -156,7 +156,7 @@ test('nothing floats over a form while somebody types on a phone', async () => {
         .filter((colour) => colour !== 'rgba(0, 0, 0, 0)'),
     );
   expect(await floating()).not.toEqual([]);
-  await page.getByLabel('Full Name', { exact: true }).focus();
+  await page.getByLabel('Full Name*', { exact: true }).focus();
   expect(await floating()).toEqual([]);
 });
 

@@ -113,6 +113,42 @@ test.each([
   expect(nonEmpty(places).filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
 });
 
+describe.each([
+  ['/', ['link', 'Register for a course'], 'Course fee: ₹2000'],
+  ['/register-re', ['textbox', 'Full Name'], 'Course Fee: ₹2000 Only'],
+] as const)('the first screen of %s on a phone', (path, [role, name], fee) => {
+  test.each([PHONE, { width: 390, height: 844 }])(
+    'has %o the way to register and the fee, and nothing over them',
+    async (viewport) => {
+      const page = await openPage(newPage, path, { viewport });
+      const main = page.getByRole('main');
+      for (const part of [
+        main.getByRole(role, { name, exact: true }),
+        main.getByText(fee, { exact: true }),
+      ]) {
+        const isSeen = await part.evaluate((element) => {
+          const INSET = 4;
+          const { left, top, bottom } = element.getBoundingClientRect();
+          const corners = [top + INSET, bottom - INSET].map((y) =>
+            document.elementFromPoint(left + INSET, y),
+          );
+          return corners.every((corner) => element.contains(corner));
+        });
+        expect(isSeen).toBe(true);
+      }
+    },
+  );
+});
+
+test('no bar lies over the registration on a phone: call back and chat are at its end', async () => {
+  const page = await openPage(newPage, '/register-re', { viewport: PHONE });
+  const call = page.getByRole('button', { name: 'Get a Call Back' });
+  expect((await call.boundingBox())?.y).toBeGreaterThan(PHONE.height);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await call.click();
+  await page.getByRole('dialog', { name: 'Get a Call Back' }).waitFor();
+});
+
 test('the subtitle of the courses keeps its grades together', async () => {
   const page = await openPage(newPage, '/courses', { viewport: { width: 390, height: 844 } });
   const grades = page.locator('.tagline').getByText('Grades 5-10', { exact: true });

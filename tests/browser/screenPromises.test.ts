@@ -98,6 +98,29 @@ describe('a form with an alert', () => {
   });
 });
 
+describe('a form with choices', () => {
+  const visit = sharedVisit(async (page) => {
+    await page.goto('/applyPath');
+    return page;
+  });
+
+  test.each([
+    [
+      'arrows that are gradients alone',
+      '@media (forced-colors: active) { select { appearance: none !important; } }',
+      '"a list of choices has an arrow in forced colours": combobox "Grade" has no arrow',
+    ],
+    [
+      'a fixed bar that is not as high as its text',
+      '.floating { position: fixed !important; inset: auto 0 0; block-size: 52px; } .floating .icon { display: initial !important; }',
+      '"with text of 200 % nothing is cut off or overlaps"',
+    ],
+  ])('needs more than %s', async (_, styles, promise) => {
+    expect(await brokenWith(visit(), '')).toBe('');
+    expect(await brokenWith(visit(), styles)).toContain(promise);
+  });
+});
+
 describe('buttons with icons alone', () => {
   const visit = sharedVisit(async (page) => {
     await page.goto('/');

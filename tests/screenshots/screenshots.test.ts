@@ -29,7 +29,7 @@ const fileName = (text: string) => text.replace(/^\//, '').replace(/[^A-Za-z0-9.
 
 /** In a picture of the whole page, floating elements are at its end, and elements above the window are hidden. */
 const FLOATING_AT_END = `
-  .site > :is(.call-back, .chat) { position: static !important; }
+  .floating { position: static !important; }
   .skip-link:not(:focus) { display: none; }
 `;
 

@@ -1,7 +1,7 @@
 import { FaqAccordion } from '../../components/FaqAccordion.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { heroAction } from '../../content/hero.ts';
+import { heroAction, heroFee } from '../../content/hero.ts';
 import { homeFaq } from '../../content/homeFaq.ts';
 import { homeSeo } from '../../content/seo/home.ts';
 import { site } from '../../content/site.ts';
@@ -20,9 +20,12 @@ export function HomeScreen() {
       <div className="hero">
         <h1 className="visually-hidden">{site.name}</h1>
         <HeroSlideshow />
-        <SiteLink className="button hero-action" href={heroAction.href}>
-          {heroAction.label}
-        </SiteLink>
+        <div className="hero-action">
+          <SiteLink className="button" href={heroAction.href}>
+            {heroAction.label}
+          </SiteLink>
+          <p>{heroFee}</p>
+        </div>
       </div>
       <MissionSection />
       <ScholarshipPromo />

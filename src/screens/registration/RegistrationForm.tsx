@@ -8,6 +8,7 @@ import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
 import { paidBefore, anotherStudentText as text } from '../../content/registration.ts';
 import { anotherStudentId, formId, submitId } from '../../flows/registration.ts';
+import { RegistrationFee } from './RegistrationFee.tsx';
 import { RegistrationFields } from './RegistrationFields.tsx';
 import { RegistrationSummary } from './RegistrationSummary.tsx';
 
@@ -48,6 +49,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
       <p>All fields are required.</p>
       <RegistrationFields snapshot={snapshot} send={send} />
       {firstProblem(values) === null && <RegistrationSummary values={values} />}
+      {!isPaid && <RegistrationFee />}
       {!isPaid && (
         <p className="paid-before">
           <LinkedText text={paidBefore} />

@@ -6,7 +6,6 @@ import { registrationSeo } from '../../content/seo/registration.ts';
 import { headingId, registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { RegistrationAside } from './RegistrationAside.tsx';
-import { RegistrationFee } from './RegistrationFee.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RegistrationSuccess } from './RegistrationSuccess.tsx';
@@ -41,7 +40,6 @@ export function RegistrationScreen() {
             <p className="fee">
               {snapshot.hasTag('paid') ? 'Course fee paid' : `Course Fee: ₹${FEE.rupees} Only`}
             </p>
-            <RegistrationFee />
             {steps}
           </div>
           <RegistrationForm snapshot={snapshot} send={send} />

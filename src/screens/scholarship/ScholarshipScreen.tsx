@@ -4,7 +4,6 @@ import {
   scholarshipGrades,
 } from '../../../machines/scholarship/scholarship.rules.ts';
 import { SelectField, STUDENT_NAME, TextField } from '../../components/fields.tsx';
-import { Points } from '../../components/Points.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
@@ -69,6 +68,10 @@ export function ScholarshipScreen() {
 const NextSteps = () => (
   <section className="alert-advice" aria-labelledby="scholarship-next">
     <h2 id="scholarship-next">{text.nextHeading}</h2>
-    <Points points={text.next} />
+    <ul>
+      {text.next.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ul>
   </section>
 );

@@ -12,6 +12,9 @@ function frames(): (element: Element) => readonly Frame[] {
   const viewport = document.documentElement;
   const page = new DOMRect(0, 0, viewport.clientWidth, 0);
   const last = [{ element: viewport, edges: page, isHorizontal: true, isVertical: false }];
+  // Above the window is what comes down when it has the focus.
+  const aboveLowerEdge = new DOMRect(0, innerHeight, viewport.clientWidth, -Number.MAX_SAFE_INTEGER);
+  const ofFixed = [{ element: viewport, edges: aboveLowerEdge, isHorizontal: true, isVertical: true }];
   const framesOf: (element: Element) => readonly Frame[] = memoize((element) => {
     const parent = element.parentElement;
     if (!parent || element === document.body) return last;
@@ -20,7 +23,7 @@ function frames(): (element: Element) => readonly Frame[] {
     const isControl = controlAround(element) === element && !isInText(element);
     const isHorizontal = isControl || overflowX !== 'visible';
     const isVertical = isControl || overflowY !== 'visible';
-    const around = position === 'fixed' ? last : framesOf(parent);
+    const around = position === 'fixed' ? ofFixed : framesOf(parent);
     if (!isHorizontal && !isVertical) return around;
     return [{ element, edges: element.getBoundingClientRect(), isHorizontal, isVertical }, ...around];
   });
@@ -34,7 +37,7 @@ function lengthOutside({ box }: Line, { edges, isHorizontal, isVertical }: Frame
   return Math.max(x, y);
 }
 
-/** Returns the texts that an element around them or the edge of the page cuts off. */
+/** Returns the texts that an element around them, the edge of the page or, of what is fixed to it, of the window cuts off. */
 export function cutTexts(lines: readonly Line[]): Finding[] {
   const framesOf = frames();
   return lines.flatMap((line) => {

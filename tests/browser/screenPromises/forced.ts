@@ -47,3 +47,13 @@ export const invisibleControls = (root: Element): Finding[] =>
         },
       ];
     });
+
+/** Returns the lists of choices without an arrow: gradients are not drawn. */
+export const listsWithoutArrow = (root: Element): Finding[] =>
+  controlsWithin(root)
+    .filter((control) => control.matches('select'))
+    .filter((control) => {
+      const { appearance, backgroundImage } = getComputedStyle(control);
+      return appearance === 'none' && !backgroundImage.includes('url(');
+    })
+    .map((element) => ({ element, measured: 'has no arrow' }));

@@ -1,7 +1,7 @@
 import type { ConditionName } from './conditions.ts';
 import { describeElement, type Finding } from './elements.ts';
 import { coveredFocus, takeFocus, unseenFocus } from './focus.ts';
-import { invisibleControls } from './forced.ts';
+import { invisibleControls, listsWithoutArrow } from './forced.ts';
 import { motions } from './motion.ts';
 import { printedControls, printedLayers } from './print.ts';
 import { smallMainTargets, smallTargets } from './targets.ts';
@@ -27,6 +27,10 @@ export const promises: Readonly<Record<string, ScreenPromise>> = {
   'a control has a border or a text in forced colours': {
     on: ['a phone in forced colours'],
     find: invisibleControls,
+  },
+  'a list of choices has an arrow in forced colours': {
+    on: ['a phone in forced colours'],
+    find: listsWithoutArrow,
   },
   'buttons and navigation are not printed': { on: ['a printer'], find: printedControls },
   'nothing that is fixed to the window is printed': { on: ['a printer'], find: printedLayers },

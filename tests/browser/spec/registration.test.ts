@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cancellation } from '../../../machines/registration/registration.terms.ts';
 import { readForm } from '../../../src/browser/readPage.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
@@ -34,15 +35,15 @@ describe('§2 Student registration', () => {
     await root.getByText('All fields are required.', { exact: true }).waitFor();
   });
 
-  test('says beside the fee what it is for, what comes after paying, and how to cancel', async () => {
+  test('says before the button what the fee is for, what comes after paying, and how to cancel', async () => {
     const { page, root } = visitor();
-    const head = root.locator('.registration-head');
-    expect(await head.getByRole('listitem').filter({ hasText: '.' }).allTextContents()).toEqual([
+    const fee = root.getByRole('region', { name: 'Before you pay' });
+    expect(await fee.getByRole('listitem').allTextContents()).toEqual([
       'The fee is for one student and for the one course that you choose in the form.',
       'After the payment your receipt is shown on this page, and a confirmation goes to the e-mail address that you give.',
-      'A registration can be cancelled by e-mail within 15 days, as long as classes have not started and no digital material has been accessed.',
+      cancellation,
     ]);
-    const link = head.getByRole('link', { name: 'Read how to cancel, and when a fee is returned' });
+    const link = fee.getByRole('link', { name: 'Read how to cancel, and when a fee is returned' });
     const [policy] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await policy.getByRole('heading', { level: 1, name: 'Cancellation and Refund Policy' }).waitFor();
     await policy.close();
