@@ -38,8 +38,9 @@ export const heroSlides = [
   },
 ] as const satisfies readonly HeroSlide[] & { length: typeof SLIDE_COUNT };
 
-/** The link from the slideshow to the registration. */
-export const heroAction: Link = { label: 'Register for a course', href: '/register-re' };
-
-/** Next to the link. Spec §9. */
-export const heroFee = `Course fee: ₹${FEE.rupees}`;
+/** The link from the slideshow to the registration, and the fee next to it. Spec §9. */
+export const heroAction = {
+  label: 'Register for a course',
+  href: '/register-re',
+  fee: `Course fee: ₹${FEE.rupees}`,
+} as const satisfies Link & { fee: string };

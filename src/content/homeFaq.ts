@@ -1,5 +1,5 @@
 import { FEE } from '../../machines/registration/registration.fee.ts';
-import { cancellation, refundPolicy } from '../../machines/registration/registration.terms.ts';
+import { cancellation, refundDaysOnHome } from '../../machines/registration/registration.terms.ts';
 import type { Faq } from './faq.ts';
 
 /** The five questions of the home page, one with the 14-day refund policy. Spec §2, Home; §9. */
@@ -25,13 +25,13 @@ export const homeFaq: readonly Faq[] = [
   {
     id: 'refund',
     question: 'Can I get my money back?',
-    answer: `We have a ${refundPolicy.daysOnHome}-day refund policy. ${cancellation} Please read every condition on our refund page before you pay.`,
+    answer: `We have a ${refundDaysOnHome}-day refund policy. ${cancellation} Please read every condition on our refund page before you pay.`,
     link: { label: 'Read the Cancellation and Refund Policy', href: '/refund' },
   },
   {
     id: 'register',
     question: 'How do I register, and what does it cost?',
-    answer: `Fill in the registration form together with your child and pay the course fee of ₹${FEE.rupees} online. The form shows the fee before you pay. You will receive a confirmation e-mail after the payment.`,
+    answer: `Fill in the registration form together with your child and pay the course fee of ₹${FEE.rupees} online. A confirmation e-mail follows the payment.`,
     link: { label: 'Go to the registration form', href: '/register-re' },
   },
 ];

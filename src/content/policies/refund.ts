@@ -1,9 +1,7 @@
-import { cancellation, refundPolicy } from '../../../machines/registration/registration.terms.ts';
+import { cancellation, refundDays } from '../../../machines/registration/registration.terms.ts';
 import { scholarshipFee } from '../scholarshipFigures.ts';
 import { site } from '../site.ts';
 import { type Policy, policiesUpdated } from './policy.ts';
-
-const { days, classes, businessDays } = refundPolicy;
 
 /** The cancellation and refund policy; it links to /shipping. Spec §2; §9, Refund policy. */
 export const refund: Policy = {
@@ -15,7 +13,7 @@ export const refund: Policy = {
     {
       heading: 'Cancelling a registration',
       points: [
-        `A registration can be cancelled only within ${days} days of the day you registered.`,
+        `A registration can be cancelled only within ${refundDays} days of the day you registered.`,
         `Cancel by e-mail to ${site.email}. Include your registration details: the student’s name, grade, course and registered phone number.`,
         'A registration cannot be cancelled once classes have started, or once digital material has been accessed.',
       ],
@@ -23,7 +21,7 @@ export const refund: Policy = {
     {
       heading: 'When we refund',
       paragraphs: [
-        `We refund the fee only when something was really wrong on our side, and only if you report it to us within ${days} days:`,
+        `We refund the fee only when something was really wrong on our side, and only if you report it to us within ${refundDays} days:`,
       ],
       points: [
         'access: the student could not get into the course',
@@ -34,7 +32,7 @@ export const refund: Policy = {
     {
       heading: 'When no refund is possible',
       points: [
-        `at least ${classes} classes have been attended`,
+        'at least 15 classes have been attended',
         'worksheets or certificates have been downloaded',
         'you have changed your mind',
         'the child has lost interest',
@@ -47,13 +45,13 @@ export const refund: Policy = {
     {
       heading: 'How to ask for a refund',
       paragraphs: [
-        `Write to ${site.email} within the ${days} days. Tell us the student’s name, the registered phone number and the payment reference, and describe what went wrong. A screenshot often helps. We look at each request on its own and answer by e-mail.`,
+        `Write to ${site.email} within the ${refundDays} days. Tell us the student’s name, the registered phone number and the payment reference, and describe what went wrong. A screenshot often helps. We look at each request on its own and answer by e-mail.`,
       ],
     },
     {
       heading: 'How the money comes back',
       paragraphs: [
-        `An approved refund is credited in ${businessDays} business days, to the payment method that you originally used.`,
+        'An approved refund is credited in 6 to 8 business days, to the payment method that you originally used.',
       ],
     },
     {

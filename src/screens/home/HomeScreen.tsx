@@ -1,7 +1,7 @@
 import { FaqAccordion } from '../../components/FaqAccordion.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { heroAction, heroFee } from '../../content/hero.ts';
+import { heroAction } from '../../content/hero.ts';
 import { homeFaq } from '../../content/homeFaq.ts';
 import { homeSeo } from '../../content/seo/home.ts';
 import { site } from '../../content/site.ts';
@@ -24,7 +24,7 @@ export function HomeScreen() {
           <SiteLink className="button" href={heroAction.href}>
             {heroAction.label}
           </SiteLink>
-          <p>{heroFee}</p>
+          <p>{heroAction.fee}</p>
         </div>
       </div>
       <MissionSection />

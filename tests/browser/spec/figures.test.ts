@@ -47,7 +47,7 @@ test.each(pagePaths)('%s', (path) => {
 
 describe('what a cancellation pays back', () => {
   const sentence =
-    'You can cancel by e-mail within 15 days of registering (best within 14), as long as classes have not started and no digital material has been accessed; the fee is refunded only for a genuine problem with access, delivery or quality that you report within the same 15 days, and not for a change of mind.';
+    'You can cancel by e-mail within 15 days of registering (best within 14), until classes start or digital material is accessed; the fee is refunded only for a genuine problem with access, delivery or quality reported within the same 15 days, not for a change of mind.';
 
   test.each(['/', '/register-re', '/refund', '/terms', '/register-term'])(
     'is said in the same sentence on %s',
