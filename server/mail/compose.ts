@@ -15,7 +15,7 @@ type Sender = Pick<MailOptions, 'from' | 'office' | 'site'>;
  *
  * A visitor's input appears in the body alone, and as an address only when it can be mailed.
  *
- * @returns Undefined for a confirmation whose payment now belongs to another registration.
+ * @returns Undefined for a confirmation whose payment no longer counts for the registration.
  *
  * @throws SendError (permanent) when the family's address cannot be mailed.
  */
@@ -30,7 +30,7 @@ export function composeMail(item: OutboxItem, { from, office, site }: Sender): M
     case 'surplus':
       return { ...common, ...toOffice, ...rendered(surplus(item, replyHint(item, replyTo))) };
     case 'confirmation': {
-      if (!item.paymentId) return undefined;
+      if (!item.paymentId || ![item.paymentId, ''].includes(item.reference)) return undefined;
       if (!familyAddress) throw new SendError('permanent', 'The address cannot be mailed.');
       const message = rendered(confirmation(item, item.paymentId, site));
       return { ...common, to: familyAddress, replyTo: { name: site.name, address: office }, ...message };
@@ -119,16 +119,20 @@ function notice(
 }
 
 function surplus(
-  { fields, receivedAt, paymentId, reference }: OutboxItem,
+  { isSubmitted, fields, receivedAt, paymentId, reference }: OutboxItem,
   closing: readonly string[],
 ): EmailMessage {
   return {
     subject: 'To be refunded: a second payment for a registration',
-    opening: ['A registration that was paid has been paid once more. Please refund the second payment.'],
+    opening: [
+      isSubmitted
+        ? 'A registration that was paid has been paid once more. Please refund the second payment.'
+        : 'A fee that was paid has been paid once more, and the registration has not come yet. Please refund the second payment.',
+    ],
     details: [
       ['To be refunded', `${formattedFee}, payment ${reference}`],
       ['Counts', paymentId ?? 'none'],
-      ['Registered', formatTime(receivedAt)],
+      [isSubmitted ? 'Registered' : 'Paid', formatTime(receivedAt)],
       ...toDetails(fields),
     ],
     closing,

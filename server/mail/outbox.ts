@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Sql } from '../database/database.types.ts';
 import type { OrderEvent } from '../payments/context.ts';
 import type { PaymentMode } from '../payments/paymentMode.ts';
+import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { StoredFields, SubmissionKind } from '../submissions/submissions.ts';
 
 /**
@@ -16,16 +17,20 @@ export type MailKind = 'confirmation' | 'notice' | 'surplus';
 export type OutboxItem = {
   id: number;
   kind: MailKind;
-  /** The surplus payment's id, for a confirmation that no longer counts its payment's, or empty. */
+  /** The id of the payment that is confirmed or surplus; empty for a notice, and for a confirmation of an earlier release. */
   reference: string;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;
   /** Number of attempts, this one included. */
   attempts: number;
   form: SubmissionKind;
+  /** Whether it was sent: a payment may be surplus before there is a registration. */
+  isSubmitted: boolean;
+  /** What was sent; before, what order and payment tell of it. */
   fields: StoredFields;
+  /** When the form, or else the payment, was received. */
   receivedAt: Date;
-  /** The payment that the registration is paid with. */
+  /** The payment that the registration or the order is paid with. */
   paymentId: string | null;
   /** How it is paid; null where there is no payment or that is not known. */
   paymentMode: PaymentMode | null;
@@ -33,7 +38,12 @@ export type OutboxItem = {
 
 type OutboxRow = Record<string, unknown> & OutboxItem;
 
-async function queueMail(sql: Sql, kind: MailKind, submissionId: number, reference = ''): Promise<void> {
+async function queueMail(
+  sql: Sql,
+  kind: MailKind,
+  submissionId: number | null,
+  reference = '',
+): Promise<void> {
   await sql.query(
     `insert into outbox (kind, submission_id, reference, message_id) values ($1, $2, $3, $4)
      on conflict (submission_id, kind, reference) do nothing`,
@@ -46,17 +56,19 @@ export const queueNotice = (sql: Sql, submissionId: number): Promise<void> =>
   queueMail(sql, 'notice', submissionId);
 
 /**
- * Queues the mail that follows from an event of an order, in its transaction: the confirmation of a paid registration, or
- * one notice to the office for each payment to be refunded. A payment without a registration gets no mail and appears in
- * the list of payments alone.
+ * Queues the mail that follows from an event of an order, in its transaction: a confirmation for each payment that a
+ * registration is paid with, or one notice to the office for each payment to be refunded. A first payment without a
+ * registration gets no mail and appears in the list of payments alone.
  */
 export async function queueForOrderEvent(
   sql: Sql,
   { type, submissionId, paymentId }: OrderEvent,
 ): Promise<void> {
-  if (submissionId === null) return;
-  if (type === 'registration paid') await queueMail(sql, 'confirmation', submissionId);
-  else await queueMail(sql, 'surplus', submissionId, paymentId);
+  if (type === 'registration paid') return queueMail(sql, 'confirmation', submissionId, paymentId);
+  const [queued] = await sql.query(`select 1 from outbox where kind = 'surplus' and reference = $1`, [
+    paymentId,
+  ]);
+  if (!queued) await queueMail(sql, 'surplus', submissionId, paymentId);
 }
 
 /**
@@ -84,11 +96,19 @@ export async function leaseMail(
        returning *
      )
      select leased.id, leased.kind, leased.reference, leased.message_id as "messageId", leased.attempts,
-       submissions.kind as form, submissions.fields, submissions.received_at as "receivedAt",
-       orders.payment_id as "paymentId", orders.payment_mode as "paymentMode"
-     from leased join submissions on submissions.id = leased.submission_id
-     left join orders
-       on orders.submission_id = submissions.id and orders.payment_id is not null and orders.closed is null`,
+       coalesce(submissions.kind, 'registration') as form, submissions.id is not null as "isSubmitted",
+       coalesce(submissions.received_at, leased.created_at) as "receivedAt",
+       coalesce(submissions.fields, json_strip_nulls(json_build_object(
+         'name', surplus.student, 'phone', surplus.phone,
+         'email', case when surplus_order.email not like '${ERASED_EMAIL_PREFIX}%' then surplus_order.email end))) as fields,
+       coalesce(paid.payment_id, surplus_order.payment_id) as "paymentId",
+       coalesce(paid.payment_mode, surplus_order.payment_mode) as "paymentMode"
+     from leased
+     left join payments surplus on leased.submission_id is null and surplus.id = leased.reference
+     left join orders surplus_order on surplus_order.id = surplus.order_id
+     left join submissions on submissions.id = coalesce(leased.submission_id, surplus_order.submission_id)
+     left join orders paid
+       on paid.submission_id = submissions.id and paid.payment_id is not null and paid.closed is null`,
     [leaseMs / 1000, maxBackoffMs / 1000],
   );
   return item;

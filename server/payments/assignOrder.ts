@@ -42,7 +42,7 @@ export async function assignOrder(
 /**
  * Returns each order of an address as it was and as it is when a registration has got its order.
  *
- * When the registration is paid already, a further payment that is its own is marked as surplus.
+ * When the registration is paid, further payments that are its own are marked as surplus.
  */
 export function assignmentOf(
   orders: readonly Order[],
@@ -56,9 +56,18 @@ export function assignmentOf(
       (candidate) => candidate !== ownPaid && mayReassign(candidate, submissionId, ownPaid !== undefined),
     )
     .sort((one, other) => candidateRank(one) - candidateRank(other));
+  const paying = [ownPaid, bestCandidate].find((each) => each && isPaid(each.order));
+  const furtherPaid = candidates.filter(
+    ({ order, evidence }) =>
+      paying && isPaid(order) && order.submissionId === null && evidence >= evidenceLevels.named,
+  );
   return orders.map((before) => {
-    const candidate = [ownPaid, bestCandidate].find((each) => each?.order === before);
-    return { before, after: candidate ? assignedTo(orders, candidate, submissionId) : before };
+    const candidate = [ownPaid, bestCandidate, ...furtherPaid].find((each) => each?.order === before);
+    if (!candidate) return { before, after: before };
+    const after = assignedTo(candidate, submissionId);
+    const isSurplus =
+      isPaid(before) && (candidate !== paying || isPaidByAnotherOrder(orders, before, submissionId));
+    return { before, after: isSurplus ? { ...after, closed: 'surplus' } : after };
   });
 }
 
@@ -107,18 +116,12 @@ function candidateRank({ order, evidence: level }: OrderCandidate): number {
   return order.submissionId === null ? 2 : 3;
 }
 
-/** Returns the order assigned to a registration, as surplus when the registration is paid already. */
-function assignedTo(
-  orders: readonly Order[],
-  { order, evidence: level }: OrderCandidate,
-  submissionId: number,
-): Order {
+/** Returns the order assigned to a registration. */
+function assignedTo({ order, evidence: level }: OrderCandidate, submissionId: number): Order {
   const isAlreadyAssigned = order.submissionId === submissionId;
-  const isSurplus = isPaid(order) && isPaidByAnotherOrder(orders, order, submissionId);
   return {
     ...order,
     submissionId,
     evidence: isAlreadyAssigned ? toEvidence(Math.max(level, order.evidence)) : level,
-    closed: isSurplus ? 'surplus' : order.closed,
   };
 }

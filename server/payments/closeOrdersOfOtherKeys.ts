@@ -23,19 +23,12 @@ export async function closeOrdersOfOtherKeys(
   if (mode === 'live') await closeRehearsals(database, emails);
 }
 
-/** A confirmation of a rehearsal gets its payment as reference, so that a real payment is confirmed again. */
 async function closeRehearsals(database: Database, emails: readonly string[] | null): Promise<void> {
   await database.query(
-    `with rehearsals as (
-       update orders set closed = 'rehearsal'
-       where payment_mode <> 'live' and coalesce(closed, '') not in ('rehearsal', 'refunded')
-         and ($1::text[] is null or email = any($1))
-         and exists (select 1 from payments where order_id = orders.id)
-       returning submission_id, payment_id
-     )
-     update outbox set reference = rehearsals.payment_id from rehearsals
-     where kind = 'confirmation' and reference = '' and outbox.submission_id = rehearsals.submission_id
-       and rehearsals.payment_id is not null`,
+    `update orders set closed = 'rehearsal'
+     where payment_mode <> 'live' and coalesce(closed, '') not in ('rehearsal', 'refunded')
+       and ($1::text[] is null or email = any($1))
+       and exists (select 1 from payments where order_id = orders.id)`,
     [emails],
   );
 }

@@ -4,7 +4,8 @@ import type { PaymentProvider } from './provider.ts';
 /** A change of an order that others react to. */
 export type OrderEvent = {
   /**
-   * `registration paid`: the order is paid and the registration that it belongs to is known, both for the first time.
+   * `registration paid`: a payment pays for the order, and the registration that it belongs to is known, both for the
+   * first time.
    * `surplus recorded`: a payment came that is to be refunded, because the registration or the order is paid already.
    */
   type: 'registration paid' | 'surplus recorded';

@@ -146,7 +146,7 @@ function orderEventsBetween(before: Order, after: Order): OrderEvent[] {
   const event = { orderId, paymentId, submissionId };
   if (after.closed === 'surplus')
     return before.closed === 'surplus' ? [] : [{ type: 'surplus recorded', ...event }];
-  const isNew = !isPaid(before) || before.submissionId !== submissionId;
+  const isNew = !isPaid(before) || before.paymentId !== paymentId || before.submissionId !== submissionId;
   return after.closed === null && submissionId !== null && isNew
     ? [{ type: 'registration paid', ...event }]
     : [];

@@ -177,7 +177,8 @@ async function assignmentByPayer(
     isSamePayer(each.payer, payer),
   );
   const current = matching.find(({ id }) => id === order.submissionId);
-  const next = current ?? matching.find(({ id }) => !isPaidByAnotherOrder(orders, order, id));
+  const unpaid = matching.find(({ id }) => !isPaidByAnotherOrder(orders, order, id));
+  const next = current ?? unpaid ?? matching[0];
   return next
     ? { submissionId: next.id, evidence: evidenceLevels.named }
     : { submissionId: null, evidence: evidenceLevels.waiting };

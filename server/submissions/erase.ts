@@ -89,7 +89,6 @@ async function eraseMatching(
     const registrations = found.filter(({ kind }) => kind === 'registration');
     const emails = [...(person.emails ?? []), ...registrations.map(({ email }) => email)];
     const orders = await anonymiseOrders(sql, ids, emails, person.phone);
-    await sql.query('delete from outbox where submission_id = any($1::integer[])', [ids]);
     await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
     const submissions = { registration: 0, contact: 0, inquiry: 0, application: 0 };
     for (const { kind } of found) submissions[kind] += 1;
@@ -114,7 +113,10 @@ async function vacuumIfOwner(database: Database): Promise<Vacuum> {
   }
 }
 
-/** Removes the person from orders, which remain as records of money; returns the number of orders. */
+/**
+ * Removes the person from orders, which remain as records of money, and the mails about them and about submissions;
+ * returns the number of orders.
+ */
 async function anonymiseOrders(
   sql: Sql,
   ids: readonly number[],
@@ -138,5 +140,10 @@ async function anonymiseOrders(
     [orders, phone ?? null],
   );
   await sql.query('update simulator_payments set notes = null where order_id = any($1)', [orders]);
+  await sql.query(
+    `delete from outbox where submission_id = any($1::integer[])
+       or (submission_id is null and reference in (select id from payments where order_id = any($2)))`,
+    [ids, orders],
+  );
   return orders.length;
 }

@@ -173,7 +173,6 @@ test.each<[string, readonly Order[], Partial<NewRegistration>, string]>([
   ],
   ['an order that nobody has', [paid('a', { submissionId: 6 }), paid('b')], {}, 'b'],
   ['the oldest of those that are equal', [paid('a'), paid('b')], {}, 'a'],
-  ['the oldest that is named', [paid('a', {}, asha), paid('b', {}, asha)], {}, 'a'],
 ])('of several it gets one: first comes %s', (_, orders, more, id) => {
   expect(changes(orders, more).map((change) => change.id)).toEqual([id]);
 });
@@ -194,6 +193,13 @@ test('the evidence for an order that it takes is its own, not that of the one be
 });
 
 const own = paid('own', { submissionId: 7, evidence: ARRIVED });
+
+test('when two paid orders name it, the oldest is its own, and the other is surplus', () => {
+  expect(changes([paid('a', {}, asha), paid('b', {}, asha)])).toEqual([
+    ...gets('a', NAMED),
+    ...gets('b', NAMED, { closed: 'surplus' }),
+  ]);
+});
 
 test('when it is paid already, a further paid order is surplus', () => {
   expect(changes([own, paid('b')])).toEqual([

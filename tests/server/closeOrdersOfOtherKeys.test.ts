@@ -3,13 +3,7 @@ import type { Database, Row } from '../../server/database/database.types.ts';
 import { closeOrdersOfOtherKeys } from '../../server/payments/closeOrdersOfOtherKeys.ts';
 import type { PaymentMode } from '../../server/payments/paymentMode.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import {
-  type DatabaseFixture,
-  insertOrder,
-  insertPayment,
-  insertRow,
-  openDatabaseFixture,
-} from './databaseFixture.ts';
+import { type DatabaseFixture, insertOrder, insertPayment, openDatabaseFixture } from './databaseFixture.ts';
 import { createMemoryProvider } from './memoryProvider.ts';
 
 /** Which orders are closed when the provider's keys are others than those with which they were made. */
@@ -116,32 +110,4 @@ test.each(['test', 'simulated'] as const)('with keys of the mode %s nothing is a
   const before = await reasons();
   await close(mode);
   expect(await reasons()).toEqual(before);
-});
-
-test('the confirmation of a rehearsal gets its payment as reference, so that a real one can follow', async () => {
-  const mails = [
-    ['confirmation', '', 'test', 'pay_1'],
-    ['notice', '', 'test', 'pay_2'],
-    ['confirmation', 'pay_0', 'test', 'pay_3'],
-    ['confirmation', '', 'live', 'pay_4'],
-    ['confirmation', '', 'test', null],
-  ] as const;
-  for (const [index, [kind, reference, mode, payment]] of mails.entries()) {
-    const id = index + 1;
-    await insertRow(database, 'submissions', { kind: 'registration', fields: '{}' });
-    await insertRow(database, 'outbox', { kind, submission_id: id, reference, message_id: `mail ${id}` });
-    await insertOrder(database, `order_${id}`, {
-      ...{
-        email: `${id}@example.org`,
-        key_id: 'key',
-        payment_mode: mode,
-        submission_id: id,
-        payment_id: payment,
-      },
-    });
-    await insertPayment(database, `pay_of_${id}`, `order_${id}`);
-  }
-  await close('live');
-  const rows = await database.query<{ reference: string }>('select reference from outbox order by id');
-  expect(rows.map(({ reference }) => reference)).toEqual(['pay_1', '', 'pay_0', '', '']);
 });

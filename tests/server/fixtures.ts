@@ -3,7 +3,7 @@ import { operatorOf } from '../support/operator.ts';
 import { startSmtpServer } from '../support/smtp.ts';
 import { startFakeProvider } from './fakeProvider.ts';
 import { mailOptions } from './mailOptions.ts';
-import { createServiceFixture, type DatabaseKind, fastestDatabase } from './serviceFixture.ts';
+import { createServiceFixture, type DatabaseKind, fastestDatabase, postWebhook } from './serviceFixture.ts';
 import { visitorOf } from './visitor.ts';
 
 const kind: DatabaseKind = fastestDatabase;
@@ -29,7 +29,19 @@ export const paymentTest = test
     return provider;
   })
   .extend('service', async ({ data, provider }) => data.start({ payments: provider.options }))
-  .extend('visitor', async ({ service, provider }) => visitorOf(service, provider));
+  .extend('visitor', async ({ service, provider }) => visitorOf(service, provider))
+  /** Delivers an event of the provider with its entities, signed. */
+  .extend(
+    'webhook',
+    async ({ service, provider }) =>
+      (event: string, entities: Readonly<Record<string, object>>, headers?: Record<string, string>) => {
+        const payload = Object.fromEntries(
+          Object.entries(entities).map(([type, entity]) => [type, { entity }]),
+        );
+        const body = JSON.stringify({ event, payload });
+        return postWebhook(service.url, body, provider.options.webhookSecret, headers);
+      },
+  );
 
 /** The same with an SMTP server, to which the service sends its mails. */
 export const mailTest = paymentTest

@@ -23,6 +23,7 @@ const outboxItem = (
   messageId: '0b5e6a3c',
   attempts: 1,
   form,
+  isSubmitted: true,
   fields,
   receivedAt: new Date('2026-04-01T20:30:00Z'),
   paymentId: null,

@@ -73,21 +73,6 @@ test('a notice of a submission is queued once', async () => {
   expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
 });
 
-test('an event of an order queues its mail once for each payment, and none without a registration', async () => {
-  const submissionId = await store();
-  const event = { orderId: 'order_1', paymentId: 'pay_1', submissionId };
-  for (const type of ['registration paid', 'surplus recorded'] as const)
-    for (const each of [event, event, { ...event, paymentId: 'pay_2' }, { ...event, submissionId: null }])
-      await queueForOrderEvent(database, { ...each, type });
-  expect(
-    await database.query('select kind, reference, submission_id as id from outbox order by 1, 2'),
-  ).toEqual([
-    { kind: 'confirmation', reference: '', id: submissionId },
-    { kind: 'surplus', reference: 'pay_1', id: submissionId },
-    { kind: 'surplus', reference: 'pay_2', id: submissionId },
-  ]);
-});
-
 test('a mail is leased with its submission and the payment that counts', async () => {
   const submissionId = await store();
   await queueForOrderEvent(database, {
@@ -111,6 +96,7 @@ test('a mail is leased with its submission and the payment that counts', async (
     messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     attempts: 1,
     form: 'registration',
+    isSubmitted: true,
     fields: { name: 'Asha', email: 'a@b.example' },
     receivedAt: expect.any(Date),
     paymentId: 'pay_2',

@@ -31,6 +31,7 @@ const item: OutboxItem = {
   messageId: 'message-7',
   attempts: 1,
   form: 'inquiry',
+  isSubmitted: true,
   fields: { name: 'Asha' },
   receivedAt: new Date('2026-04-01T20:30:00Z'),
   paymentId: null,

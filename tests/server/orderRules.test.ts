@@ -134,7 +134,7 @@ test.each<[Partial<Order>, Partial<Order>, OrderEvent['type'] | null]>([
   [{ submissionId: 7 }, registered, 'registration paid'],
   [paid, registered, 'registration paid'],
   [registered, { ...registered, evidence: 3 }, null],
-  [registered, { ...registered, paymentId: 'pay_2' }, null],
+  [registered, { ...registered, paymentId: 'pay_2' }, 'registration paid'],
   [{ ...registered, submissionId: 6 }, registered, 'registration paid'],
   [{ ...registered, closed: 'refunded' }, registered, 'registration paid'],
   [registered, { ...registered, closed: 'refunded' }, null],

@@ -275,19 +275,22 @@ test('it is surplus when its registration is paid by another order already', asy
   await insertOrder(database, 'order_1', { submission_id: 1 });
   expect(await record(paymentOf('order_1', 'pay_1'))).toBe(true);
   const first = { ...paid, id: 'order_0', payment: 'pay_0', submission: 1, evidence: ARRIVED };
-  expect(await orders()).toEqual([first, { ...paid, submission: 1, closed: 'surplus' }]);
+  expect(await orders()).toEqual([first, { ...paid, submission: 1, evidence: 2, closed: 'surplus' }]);
   expect(events).toEqual([
     { type: 'surplus recorded', orderId: 'order_1', paymentId: 'pay_1', submissionId: 1 },
   ]);
 });
 
-test('it is assigned to nobody when all who have the name are paid', async () => {
+test('it is surplus when all who have the name are paid', async () => {
   await register();
   await insertOrder(database, 'order_0', { payment_id: 'pay_0', submission_id: 1 });
   await insertPayment(database, 'pay_0', 'order_0');
   await insertOrder(database, 'order_1');
   await record(paymentOf('order_1', 'pay_1', { payer: asha }));
-  expect(await orders()).toMatchObject([{ submission: 1 }, paid]);
+  expect(await orders()).toMatchObject([
+    { submission: 1 },
+    { ...paid, submission: 1, evidence: 2, closed: 'surplus' },
+  ]);
 });
 
 test('the orders of the address are locked before the payment is stored', async () => {

@@ -1,6 +1,7 @@
 import type { Sql } from '../database.types.ts';
 import { createFirstSchema } from './firstSchema.ts';
 import { addOrderKeys } from './orderKeys.ts';
+import { changeOutboxOfPayments } from './outboxOfPayments.ts';
 
 /**
  * One step of the schema. It runs SQL alone, and what it changes must still serve the release before it: while servers
@@ -17,4 +18,5 @@ export type Migration = {
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'the first tables', run: createFirstSchema },
   { version: 2, name: 'the keys of orders', run: addOrderKeys },
+  { version: 3, name: 'the mails of payments', run: changeOutboxOfPayments },
 ];

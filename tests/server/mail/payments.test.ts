@@ -1,0 +1,210 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { payerOf } from '../../../machines/registration/registration.rules.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { mailTest } from '../fixtures.ts';
+import { mailOptions, OFFICE } from '../mailOptions.ts';
+import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
+import { visitorOf } from '../visitor.ts';
+import { readMail } from './readMail.ts';
+
+const test = mailTest
+  /** Makes a payment of an order, and lets the provider report it. */
+  .extend(
+    'pay',
+    async ({ provider, webhook }) =>
+      async (orderId: string, email: string, amount = 200_000) => {
+        const payment = {
+          amount,
+          currency: 'INR',
+          status: 'captured',
+          notes: payerOf(registrationBody(email)),
+        };
+        const id = provider.pay(orderId, payment);
+        expect(
+          (await webhook('payment.captured', { payment: { ...payment, id, order_id: orderId } })).status,
+        ).toBe(200);
+        return id;
+      },
+  )
+  .extend('refund', async ({ provider, webhook }) => async (orderId: string, paymentId: string) => {
+    provider.updatePayment(paymentId, { amount_refunded: 200_000 });
+    const refund = { id: `rfnd_${paymentId}`, payment_id: paymentId, amount: 200_000, status: 'processed' };
+    const payment = {
+      id: paymentId,
+      order_id: orderId,
+      amount: 200_000,
+      amount_refunded: 200_000,
+      currency: 'INR',
+    };
+    expect(
+      (await webhook('refund.processed', { refund, payment: { ...payment, status: 'refunded' } })).status,
+    ).toBe(200);
+  })
+  /** Waits until every mail is sent; returns the payments that families are told count, and the office is to refund. */
+  .extend('told', async ({ operator, smtp }) => async () => {
+    await waitUntil(async () => (await operator.mails()).every(({ state }) => state === 'sent'));
+    const mails = await Promise.all(
+      smtp.received.map(async (mail) => ({ headerTo: mail.to[0], ...(await readMail(mail)) })),
+    );
+    const idsIn = (label: string, isToOffice: boolean) =>
+      mails
+        .filter(({ headerTo }) => (headerTo === OFFICE) === isToOffice)
+        .flatMap(({ text }) => text?.match(new RegExp(`^${label}(pay_\\w+)`, 'm'))?.[1] ?? []);
+    return {
+      confirmed: idsIn('Payment reference: ', false),
+      surplus: idsIn('To be refunded: ₹2000, payment ', true),
+      mails,
+    };
+  });
+
+describe('a fee that is paid twice', () => {
+  test.for([
+    ['register', 'pay', 'pay'],
+    ['pay', 'register', 'pay'],
+    ['pay', 'pay', 'register'],
+  ] as const)(
+    'on one order is confirmed once, and told to the office once, whatever comes first: %j',
+    async (steps, { operator, pay, told, visitor }) => {
+      const email = newEmail();
+      const order = await visitor.order(email);
+      const paid: string[] = [];
+      const doStep = {
+        register: () => visitor.register(email),
+        pay: async () => paid.push(await pay(order, email)),
+      };
+      for (const step of nonEmpty(steps)) await doStep[step]();
+      await visitor.register(email);
+      const { confirmed, surplus } = await told();
+      expect({ confirmed, surplus }).toEqual({ confirmed: paid.slice(0, 1), surplus: paid.slice(1) });
+      expect(await operator.submissions()).toMatchObject([{ paymentStatus: 'paid', paymentId: paid[0] }]);
+    },
+  );
+
+  test.for([
+    ['register', 'pay', 'pay former'],
+    ['pay', 'register', 'pay former'],
+    ['pay', 'pay former', 'register'],
+    ['pay former', 'pay', 'register'],
+  ] as const)(
+    'on two orders is confirmed once, and told to the office once, whatever comes first: %j',
+    async (steps, { data, pay, provider, service, told }) => {
+      const email = newEmail();
+      const former = await data.start({ payments: provider.optionsWithKey('rzp_former') });
+      const formerOrder = await visitorOf(former, provider).order(email);
+      await former.close();
+      const visitor = visitorOf(service, provider);
+      const order = await visitor.order(email);
+      expect(order).not.toBe(formerOrder);
+      const paid: string[] = [];
+      const doStep = {
+        register: () => visitor.register(email),
+        pay: async () => paid.push(await pay(order, email)),
+        'pay former': async () => paid.push(await pay(formerOrder, email)),
+      };
+      for (const step of nonEmpty(steps)) await doStep[step]();
+      const { confirmed, surplus } = await told();
+      expect([confirmed.length, surplus.length]).toEqual([1, 1]);
+      expect([...confirmed, ...surplus].sort()).toEqual(paid.sort());
+    },
+  );
+
+  test('before anybody registered is told to the office with what the payment says of the student', async ({
+    pay,
+    told,
+    visitor,
+  }) => {
+    const email = newEmail();
+    const order = await visitor.order(email);
+    await pay(order, email);
+    const second = await pay(order, email);
+    const { mails } = await told();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: [{ address: OFFICE }], replyTo: [{ address: email }] });
+    for (const words of nonEmpty([
+      'the registration has not come yet',
+      `payment ${second}`,
+      'Name: Asha Verma',
+      `E-mail: ${email}`,
+    ]))
+      expect(mails[0]?.text).toContain(words);
+  });
+
+  test('of another amount is told to nobody: it is in the list of payments that somebody must act on', async ({
+    operator,
+    pay,
+    told,
+    visitor,
+  }) => {
+    const email = newEmail();
+    const { orderId } = await visitor.enrol(email);
+    await pay(orderId, email, 100);
+    expect((await told()).surplus).toEqual([]);
+    expect(await operator.run('payments', ['--attention'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"amount wrong"'),
+    });
+  });
+});
+
+describe('a fee that is refunded', () => {
+  test('and paid again is confirmed again, with the new payment', async ({ pay, refund, told, visitor }) => {
+    const email = newEmail();
+    const { orderId, paymentId } = await visitor.enrol(email);
+    await told();
+    await refund(orderId, paymentId);
+    const next = await visitor.order(email);
+    expect(next).not.toBe(orderId);
+    const second = await pay(next, email);
+    expect((await visitor.register(email)).status).toBe(200);
+    const { confirmed, surplus } = await told();
+    expect({ confirmed, surplus }).toEqual({ confirmed: [paymentId, second], surplus: [] });
+  });
+
+  test('where a second payment of the order remains is confirmed with that one', async ({
+    operator,
+    pay,
+    refund,
+    told,
+    visitor,
+  }) => {
+    const email = newEmail();
+    const { orderId, paymentId } = await visitor.enrol(email);
+    const second = await pay(orderId, email);
+    await told();
+    await refund(orderId, paymentId);
+    expect((await told()).confirmed).toEqual([paymentId, second]);
+    expect(await operator.submissions()).toMatchObject([{ paymentStatus: 'paid', paymentId: second }]);
+  });
+
+  test('before its confirmation is sent is not confirmed', async ({ operator, refund, smtp, visitor }) => {
+    const email = newEmail();
+    await smtp.stop();
+    const { orderId, paymentId } = await visitor.enrol(email);
+    await refund(orderId, paymentId);
+    await smtp.start();
+    await waitUntil(async () => (await operator.mails()).every(({ state }) => state === 'sent'));
+    expect(await operator.mails()).toMatchObject([{ kind: 'notice' }]);
+  });
+});
+
+test('a second payment without a registration is erased from the outbox, and its file is removed', async ({
+  data,
+  operator,
+  provider,
+}) => {
+  const email = newEmail();
+  const visitor = visitorOf(
+    await data.start({ payments: provider.options, mail: mailOptions(undefined) }),
+    provider,
+  );
+  const order = await visitor.order(email);
+  for (let count = 0; count < 2; count += 1) provider.pay(order, { notes: payerOf(registrationBody(email)) });
+  await visitor.order(email);
+  await waitUntil(async () => (await operator.mails()).some(({ state }) => state === 'sent'));
+  const directory = join(data.options.dataDir, 'mail');
+  expect(readdirSync(directory)).toHaveLength(1);
+  await operator.linesOf('submissions', ['--erase', email]);
+  expect([await operator.mails(), readdirSync(directory)]).toEqual([[], []]);
+});
