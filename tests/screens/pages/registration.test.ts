@@ -26,25 +26,24 @@ async function take(page: DomPageDriver, steps: readonly string[]): Promise<void
 const main = () => screen.getByRole('main');
 const steps = () => within(screen.getByRole('list', { name: 'Steps of the registration' }));
 
-test('before the form: the fee, what it is for, how to cancel, and the three steps', async ({ open }) => {
+test('around the form: the fee, the three steps, and above the button what the fee is for and how to cancel', async ({
+  open,
+}) => {
   await open('/register-re');
   expect(outline(main()).slice(0, 2)).toEqual(['h1 Student Registration', 'p Course Fee: ₹2000 Only']);
   expect(outline(main())).toEqual(
-    expect.arrayContaining([
-      ...registrationFee.points.map((text) => `li ${text}`),
-      'p All fields are required.',
-      'legend Student',
-      'legend Contact',
-    ]),
+    expect.arrayContaining(['p All fields are required.', 'legend Student', 'legend Contact']),
   );
   expect(
     steps()
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Details', 'Payment', 'Enrolled']);
+  const fee = screen.getByRole('region', { name: 'Before you pay' });
+  expect(outline(fee)).toEqual(['h2 Before you pay', ...registrationFee.points.map((text) => `li ${text}`)]);
   expect(links(main()).slice(0, 2)).toEqual([
-    `${registrationFee.link.label} (opens in a new tab) → /refund`,
     'terms and conditions (opens in a new tab) → /register-term',
+    `${registrationFee.link.label} (opens in a new tab) → /refund`,
   ]);
 });
 
@@ -193,6 +192,7 @@ test('a fee that is paid is said, is not asked for again, and belongs to the add
   await take(page, [...REGISTERING, 'register: cannot be reached']);
   expect(outline(main())[1]).toBe('p Course fee paid');
   screen.getByText('Your fee is paid. You will not be asked to pay again.');
+  expect(screen.queryByRole('region', { name: 'Before you pay' })).toBeNull();
   const email = within(main()).getByLabelText<HTMLInputElement>('Email');
   expect(email.readOnly).toBe(true);
   expect(email).toHaveAccessibleDescription('The payment was made for this address.');

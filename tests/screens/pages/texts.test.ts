@@ -52,6 +52,7 @@ test('Home has slideshow, mission, scholarship, reasons, team, services and FAQ'
     'button Previous slide',
     'button Next slide',
     ...heroSlides.flatMap(({ tagline, line }) => [`p ${tagline}`, `p ${line}`]),
+    'p Course fee: ₹2000',
     'h2 Our mission',
     ...each('p', [mission.lead, ...mission.paragraphs]),
     'h2 The Excellence Scholarship',
