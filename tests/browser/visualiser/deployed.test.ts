@@ -62,8 +62,16 @@ describe('without a visualiser', () => {
     await page.reload();
     await visualiser.expectStatus(/^Following About/);
     await expect.poll(instrumentation).toBe(2);
+    const goodbye = await page.evaluateHandle(() => ({
+      received: new Promise<void>((resolve) => {
+        new BroadcastChannel('visualiser').onmessage = ({ data }) => {
+          if (data.type === 'goodbye') resolve();
+        };
+      }),
+    }));
     await visualiser.page.close({ runBeforeUnload: true });
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('visualiser.tab'))).toBeNull();
+    await goodbye.evaluate(({ received }) => received);
+    expect(await page.evaluate(() => sessionStorage.getItem('visualiser.tab'))).toBeNull();
     await page.reload();
     await page.waitForLoadState('networkidle');
     expect(instrumentation()).toBe(2);

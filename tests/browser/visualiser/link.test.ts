@@ -153,6 +153,41 @@ test('two visualisers know of each other, and both follow', async () => {
   await first.page.getByText(shared).waitFor({ state: 'hidden' });
 });
 
+test.each([
+  { side: 'visualiser', next: 'hello', act: (site: Page) => site.reload() },
+  { side: 'page', next: 'present', act: (site: Page) => site.getByLabel('Full Name*').fill('Asha') },
+])('a $side that has said goodbye posts nothing until the browser shows it again', async (row) => {
+  const site = await newPage();
+  await site.goto('/contact');
+  const visualiser = visualiserPage(await openTab(site.context(), '/visualiser/contact?preview=tab'));
+  await visualiser.expectStatus(/^Following Contact Us/);
+  const left = row.side === 'page' ? site : visualiser.page;
+  const witness = await openTab(site.context(), '/icon.svg');
+  const posted = await witness.evaluateHandle((side) => {
+    const types: string[] = [];
+    new BroadcastChannel('visualiser').onmessage = ({ data }) => {
+      if (('visualiser' in data ? 'visualiser' : 'page') === side) types.push(data.type);
+    };
+    return types;
+  }, row.side);
+  const sinceGoodbye = async () => {
+    const types = await posted.jsonValue();
+    return types.slice(types.indexOf('goodbye')).slice(0, 2);
+  };
+  const dispatch = (type: string, persisted: boolean) =>
+    left.evaluate((init) => window.dispatchEvent(new PageTransitionEvent(init.type, init)), {
+      type,
+      persisted,
+    });
+  await dispatch('pagehide', true);
+  await row.act(site);
+  await site.evaluate(() =>
+    new BroadcastChannel('visualiser').postMessage({ type: 'hello', visualiser: 'x' }),
+  );
+  await dispatch('pageshow', true);
+  await expect.poll(sinceGoodbye).toEqual(['goodbye', row.next]);
+});
+
 test('messages on the channel that are not of the protocol are ignored', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
   await visualiser.page.evaluate(() => {

@@ -63,6 +63,7 @@ class Agent {
   #microsteps = 0;
   #lastReportAt = 0;
   #isReportScheduled = false;
+  #isLeft = false;
 
   constructor(inspection: InspectedPage) {
     this.#inspection = inspection;
@@ -89,16 +90,22 @@ class Agent {
       (call) => this.#receiveCall(call),
     );
     this.#channel.onmessage = ({ data }) => this.#receiveMessage(data);
-    window.addEventListener('pagehide', () => this.#post({ type: 'goodbye', page: this.#id }));
+    window.addEventListener('pagehide', () => {
+      this.#post({ type: 'goodbye', page: this.#id });
+      this.#isLeft = true;
+    });
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) this.#visualisers.requireAnswer();
+      if (!persisted) return;
+      this.#isLeft = false;
+      this.#visualisers.requireAnswer();
     });
     setInterval(() => this.#checkVisualisers(), SILENCE_TIMEOUT);
     this.#visualisers.requireAnswer();
   }
 
+  /** Posts a message. A page that has said goodbye posts nothing: a visualiser would take it for a new one. */
   #post(message: FromPage): void {
-    this.#channel.postMessage(message);
+    if (!this.#isLeft) this.#channel.postMessage(message);
   }
 
   #page(): PageInfo {

@@ -148,20 +148,30 @@ export class Connection {
     this.#channel?.postMessage(message);
   }
 
+  /** Joins the channel, and leaves it when the visualiser is left: a page takes a ping after a goodbye for a new visualiser. */
   #open(): () => void {
-    const channel = new BroadcastChannel(CHANNEL);
-    this.#channel = channel;
-    channel.onmessage = ({ data }) => this.#receive(data);
-    const sayGoodbye = () => this.#post({ type: 'goodbye', visualiser: this.id });
-    const timer = setInterval(() => this.#ping(), PING_INTERVAL);
-    window.addEventListener('pagehide', sayGoodbye);
-    this.sendHello();
-    return () => {
-      sayGoodbye();
-      clearInterval(timer);
-      window.removeEventListener('pagehide', sayGoodbye);
-      channel.close();
+    const join = () => {
+      this.#channel = new BroadcastChannel(CHANNEL);
+      this.#channel.onmessage = ({ data }) => this.#receive(data);
+      this.sendHello();
+    };
+    const leave = () => {
+      this.#post({ type: 'goodbye', visualiser: this.id });
+      this.#channel?.close();
       this.#channel = null;
+    };
+    const joinAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) join();
+    };
+    const timer = setInterval(() => this.#ping(), PING_INTERVAL);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', joinAgain);
+    join();
+    return () => {
+      leave();
+      clearInterval(timer);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', joinAgain);
     };
   }
 
