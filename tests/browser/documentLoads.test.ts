@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { untilHydrated } from '../drivers/hydrated.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 
@@ -13,6 +14,8 @@ async function loadsDocument(page: Page, path: string, leave: () => Promise<unkn
   await leave();
   await page.waitForURL((url) => url.pathname === path);
   await page.locator('.site[data-state="shown"]').waitFor();
+  // Before that a link is followed by the browser itself.
+  await untilHydrated(page);
   return (await page.locator('html[data-before]').count()) === 0;
 }
 
