@@ -206,14 +206,25 @@ describe('one order', () => {
   });
 
   test('for Enter held down', async () => {
-    const { page, fill, calls, press } = await visitor('enter');
+    const { page, fill, calls, press, isRegistered } = await visitor('enter');
     await fill();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The payment window takes the focus, so that Enter would pay there.
+    await page.route('/create-order', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
     await page.getByLabel('City', { exact: true }).focus();
     await page.evaluate(() => {
       for (let times = 0; times < 20; times += 1) document.forms[0]?.requestSubmit();
     });
     await page.keyboard.press('Enter');
+    release();
     await press('Pay ₹2,000');
+    await isRegistered();
     expect(asked(calls)).toBe(1);
   });
 
