@@ -99,11 +99,18 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<P
 const hasOwnClock = ({ resident }: PooledContext): Promise<boolean> =>
   resident.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
+/** Waits until all promises are settled: a browser whose context is closed during a command may never answer. */
+async function settled(promises: Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
 /** Resets a page to the state of a new one. */
 async function empty(page: Page, session: CDPSession, options: BrowserContextOptions): Promise<void> {
   const { colorScheme = null, reducedMotion = null, forcedColors = null, contrast = null } = options;
-  await page.goto(EMPTY, { waitUntil: 'commit' });
-  await Promise.all([
+  // Until the document is loaded the browser may refuse to reset the history.
+  await page.goto(EMPTY);
+  await settled([
     page.evaluate(() => {
       sessionStorage.clear();
       window.name = '';
@@ -129,10 +136,10 @@ async function reset(
   const isUsedAgain = !spent.has(page) && !page.isClosed();
   const ours = new Set(isUsedAgain ? [resident, page] : [resident]);
   const others = context.pages().filter((other) => !ours.has(other));
-  await Promise.all([...others.map((other) => other.close()), context.setOffline(false)]);
+  await settled([...others.map((other) => other.close()), context.setOffline(false)]);
   const session = await context.newCDPSession(isUsedAgain ? page : resident);
   if (isUsedAgain) await empty(page, session, options);
-  await Promise.all([
+  await settled([
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.clearCookies(),
     context.clearPermissions(),

@@ -16,7 +16,7 @@ const openHome = async ({ reducedMotion = false } = {}): Promise<Page> =>
 
 /** Opens Home with a paused clock. */
 async function atHome(page: Page): Promise<Page> {
-  await page.clock.install({ time: new Date('2026-06-01T09:00:00Z') });
+  await page.clock.install({ time: new Date('2026-06-01T08:00:00Z') });
   await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -57,7 +57,8 @@ export async function openVisualiser(page: Page, flow: string): Promise<Visualis
 /** Pauses the clock of a page and of its frames; it must have been installed before the page was opened. */
 export async function pauseClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 1_000);
+  // Until it is paused the clock goes on.
+  await page.clock.pauseAt(now + 3_000);
 }
 
 /** Advances a paused clock, a tenth of a second at a time, until a text is as expected. */
