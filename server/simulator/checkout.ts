@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.types.ts';
 import { signPayment } from '../payments/provider.ts';
-import { type ApiKeys, providerError, sendUnknownOrder } from './ordersApi.ts';
+import { type ApiKeys, notesSchema, providerError, sendUnknownOrder } from './ordersApi.ts';
 import { isScenario, type Scenario, scenarios } from './scenarios.ts';
 import { addPayment, findOrder, type Notes, type SimulatedOrder, type SimulatedPayment } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
@@ -27,10 +27,6 @@ type PaymentAttempt = {
   notes?: Notes;
 };
 
-/** The provider's limits. */
-const MAX_NOTES = 15;
-const MAX_NOTE_LENGTH = 256;
-
 const attemptSchema = {
   type: 'object',
   required: ['key', 'amount', 'action', 'scenario'],
@@ -39,11 +35,7 @@ const attemptSchema = {
     amount: { type: 'integer' },
     action: { enum: ['pay', 'capture', 'fail'] },
     scenario: { enum: Object.keys(scenarios) },
-    notes: {
-      type: 'object',
-      maxProperties: MAX_NOTES,
-      additionalProperties: { type: 'string', maxLength: MAX_NOTE_LENGTH },
-    },
+    notes: notesSchema,
   },
   additionalProperties: false,
 } as const;
@@ -82,7 +74,7 @@ export async function checkoutRoutes(app: FastifyInstance, options: CheckoutOpti
           .code(400)
           .send(providerError('This order has already been paid.', { reason: 'order_paid', metadata }));
       }
-      webhooks.sendForPayment(payment, body.scenario);
+      webhooks.sendForPayment(payment, (await findOrder(database, order.id)) ?? order, body.scenario);
       return payment.status === 'captured'
         ? checkoutResponse(payment, keys)
         : reply.code(400).send(declinedError(payment));

@@ -1,9 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.types.ts';
-import { errorCode } from '../errors.ts';
-import type { NewOrder } from '../payments/provider.ts';
-import { addRefund, createOrder, findOrder, findPayments } from './store.ts';
+import { addRefund, createOrder, findOrder, findPayments, type NewSimulatedOrder } from './store.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 /** The credentials of the provider's API. */
@@ -12,45 +10,85 @@ export type ApiKeys = {
   keySecret: string;
 };
 
+/** The provider's limits. */
 const MAX_RECEIPT = 40;
+const MAX_NOTES = 15;
+const MAX_NOTE_LENGTH = 256;
+const amount = { type: 'integer', minimum: 100, maximum: 2 ** 31 - 1 } as const;
 
-/** The framework's codes of invalid bodies. */
-const BAD_REQUEST_CODES = [
-  'FST_ERR_VALIDATION',
-  'FST_ERR_CTP_EMPTY_JSON_BODY',
-  'FST_ERR_CTP_INVALID_JSON_BODY',
-];
+export const notesSchema = {
+  type: 'object',
+  maxProperties: MAX_NOTES,
+  additionalProperties: { type: 'string', maxLength: MAX_NOTE_LENGTH },
+} as const;
 
 const newOrderSchema = {
   type: 'object',
-  required: ['amount', 'currency', 'receipt'],
+  required: ['amount', 'currency'],
   properties: {
-    amount: { type: 'integer', minimum: 100 },
+    amount,
     currency: { const: 'INR' },
-    receipt: { type: 'string', minLength: 1, maxLength: MAX_RECEIPT },
+    receipt: { type: ['string', 'null'], maxLength: MAX_RECEIPT },
+    notes: notesSchema,
   },
 } as const;
 
 /** A request without a body, which is validated as `null`, refunds the whole amount. */
 const refundSchema = {
   type: ['object', 'null'],
-  properties: { amount: { type: 'integer', minimum: 100, maximum: 2 ** 31 - 1 } },
+  properties: { amount },
 } as const;
 
-/** Returns an error body of the provider. */
+/**
+ * Returns an error body of the provider.
+ *
+ * @param more The `field` of the request that the error is about, and what else differs from that of an invalid request.
+ */
 export const providerError = (description: string, more: Record<string, unknown> = {}) => ({
   error: {
     code: 'BAD_REQUEST_ERROR',
     description,
     source: 'business',
-    step: 'NA',
-    reason: 'NA',
+    step: 'payment_initiation',
+    reason: 'input_validation_failed',
     metadata: {},
+    field: null,
     ...more,
   },
 });
 
-/** Adds the provider's Orders API under `/simulator/v1`, with Basic authentication. */
+const notApplicable = { source: 'NA', step: 'NA', reason: 'NA' };
+
+const sendBadRequest = (reply: FastifyReply, ...error: Parameters<typeof providerError>) =>
+  reply.code(400).send(providerError(...error));
+
+export const sendUnknownOrder = (reply: FastifyReply) =>
+  sendBadRequest(reply, 'The id provided does not exist');
+
+/** Responds to a path that the provider, or this part of it, does not know. */
+export const sendUnknownPath = (_request: FastifyRequest, reply: FastifyReply) =>
+  sendBadRequest(reply, 'The requested URL was not found on the server.', notApplicable);
+
+/** Responds to a request that is not as it should be, with the field that is wrong. */
+function sendInvalid({ validation, statusCode = 500 }: FastifyError, reply: FastifyReply) {
+  const [problem] = validation ?? [];
+  if (problem) {
+    const { keyword, instancePath, params, message } = problem;
+    const isMissing = keyword === 'required';
+    const field = isMissing ? String(params.missingProperty) : instancePath.split('/')[1] || null;
+    const name = field ?? 'body';
+    return sendBadRequest(reply, isMissing ? `The ${name} field is required.` : `The ${name} ${message}.`, {
+      field,
+    });
+  }
+  if (statusCode < 500) return sendBadRequest(reply, 'The request is not valid JSON.');
+  return reply.code(500).send(providerError('Please try again.', { ...notApplicable, code: 'SERVER_ERROR' }));
+}
+
+/**
+ * Adds the provider's Orders API under `/simulator/v1`, with Basic authentication. Any other path under `/simulator` is
+ * responded to as the provider does to an unknown one.
+ */
 export async function registerOrdersApi(
   app: FastifyInstance,
   database: Database,
@@ -59,21 +97,18 @@ export async function registerOrdersApi(
 ): Promise<void> {
   const credentials = Buffer.from(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
 
+  app.all('/simulator/*', sendUnknownPath);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request, reply) => {
         const given = Buffer.from(String(request.headers.authorization));
         if (given.length !== credentials.length || !timingSafeEqual(given, credentials)) {
-          return reply.code(401).send(providerError('Authentication failed'));
+          return reply.code(401).send(providerError('Authentication failed', notApplicable));
         }
       });
-      api.setErrorHandler((error, _request, reply) =>
-        BAD_REQUEST_CODES.includes(String(errorCode(error)))
-          ? reply.code(400).send(providerError('The request is not as it should be.'))
-          : reply.code(500).send({ error: { code: 'SERVER_ERROR', description: 'Please try again.' } }),
-      );
+      api.setErrorHandler<FastifyError>((error, _request, reply) => sendInvalid(error, reply));
 
-      api.post<{ Body: NewOrder }>('/orders', { schema: { body: newOrderSchema } }, ({ body }) =>
+      api.post<{ Body: NewSimulatedOrder }>('/orders', { schema: { body: newOrderSchema } }, ({ body }) =>
         createOrder(database, body),
       );
 
@@ -94,9 +129,11 @@ export async function registerOrdersApi(
         async ({ params, body }, reply) => {
           const refunded = await database.transaction((sql) => addRefund(sql, params.id, body?.amount));
           if (!refunded) {
-            return reply
-              .code(400)
-              .send(providerError('The total refund amount is greater than the refund payment amount'));
+            return sendBadRequest(
+              reply,
+              'The total refund amount is greater than the refund payment amount',
+              { field: 'amount' },
+            );
           }
           webhooks.sendForRefund(refunded.refund, refunded.payment);
           return refunded.refund;
@@ -106,6 +143,3 @@ export async function registerOrdersApi(
     { prefix: '/simulator/v1' },
   );
 }
-
-export const sendUnknownOrder = (reply: FastifyReply) =>
-  reply.code(400).send(providerError('The id provided does not exist'));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.types.ts';
 import { createApp } from '../http/app.ts';
 import { checkoutRoutes } from './checkout.ts';
-import { type ApiKeys, registerOrdersApi } from './ordersApi.ts';
+import { type ApiKeys, registerOrdersApi, sendUnknownPath } from './ordersApi.ts';
 import type { Scenario } from './scenarios.ts';
 import { createWebhookSender } from './webhooks.ts';
 
@@ -37,6 +37,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const keys = { keyId: KEY_ID, keySecret: randomBytes(16).toString('hex') };
   const webhookSender = createWebhookSender(webhookUrl, webhookSecret);
   const api = await createApp({});
+  api.setNotFoundHandler(sendUnknownPath);
   await registerOrdersApi(api, database, keys, webhookSender);
   const origin = await api.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../database/database.types.ts';
-import type { NewOrder } from '../payments/provider.ts';
 
 /** An order in the provider's API: amounts in paise, times in seconds since 1970. */
 export type SimulatedOrder = {
@@ -10,15 +9,24 @@ export type SimulatedOrder = {
   amount_paid: number;
   amount_due: number;
   currency: string;
-  receipt: string;
+  receipt: string | null;
+  offer_id: null;
   status: 'created' | 'attempted' | 'paid';
   attempts: number;
-  notes: readonly string[];
+  notes: Notes | readonly string[];
   created_at: number;
 };
 
-/** Notes of a payment; the provider has an empty list where there are none. */
+/** Notes of an order or a payment; the provider has an empty list where there are none. */
 export type Notes = Readonly<Record<string, string>>;
+
+/** What the provider is told of a new order; the amount in paise. */
+export type NewSimulatedOrder = {
+  amount: number;
+  currency: string;
+  receipt?: string | null;
+  notes?: Notes;
+};
 
 /** A payment in the provider's API. */
 export type SimulatedPayment = {
@@ -53,15 +61,13 @@ export const createId = (prefix: 'order' | 'pay' | 'evt' | 'rfnd') =>
 
 export async function createOrder(
   sql: Sql,
-  { amount, currency, receipt }: NewOrder,
+  { amount, currency, receipt, notes }: NewSimulatedOrder,
 ): Promise<SimulatedOrder> {
   const id = createId('order');
-  await sql.query('insert into simulator_orders (id, amount, currency, receipt) values ($1, $2, $3, $4)', [
-    id,
-    amount,
-    currency,
-    receipt,
-  ]);
+  await sql.query(
+    'insert into simulator_orders (id, amount, currency, receipt, notes) values ($1, $2, $3, $4, $5)',
+    [id, amount, currency, receipt ?? null, notes ? JSON.stringify(notes) : null],
+  );
   const order = await findOrder(sql, id);
   if (!order) throw new Error('A new order was not found.');
   return order;
@@ -71,7 +77,8 @@ type OrderRow = Record<string, unknown> & {
   id: string;
   amount: number;
   currency: string;
-  receipt: string;
+  receipt: string | null;
+  notes: Notes | null;
   created_at: Date;
   attempts: number;
   captures: number;
@@ -95,9 +102,10 @@ export async function findOrder(sql: Sql, id: string): Promise<SimulatedOrder | 
     amount_due: row.amount - paid,
     currency: row.currency,
     receipt: row.receipt,
+    offer_id: null,
     status: paid > 0 ? 'paid' : row.attempts > 0 ? 'attempted' : 'created',
     attempts: row.attempts,
-    notes: [],
+    notes: row.notes ?? [],
     created_at: unixSeconds(row.created_at),
   };
 }

@@ -1,11 +1,11 @@
 import { signWebhook } from '../payments/webhook.ts';
 import type { Scenario } from './scenarios.ts';
-import { createId, type SimulatedPayment, type SimulatedRefund } from './store.ts';
+import { createId, type SimulatedOrder, type SimulatedPayment, type SimulatedRefund } from './store.ts';
 
 /** Sends the provider's webhooks in the background; one that fails is not sent again. */
 export type WebhookSender = {
-  /** Sends the events of a payment. */
-  sendForPayment(payment: SimulatedPayment, scenario: Scenario): void;
+  /** Sends the events of a payment, with its order after it. */
+  sendForPayment(payment: SimulatedPayment, order: SimulatedOrder, scenario: Scenario): void;
   /** Sends the event of a refund, with its payment after it. */
   sendForRefund(refund: SimulatedRefund, payment: SimulatedPayment): void;
   /** Resolves when all webhooks are sent. */
@@ -14,24 +14,29 @@ export type WebhookSender = {
 
 const TIMEOUT_MS = 5_000;
 
+/** The id of the provider's only account, in the provider's format. */
+const ACCOUNT_ID = 'acc_simulator00000';
+
+/** An event with the entities that it is about, by their types. */
 type WebhookEvent = {
   id: string;
   name: string;
-  payment: SimulatedPayment;
-  refund?: SimulatedRefund;
+  entities: { payment: SimulatedPayment; order?: SimulatedOrder; refund?: SimulatedRefund };
 };
 
 /** @param url Returns the address to send to; called for each webhook. */
 export function createWebhookSender(url: () => string, secret: string): WebhookSender {
   let allSent = Promise.resolve();
 
-  async function deliver({ id, name, payment, refund }: WebhookEvent): Promise<void> {
+  async function deliver({ id, name, entities }: WebhookEvent): Promise<void> {
+    const payload = Object.entries(entities).map(([type, entity]) => [type, { entity }] as const);
     const body = JSON.stringify({
       entity: 'event',
+      account_id: ACCOUNT_ID,
       event: name,
-      contains: refund ? ['refund', 'payment'] : ['payment'],
-      payload: { payment: { entity: payment }, ...(refund && { refund: { entity: refund } }) },
-      created_at: (refund ?? payment).created_at,
+      contains: Object.keys(entities),
+      payload: Object.fromEntries(payload),
+      created_at: (entities.refund ?? entities.payment).created_at,
     });
     await fetch(url(), {
       method: 'POST',
@@ -55,30 +60,33 @@ export function createWebhookSender(url: () => string, secret: string): WebhookS
   }
 
   return {
-    sendForPayment: (payment, scenario) => send(applyScenario(eventsForPayment(payment), scenario)),
-    sendForRefund: (refund, payment) => send([{ ...createEvent('refund.processed', payment), refund }]),
+    sendForPayment: (payment, order, scenario) =>
+      send(applyScenario(eventsForPayment(payment, order), scenario)),
+    sendForRefund: (refund, payment) => send([createEvent('refund.processed', { refund, payment })]),
     async waitUntilSent() {
       await allSent;
     },
   };
 }
 
-const createEvent = (name: string, payment: SimulatedPayment): WebhookEvent => ({
+const createEvent = (name: string, entities: WebhookEvent['entities']): WebhookEvent => ({
   id: createId('evt'),
   name,
-  payment,
+  entities,
 });
 
-function eventsForPayment(payment: SimulatedPayment): WebhookEvent[] {
-  if (payment.status === 'failed') return [createEvent('payment.failed', payment)];
-  return [createEvent('payment.captured', payment), createEvent('order.paid', payment)];
+function eventsForPayment(payment: SimulatedPayment, order: SimulatedOrder): WebhookEvent[] {
+  if (payment.status === 'failed') return [createEvent('payment.failed', { payment })];
+  return [createEvent('payment.captured', { payment }), createEvent('order.paid', { payment, order })];
 }
 
 function applyScenario(events: WebhookEvent[], scenario: Scenario): WebhookEvent[] {
   if (scenario === 'webhook-duplicated') return events.flatMap((each) => [each, each]);
   if (scenario !== 'webhook-reordered') return events;
-  const late = events.map(({ payment }) =>
-    createEvent('payment.failed', { ...payment, id: createId('pay'), status: 'failed', captured: false }),
+  const late = events.map(({ entities: { payment } }) =>
+    createEvent('payment.failed', {
+      payment: { ...payment, id: createId('pay'), status: 'failed', captured: false },
+    }),
   );
   return [...events.toReversed(), ...late, ...events];
 }

@@ -21,7 +21,16 @@ export const test = base
   /** A running service with default options, without limits of calls. */
   .extend('service', async ({ data }) => data.start());
 
-/** The same with a fake of the payment provider, at which the service takes its payments. */
+/** The same with one service for all tests of a file, each of which uses e-mail addresses of its own. */
+export const sharedServiceTest = base
+  .extend('data', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const fixture = await createServiceFixture(fastestDatabase);
+    onCleanup(fixture.remove);
+    return fixture;
+  })
+  .extend('service', { scope: 'file' }, async ({ data }) => data.start());
+
+/** Tests with data of their own and a fake of the payment provider, at which the service takes its payments. */
 export const paymentTest = test
   .extend('provider', async ({}, { onCleanup }) => {
     const provider = await startFakeProvider();

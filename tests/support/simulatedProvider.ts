@@ -6,8 +6,12 @@ import type { DataOptions } from './operatorCommand.ts';
 
 /** The payment simulator as the provider of a service; webhooks are sent on request. */
 export type SimulatedProvider = {
+  /** Address of its checkout. */
+  url: string;
   /** The payment options of a service that uses it. */
   options: { keyId: string; keySecret: string; webhookSecret: string; apiUrl: string };
+  /** Makes an attempt to pay, as the checkout's window does; a successful one unless `more` differs. */
+  attempt(order: PayableOrder, more?: Record<string, unknown>): Promise<Response>;
   /** Pays an order in the checkout; returns the argument of the checkout's handler. */
   pay(order: PayableOrder, notes?: Record<string, string>): Promise<CheckoutResponse>;
   /** Sends a service the webhook of a captured payment. */
@@ -46,9 +50,9 @@ export const proofHeaderOf = (checkoutResponse: CheckoutResponse): string =>
 export async function startSimulatedProvider(
   data: DataOptions,
   webhookUrl = () => 'http://127.0.0.1:9',
+  webhookSecret = 'webhook secret',
 ): Promise<SimulatedProvider> {
   const database = await openDatabase(data);
-  const webhookSecret = 'webhook secret';
   const simulator = await startSimulator({ database, scenario: 'success', webhookSecret, webhookUrl });
   const app = await createApp({});
   await simulator.registerRoutes(app);
@@ -57,17 +61,21 @@ export async function startSimulatedProvider(
   const paid = new Map<string, object>();
   const authorization = `Basic ${btoa(`${keyId}:${keySecret}`)}`;
 
-  return {
-    options: { keyId, keySecret, webhookSecret, apiUrl },
+  const attempt: SimulatedProvider['attempt'] = ({ id, amount, key }, more) =>
+    fetch(`${url}/simulator/orders/${id}/payments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key, amount, action: 'pay', scenario: 'success', ...more }),
+    });
 
-    async pay({ id, amount, key }, notes) {
-      const body = JSON.stringify({ key, amount, action: 'pay', scenario: 'success', notes });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${url}/simulator/orders/${id}/payments`, {
-        method: 'POST',
-        headers,
-        body,
-      });
+  return {
+    url,
+    options: { keyId, keySecret, webhookSecret, apiUrl },
+    attempt,
+
+    async pay(order, notes) {
+      const { id, amount } = order;
+      const response = await attempt(order, { notes });
       if (!response.ok) throw new Error(`The payment was refused: ${await response.text()}`);
       const checkoutResponse: CheckoutResponse = await response.json();
       const entity = { id: checkoutResponse.razorpay_payment_id, order_id: id, amount, currency: 'INR' };
