@@ -1,6 +1,7 @@
 import { blogListFlow } from './blogList/blogList.flow.ts';
 import { blogPostFlow } from './blogPost/blogPost.flow.ts';
 import { callBackFlow } from './callBack/callBack.flow.ts';
+import { connectionFlow } from './connection/connection.flow.ts';
 import { contactFlow } from './contact/contact.flow.ts';
 import { curriculumFlow } from './curriculum/curriculum.flow.ts';
 import { faqAccordionFlow } from './faqAccordion/faqAccordion.flow.ts';
@@ -39,6 +40,7 @@ export const catalogue: readonly Flow[] = [
   mobileMenuFlow,
   scholarshipTermsFlow,
   newsletterFlow,
+  connectionFlow,
   visualiserLinkFlow,
   visualiserViewFlow,
   visualiserRunFlow,

@@ -40,8 +40,6 @@ export type Run = {
   skipsPauses?: boolean;
   /** The title of the message that it produces. */
   message?: string;
-  /** Whether the page has no network until it is loaded again. */
-  isOffline?: boolean;
   /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
   pausedBefore?: string | null;
   steps: RunStep[];

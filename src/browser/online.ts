@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
-function subscribe(onStoreChange: () => void): () => void {
-  window.addEventListener('online', onStoreChange);
-  window.addEventListener('offline', onStoreChange);
-  return () => {
-    window.removeEventListener('online', onStoreChange);
-    window.removeEventListener('offline', onStoreChange);
-  };
+/** Calls `callback` when the browser says that the device has a network or has none: on mount if none, then at each change. */
+export function useConnectivity(callback: (isOnline: boolean) => void): void {
+  const onConnectivityChange = useEffectEvent(callback);
+  useEffect(() => {
+    const onChange = () => onConnectivityChange(navigator.onLine);
+    if (!navigator.onLine) onChange();
+    window.addEventListener('online', onChange);
+    window.addEventListener('offline', onChange);
+    return () => {
+      window.removeEventListener('online', onChange);
+      window.removeEventListener('offline', onChange);
+    };
+  }, []);
 }
-
-/** Whether the device has a network. Where the browser says that it has, there may still be no connection. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );

@@ -5,6 +5,7 @@ import type { SendForm as Form, SendFormContext, Values } from '../../machines/s
 import { useRestoreFocus } from '../browser/focus.ts';
 import { alertId, fieldId, formId } from '../flows/sendForm.ts';
 import { FormAlerts } from './Alert.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { FailureAdvice } from './FailureAdvice.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { NoScriptNotice } from './NoScriptNotice.tsx';
@@ -101,6 +102,7 @@ export function SendForm<Field extends string>({
         }}
       >
         <fieldset disabled={isBusy}>{children(bind)}</fieldset>
+        <ConnectionNotice />
         <button ref={button} type="submit" className="button" disabled={isBusy}>
           {isBusy && <span className="spinner" aria-hidden="true" />}
           {isBusy ? submit.busyLabel : submit.label}

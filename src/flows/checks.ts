@@ -2,6 +2,7 @@ import { blogListChecks } from '../../machines/blogList/blogList.checks.ts';
 import { blogPostChecks } from '../../machines/blogPost/blogPost.checks.ts';
 import { callBackChecks } from '../../machines/callBack/callBack.checks.ts';
 import type { Checks } from '../../machines/checks/checks.types.ts';
+import { connectionChecks } from '../../machines/connection/connection.checks.ts';
 import { contactChecks } from '../../machines/contact/contact.checks.ts';
 import { curriculumChecks } from '../../machines/curriculum/curriculum.checks.ts';
 import { faqAccordionChecks } from '../../machines/faqAccordion/faqAccordion.checks.ts';
@@ -32,6 +33,7 @@ export const checks = {
   blogList: blogListChecks(posts),
   blogPost: blogPostChecks,
   callBack: callBackChecks,
+  connection: connectionChecks,
   contact: contactChecks,
   curriculum: curriculumChecks({
     subjects,

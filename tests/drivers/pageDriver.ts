@@ -36,6 +36,8 @@ export type BrowserDriver = {
   preferReducedMotion: () => Promise<void>;
   /** Hides the tab, or shows it again. */
   setTabHidden: (isHidden: boolean) => Promise<void>;
+  /** Lets the browser say that the device has no network, or has one again; calls still reach the service. */
+  setOffline: (isOffline: boolean) => Promise<void>;
   /** Returns the texts of the alert boxes so far. */
   alerts: () => Promise<string[]>;
 };

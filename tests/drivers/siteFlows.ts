@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { blogList } from '../../src/flows/blogList.ts';
 import { blogPost } from '../../src/flows/blogPost.ts';
 import { callBack } from '../../src/flows/callBack.ts';
+import { connection } from '../../src/flows/connection.ts';
 import { contact } from '../../src/flows/contact.ts';
 import { curriculumBrowser } from '../../src/flows/curriculum.ts';
 import { faqAccordion } from '../../src/flows/faqAccordion.ts';
@@ -26,6 +27,7 @@ export const siteFlows: Record<string, { machine: AnyStateMachine }> = {
   openings,
   jobApplication,
   curriculum: curriculumBrowser,
+  connection,
   contact,
   callBack,
   blogPost,

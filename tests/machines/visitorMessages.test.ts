@@ -68,7 +68,7 @@ describe('none is missing', () => {
 test('each message names the place where it is read and its condition', () => {
   const places = [...new Set(errorCatalogue.map(({ where }) => where))];
   expect(places.join(', ')).toBe(
-    'Contact, Call-back, Scholarship, Registration, Careers, Blog, Any page, Newsletter, Server',
+    'Contact, Call-back, Scholarship, Registration, Careers, Blog, Any page, Any form, Newsletter, Server',
   );
   for (const { where, condition } of nonEmpty(errorCatalogue))
     expect(condition, where).toMatch(/^[\p{L}\d].*\w/u);

@@ -32,7 +32,6 @@ test.each(
   if (!last) throw new Error(`There is no flow "${message.flow}".`);
   const snapshot = flow.machine.getPersistedSnapshot(last.snapshot);
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!message.isOffline);
   const inspection = new Inspection({ restart: { flow: message.flow, snapshot }, paused: message.flow });
   pageInspection.actorOptions = (id, machine) => inspection.actorOptions(id, machine);
   if (message.flow !== 'routeLoading') await loadScreen(screenNameForPath(message.path));

@@ -3,6 +3,7 @@ import type { registrationMachine } from '../../../machines/registration/registr
 import { FEE, firstProblem } from '../../../machines/registration/registration.rules.ts';
 import { useRestoreFocus } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
+import { ConnectionNotice } from '../../components/ConnectionNotice.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
@@ -55,6 +56,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
           <LinkedText text={paidBefore} />
         </p>
       )}
+      <ConnectionNotice />
       <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         {submitLabel(snapshot)}

@@ -154,7 +154,6 @@ export const messageRun = (flow: Flow, message: CatalogueMessage, tab: string): 
   on: 'page',
   tab,
   skipsPauses: true,
-  ...(message.isOffline && { isOffline: true }),
   steps: simulateMessage(flow, message).map(({ step }) => step),
 });
 

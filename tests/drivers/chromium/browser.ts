@@ -40,6 +40,11 @@ export function chromiumBrowser(page: Page): BrowserDriver {
         },
         isHidden ? 'hidden' : 'visible',
       ),
+    setOffline: (isOffline) =>
+      page.evaluate((isLost) => {
+        Object.defineProperty(navigator, 'onLine', { value: !isLost, configurable: true });
+        window.dispatchEvent(new Event(isLost ? 'offline' : 'online'));
+      }, isOffline),
     alerts: async () => alerts,
   };
 }

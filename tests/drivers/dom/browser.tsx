@@ -74,6 +74,11 @@ export function domBrowser({ onLeave, areScreensPaused }: Options): BrowserDrive
       await act(async () => document.dispatchEvent(new Event('visibilitychange')));
       await settle();
     },
+    setOffline: async (isOffline) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
+      await act(async () => window.dispatchEvent(new Event(isOffline ? 'offline' : 'online')));
+      await settle();
+    },
     alerts: async () => alerts,
   };
 }

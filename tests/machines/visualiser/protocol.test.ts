@@ -149,7 +149,6 @@ const commands: PageCommand[] = [
     type: 'open',
     path: '/contact',
     draftsToClear: ['contact'],
-    isOffline: true,
     restart: { flow: 'contact', snapshot },
   },
   { type: 'open', path: '/contact', draftsToClear: [], restart: null },

@@ -80,25 +80,26 @@ test.for(forms)(
   },
 );
 
-test.for(forms)(
-  '$flow: a failure says below its message what to do next, and whether there is a network',
-  async (form, { open }) => {
-    const page = await send(form, open);
-    await page.network.reply(calls[form.flow], { status: 500, json: {} });
-    const advice = within(root(form)).getByText(
-      /What you typed is kept\. If trying again does not help, call/,
-    );
-    expect(links(advice)).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event('offline')));
-    expect(advice).toHaveTextContent(/^You seem to be offline\. What you typed is kept\./);
-    online.mockReturnValue(true);
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(advice).toHaveTextContent(/^What you typed is kept\./);
-    await page.user.press('Close this message');
-    expect(root(form)).not.toHaveTextContent('What you typed is kept.');
-  },
-);
+test.for(forms)('$flow: a failure says below its message what to do next', async (form, { open }) => {
+  const page = await send(form, open);
+  await page.network.reply(calls[form.flow], { status: 500, json: {} });
+  const advice = within(root(form)).getByText(/What you typed is kept\. If trying again does not help, call/);
+  expect(links(advice)).toEqual([`${site.phone} → ${site.phoneHref}`, `${site.email} → ${site.emailHref}`]);
+  await page.user.press('Close this message');
+  expect(root(form)).not.toHaveTextContent('What you typed is kept.');
+});
+
+test('a form that is opened without a network says so beside its button, until the network is back', async ({
+  open,
+}) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const page = await open('/contact', 'connection');
+  await page.screen.expectState('offline');
+  expect(screen.getByRole('main')).toHaveTextContent('You seem to be offline. What you typed is kept');
+  await page.browser.setOffline(false);
+  await page.screen.expectState('online');
+  expect(screen.getByRole('main')).not.toHaveTextContent('You seem to be offline.');
+});
 
 test.for(forms)(
   '$flow: while it is sent its button has a spinner, and nothing can be changed or sent again',

@@ -2,7 +2,7 @@ import { doneEvent, errorEvent } from '../../../../machines/paths/index.ts';
 import { storageKeys } from '../../shared/channel/names.ts';
 import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/types.ts';
 import { saveEnvironment } from '../environment/savedEnvironment.ts';
-import { savePause, tabId } from '../instrumentation/startup.ts';
+import { savePause } from '../instrumentation/startup.ts';
 import type { InspectedPage } from '../instrumentation/types.ts';
 
 /** Pauses the environment of one flow, also after a reload, and resumes every other; null resumes all. */
@@ -55,7 +55,6 @@ export function perform(
     case 'open':
       for (const flow of command.draftsToClear) sessionStorage.removeItem(flow);
       if (command.restart) sessionStorage.setItem(storageKeys.restart, JSON.stringify(command.restart));
-      if (command.isOffline) sessionStorage.setItem(storageKeys.offline, tabId());
       loadPage(command.path);
   }
 }

@@ -20,9 +20,5 @@ export function saveEnvironment(environment: PageEnvironment | null): void {
 }
 
 /** Returns the environment with which this page begins. */
-export function environmentAtStart(): PageEnvironment {
-  const saved = readPageEnvironment(savedEnvironment()) ?? defaultEnvironment;
-  if (sessionStorage.getItem(storageKeys.offline) !== tabId()) return saved;
-  sessionStorage.removeItem(storageKeys.offline);
-  return { ...saved, isOffline: true };
-}
+export const environmentAtStart = (): PageEnvironment =>
+  readPageEnvironment(savedEnvironment()) ?? defaultEnvironment;

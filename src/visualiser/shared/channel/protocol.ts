@@ -200,7 +200,6 @@ const command = v.variant('type', [
     path: v.string(),
     draftsToClear: v.array(v.string()),
     restart: v.nullable(v.object({ flow: v.string(), snapshot })),
-    isOffline: v.exactOptional(v.boolean()),
   }),
 ]) satisfies Schema<PageCommand>;
 

@@ -78,8 +78,6 @@ export type PageCommand =
       path: string;
       draftsToClear: string[];
       restart: Pick<Session, 'flow' | 'snapshot'> | null;
-      /** Whether that page has no network. */
-      isOffline?: boolean;
     }
   /** Sets the environment of the page, also after a reload. */
   | { type: 'configure'; environment: PageEnvironment };

@@ -72,7 +72,6 @@ async function openPage(
     path,
     draftsToClear,
     restart: snapshot && { flow: run.flow, snapshot },
-    ...(run.isOffline && { isOffline: true }),
   });
   const found = await connection.waitFor(
     run.tab,

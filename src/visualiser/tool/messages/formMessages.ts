@@ -32,16 +32,6 @@ const contactFormMessages: CatalogueMessage[] = [
   ...messagesOf(
     'Contact',
     'contact',
-    send,
-    [['offline', 'You seem to be offline.', 'send: connection broken']],
-    {
-      isOffline: true,
-      shownIn: { state: 'failed' },
-    },
-  ),
-  ...messagesOf(
-    'Contact',
-    'contact',
     [],
     [
       ['field: name', 'Please give your name.', 'changed: only spaces as name', submit],

@@ -18,8 +18,6 @@ export type CatalogueMessage = {
   input?: object;
   /** Whether the flow starts in its initial state, where its page starts it in another one. */
   startsAnew?: true;
-  /** Whether the page has no network. */
-  isOffline?: true;
   /** The steps after the page has been loaded. */
   steps: readonly CatalogueStep[];
   /** The field whose problem it is. */

@@ -1,3 +1,4 @@
+import { connectionMessages } from '../../../../machines/connection/connection.messages.ts';
 import { jobApplicationMessages } from '../../../../machines/jobApplication/jobApplication.messages.ts';
 import { routeLoadingMessages } from '../../../../machines/routeLoading/routeLoading.messages.ts';
 import type { CatalogueMessage } from './messages.types.ts';
@@ -91,6 +92,13 @@ const anyPage: CatalogueMessage[] = [
       startsAnew: true,
       shownIn: { state: 'failed' },
     },
+  ),
+  ...messagesOf(
+    'Any form',
+    'connection',
+    [],
+    [['offline', connectionMessages.offline, 'wentOffline: the network is lost']],
+    { shownIn: { state: 'offline' } },
   ),
   ...messagesOf(
     'Newsletter',

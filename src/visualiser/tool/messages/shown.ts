@@ -23,16 +23,10 @@ export function isShown(
   return isAlert && (field === undefined || String(part(values, field)).trim() === '');
 }
 
-/**
- * Returns the messages that the page shows in a state of a flow. Whether it has a network is not in the state of a flow.
- */
+/** Returns the messages that the page shows in a state of a flow. */
 export const messagesShown = (
   flow: string,
   snapshot: Pick<PersistedSnapshot, 'value' | 'context'>,
   event: string,
-  isOnline: boolean,
 ): CatalogueMessage[] =>
-  errorCatalogue.filter(
-    (message) =>
-      message.flow === flow && !(message.isOffline && isOnline) && isShown(message, snapshot, event),
-  );
+  errorCatalogue.filter((message) => message.flow === flow && isShown(message, snapshot, event));

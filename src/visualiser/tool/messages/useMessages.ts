@@ -5,7 +5,6 @@ import { useSnapshot } from '../../../browser/snapshot.ts';
 import { useSubscription } from '../../../browser/subscription.ts';
 import { useOnChange } from '../../../browser/useOnChange.ts';
 import { connection } from '../connection/connection.ts';
-import { environmentStore } from '../environment/environmentStore.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from '../errorCatalogue.ts';
 import { flowWithId } from '../flowModels.ts';
 import { messageRun } from '../runSteps.ts';
@@ -38,9 +37,8 @@ export function useMessages({ run }: VisualiserFlows, tab: string, start: (run: 
 
   useSubscription<LinkEvent>(connection.listen, (event) => {
     if (event.type !== 'observed') return;
-    const isOnline = environmentStore.getSnapshot().context.settings.network !== 'lost';
     const titles = event.entries.flatMap((entry) =>
-      messagesShown(entry.flow, entry.snapshot, entry.event.type, isOnline).map(titleOf),
+      messagesShown(entry.flow, entry.snapshot, entry.event.type).map(titleOf),
     );
     if (titles.length > 0) messagesStore.send({ type: 'shown', titles });
   });
