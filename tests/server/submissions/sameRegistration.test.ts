@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registrationFields } from '../../machines/registration/registration.rules.ts';
-import { findOrStoreSubmission, type StoredFields } from '../../server/submissions/submissions.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { registrationDetails } from '../support/serverProcess.ts';
-import { type DatabaseFixture, openDatabaseFixture } from './databaseFixture.ts';
+import { registrationFields } from '../../../machines/registration/registration.rules.ts';
+import { findOrStoreSubmission, type StoredFields } from '../../../server/submissions/submissions.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { registrationDetails } from '../../support/serverProcess.ts';
+import { type DatabaseFixture, openDatabaseFixture } from '../databaseFixture.ts';
 
 /** Which registrations are the same one: it is stored once, however its fields are ordered and its texts are written. */
 

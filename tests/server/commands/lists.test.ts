@@ -1,24 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { csvColumns, toCsv } from '../../server/submissions/csv.ts';
-import {
-  listSubmissions,
-  type SubmissionFilter,
-  storeSubmission,
-} from '../../server/submissions/submissions.ts';
-import { collect } from '../support/operatorCommand.ts';
-import { payAndRegister } from '../support/serverProcess.ts';
-import { createProgramDatabase, createProgramFixture, type ProgramFixture } from './programFixture.ts';
-import {
-  createServiceFixture,
-  databases,
-  newEmail,
-  postJson,
-  registrationBody,
-  type ServiceFixture,
-} from './serviceFixture.ts';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { runInThread } from '../../support/serverPrograms.ts';
+import { test } from '../fixtures.ts';
+import { createProgramDatabase, createProgramFixture, type ProgramFixture } from '../programFixture.ts';
+import { databases, newEmail, postJson, registrationBody } from '../serviceFixture.ts';
 
 const BOM = '\uFEFF';
+
+/** The columns of the table, in their order: what is known of each submission, then every field of any form. */
+const COLUMNS = `receivedAt kind paymentStatus paymentMode orderId paymentId
+  name father mother grade course phone email city refrence refrenceSt acceptTerms message messageUser`.split(
+  /\s+/,
+);
 
 /** Returns the cells of RFC 4180 text in which every cell that is not empty is quoted; throws where it is not that. */
 function parseCsv(text: string): string[][] {
@@ -42,7 +36,7 @@ function parseCsv(text: string): string[][] {
 function readList(csv: string): Record<string, string>[] {
   expect(csv.startsWith(BOM)).toBe(true);
   const [header = [], ...records] = parseCsv(csv.slice(BOM.length));
-  expect(header).toEqual(csvColumns);
+  expect(header).toEqual(COLUMNS);
   return records.map((cells) => {
     expect(cells).toHaveLength(header.length);
     return Object.fromEntries(
@@ -126,59 +120,65 @@ describe.each(databases)('the list of submissions on %s', (kind) => {
   });
 });
 
-describe.each(databases)('the submissions on %s', (kind) => {
-  let fixture: ServiceFixture;
+test('submissions are selected by the time from which on they came', async ({ data, operator }) => {
+  await data.withDatabase((database) =>
+    database.query(`insert into submissions (kind, received_at, fields) values
+      ('contact', '2026-10-31T18:29:59.999Z', '{"name":"before the day in India"}'),
+      ('contact', '2026-10-31T18:30Z', '{"name":"with the day in India"}'),
+      ('inquiry', '2026-11-01T09:30Z', '{"name":"at half past nine"}'),
+      ('registration', '2026-11-01T09:30:15.5Z', '{"name":"later"}')`),
+  );
+  await data.closeDatabase();
+  const names = async (...options: string[]) => (await operator.submissions(options)).map(({ name }) => name);
+  const [before, day, nine, later] = await names();
+  expect(await names('--since', '2026-11-01')).toEqual([day, nine, later]);
+  expect(await names('--since', '2026-11-01', '--kind', 'contact')).toEqual([day]);
+  for (const time of nonEmpty(['2026-11-01T09:30Z', '2026-11-01T15:00+05:30', '2026-11-01T04:00-05:30']))
+    expect(await names('--since', time), time).toEqual([nine, later]);
+  expect(await names('--since', '2026-11-01T09:30:15.5Z')).toEqual([later]);
+  expect(await names('--pending')).toEqual([later]);
+  expect(await names('--paid')).toEqual([]);
+  expect(before).toBe('before the day in India');
+});
 
-  beforeEach(async () => {
-    fixture = await createServiceFixture(kind);
-  });
-  afterEach(() => fixture.remove());
-
-  test('are selected by time, kind and payment status', async () => {
-    const received = '2026-11-01T00:00:00.000Z';
-    const names = (filter: SubmissionFilter) =>
-      fixture.withDatabase(async (database) =>
-        (await collect(listSubmissions(database, filter))).map(({ name }) => name),
-      );
-    await fixture.withDatabase(async (database) => {
-      for (const name of ['before', 'at']) await storeSubmission(database, 'contact', { name });
-      await storeSubmission(database, 'registration', { name: 'pending' });
-      await database.query(
-        `update submissions set received_at = $1::timestamptz - make_interval(secs => $2)
-         where fields->>'name' = 'before'`,
-        [received, 0.001],
-      );
-      await database.query(`update submissions set received_at = $1 where fields->>'name' = 'at'`, [
-        received,
-      ]);
-    });
-    expect(await names({ since: received })).toEqual(['at', 'pending']);
-    expect(await names({ since: received, kind: 'contact' })).toEqual(['at']);
-    expect(await names({ paymentStatus: 'pending' })).toEqual(['pending']);
-    expect(await names({ paymentStatus: 'paid' })).toEqual([]);
-    expect(await names({})).toEqual(['before', 'at', 'pending']);
+test.for([
+  '1 November',
+  '2026-11',
+  '2026-02-29',
+  '2026-02-30T00:00Z',
+  '2026-11-01T09:30',
+  '2026-11-01T25:30Z',
+  '2026-11-01T09:30+0530',
+  '2026-11-01 09:30Z',
+  ' 2026-11-01',
+])('"%s" is no time from which on submissions are listed', async (time) => {
+  expect(await runInThread('submissions', ['--since', time])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`"${time}" is neither a day`),
   });
 });
 
-test('every stored field has a column', async () => {
-  const { paymentStatus: _paymentStatus, ...fields } = registrationBody('a@b.c');
-  expect(csvColumns).toEqual(expect.arrayContaining([...Object.keys(fields), 'message', 'messageUser']));
-  expect(new Set(csvColumns).size).toBe(csvColumns.length);
-});
-
-test('a list is made as it is read, and fails where it cannot be read', async () => {
-  let made = 0;
-  async function* lines() {
-    for (; made < 100_000; made += 1) yield JSON.stringify({ kind: 'contact', message: 'x'.repeat(1000) });
-  }
-  for await (const _chunk of toCsv(lines())) {
-    await sleep(0);
-    break;
-  }
-  expect(made).toBeLessThan(1000);
-  async function* failing() {
-    yield '{}';
-    throw new Error('The connection is lost.');
-  }
-  await expect(collect(toCsv(failing()))).rejects.toThrow('The connection is lost.');
+test('lists of more than a page print everything once, oldest first', async ({ data, operator }) => {
+  const count = 1001;
+  await data.withDatabase(async (database) => {
+    await database.query(
+      `insert into submissions (kind, fields) select 'contact', json_build_object('name', n) from generate_series(1, $1::int) n`,
+      [count],
+    );
+    await database.query(
+      `insert into outbox (kind, submission_id, message_id) select 'notice', id, id::text from submissions`,
+    );
+    await database.query(
+      `insert into orders (id, email, amount, currency, receipt)
+       select 'order_' || lpad(n::text, 4, '0'), n || '@example.org', 200000, 'INR', n::text from generate_series(1, $1::int) n`,
+      [count],
+    );
+  });
+  await data.closeDatabase();
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  expect((await operator.submissions()).map(({ name }) => Number(name))).toEqual(numbers);
+  expect((await operator.mails()).map(({ id }) => id)).toEqual(numbers);
+  expect((await operator.payments()).map(({ orderId }) => orderId)).toEqual(
+    numbers.map((number) => `order_${String(number).padStart(4, '0')}`),
+  );
 });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contactForm } from '../../machines/contact/contact.rules.ts';
-import { normalizedChange, validateFields } from '../../machines/fields.ts';
-import type { Service } from '../../server/service.ts';
+import { contactForm } from '../../../machines/contact/contact.rules.ts';
+import { normalizedChange, validateFields } from '../../../machines/fields.ts';
+import type { Service } from '../../../server/service.ts';
 import {
   arbitraryValues,
   forms,
   problemOnServer,
   problemOnSite,
   requestBody,
-} from '../support/formValues.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { createServiceFixture, fastestDatabase, postJson, type ServiceFixture } from './serviceFixture.ts';
+} from '../../support/formValues.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { createServiceFixture, fastestDatabase, postJson, type ServiceFixture } from '../serviceFixture.ts';
 
 test.each(forms)(
   'the site and the server agree on 2,500 arbitrary bodies of $path, by function',

@@ -3,10 +3,10 @@ import {
   emptyValues,
   firstProblem,
   type RegistrationField,
-} from '../../machines/registration/registration.rules.ts';
-import { createApp } from '../../server/http/app.ts';
-import type { Service } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+} from '../../../machines/registration/registration.rules.ts';
+import { createApp } from '../../../server/http/app.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import {
   createServiceFixture,
   databases,
@@ -14,7 +14,7 @@ import {
   postJson,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const EMAIL = 'log.me.not@example.org';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import type { Submission } from '../../server/submissions/submissions.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import type { FakeProvider } from './fakeProvider.ts';
+import type { Service } from '../../../server/service.ts';
+import type { Submission } from '../../../server/submissions/submissions.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
   databases,
@@ -15,7 +15,7 @@ import {
   registrationBody,
   type ServiceFixture,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 describe.each(databases)('a registration on %s', (kind) => {
   let paymentFixture: PaymentFixture;
