@@ -23,3 +23,19 @@ test('the day of a receipt that was saved is the same one west of Greenwich', as
   await perform(registrationDriver, 'draftFound: a registration saved', page);
   expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1 June 2026');
 });
+
+test('the day of a receipt for which the service names none is that in India', async ({ open }) => {
+  const page = await open('/register-re', 'registration');
+  // Still 1 June where the visitor is.
+  vi.setSystemTime(new Date('2026-06-01T20:00:00Z'));
+  for (const step of [
+    'changed: everything valid',
+    'submitted: by the button',
+    'createOrder: an open order',
+    'loadCheckout: loaded',
+    'paymentSucceeded: the customer pays',
+    'register: stored',
+  ])
+    await perform(registrationDriver, step, page);
+  expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('2 June 2026');
+});
