@@ -90,6 +90,7 @@ export const registrationCases = {
     createOrder: {
       'an open order': { output: order },
       'another open order': { output: { ...order, id: 'order_other' } },
+      'an order in place of all others': { output: { ...order, id: 'order_new', replacesOthers: true } },
       'an order that is paid': { output: paidOrder },
       'an order of 2000 paise': { output: { ...order, amount: FEE.rupees } },
       'an order in dollars': { output: { ...order, currency: 'USD' } },
@@ -110,6 +111,9 @@ export const registrationCases = {
       'stored, and paid before': { output: { ...registered, isPaidTwice: true } },
       'refused for a field': { output: { field: 'city', message: 'The city is not known to us.' } },
       'refused for the e-mail address': { output: { field: 'email', message: 'Valid email is required.' } },
+      'of a payment that was refunded': {
+        output: { refunded: true, message: registrationMessages.refunded },
+      },
       'refused by the server': { error: new Error('Registrations cannot be stored at the moment.') },
       'cannot be reached': { error: new Error(registrationMessages.unreachable) },
     },

@@ -8,15 +8,39 @@ import type { RegistrationContext } from './registration.types.ts';
 const contextOf = (snapshot: AnyMachineSnapshot): RegistrationContext => snapshot.context;
 
 const PAY = 'Register and pay ₹2000';
+const CHECK = 'Check my payment';
 const COMPLETE = 'Complete the registration';
 const FEE = 'Course Fee: ₹2000 Only';
+const FEE_PAID = 'Fee paid: ₹2000';
 const DECLINED =
   /^Payment failed: (Your payment was declined by the bank\.|the payment provider gave no reason\. Please try again\.)$/;
 
-const payable: StateExpectations = (snapshot) => [
-  formValues(contextOf(snapshot).values),
-  text(FEE),
-  button(PAY, { isEnabled: true }),
+/** Expects what becomes of money that may have been paid, and whom to ask, exactly where something may be paid. */
+const advice = (isExpected: boolean) =>
+  [
+    'Has money left your account?',
+    'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
+  ].map((line) => textWhere(isExpected, line));
+
+const payable: StateExpectations = (snapshot) => {
+  const { values, isUnconfirmed } = contextOf(snapshot);
+  return [
+    formValues(values),
+    text(FEE),
+    button(isUnconfirmed ? CHECK : PAY, { isEnabled: true }),
+    ...advice(isUnconfirmed),
+    noText(FEE_PAID),
+  ];
+};
+
+/** Expects that the fee is said to be paid, with the payment's reference. */
+const paidFor: StateExpectations = (snapshot) => [
+  noText(FEE),
+  text(FEE_PAID),
+  text(`Payment reference: ${contextOf(snapshot).paymentId}`),
+  text('You will not be asked to pay again.'),
+  ...advice(false),
+  button(COMPLETE, { isEnabled: true }),
 ];
 
 const busy =
@@ -92,6 +116,7 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'editing.dismissed': focusAfterWindow,
     'editing.unclear': focusAfterWindow,
     'editing.interrupted': focusWhenEditable,
+    'editing.refunded': focusWhenEditable,
     creatingOrder: focusOnForm,
     'loadingCheckout.requesting.onTime': focusOnForm,
     'loadingCheckout.requesting.slow': focusOnForm,
@@ -111,7 +136,10 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'editing.idle': payable,
     'editing.invalid': problem,
     'editing.orderFailed': failure(null),
-    'editing.orderInvalid': failure(registrationMessages.orderInvalid),
+    'editing.orderInvalid': (snapshot, after) => {
+      const { invalid, orderInvalid } = registrationMessages;
+      return failure(contextOf(snapshot).order === null ? orderInvalid : invalid)(snapshot, after);
+    },
     'editing.unreachable': failure(registrationMessages.checkoutUnreachable),
     'editing.unusable': failure(registrationMessages.checkoutUnusable),
     'editing.blocked': failure(registrationMessages.checkoutBlocked),
@@ -119,6 +147,7 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'editing.dismissed': failure(registrationMessages.dismissed),
     'editing.unclear': failure(registrationMessages.unclear),
     'editing.interrupted': failure(registrationMessages.interrupted),
+    'editing.refunded': failure(null),
     creatingOrder: busy(),
     'loadingCheckout.requesting.onTime': busy(),
     'loadingCheckout.requesting.slow': busy(
@@ -129,18 +158,13 @@ export const registrationChecks = ({ paidTwice }: { paidTwice: string }): Checks
     'paying.open': busy('Waiting for the payment…'),
     'paying.formShown.declined': failure(DECLINED),
     'paying.formShown.vanished': failure(registrationMessages.vanished),
-    registering: busy('Saving the registration…'),
-    'paid.unregistered': (snapshot) => [
-      formValues(contextOf(snapshot).values),
-      noText(FEE),
-      button(COMPLETE, { isEnabled: true }),
-    ],
-    'paid.invalid': (snapshot, after) => [...problem(snapshot, after), button(COMPLETE, { isEnabled: true })],
-    'paid.fieldRefused': (snapshot, after) => [
-      ...problem(snapshot, after),
-      noText(FEE),
-      button(COMPLETE, { isEnabled: true }),
-    ],
+    registering: busy('Saving the registration…', FEE_PAID),
+    'paid.unregistered': (snapshot, after) => {
+      const { values, alert } = contextOf(snapshot);
+      return [formValues(values), ...paidFor(snapshot, after), ...(alert === null ? [] : [text(alert)])];
+    },
+    'paid.invalid': (snapshot, after) => [...problem(snapshot, after), ...paidFor(snapshot, after)],
+    'paid.fieldRefused': (snapshot, after) => [...problem(snapshot, after), ...paidFor(snapshot, after)],
     registered: (snapshot) => [
       text('Registration Successful!'),
       text('Your payment was processed successfully.'),

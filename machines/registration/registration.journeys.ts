@@ -6,7 +6,7 @@ import { emptyValues } from './registration.rules.ts';
 const values = registrationCases.events.changed['everything valid'].values;
 const another = 'asha.verma@example.org';
 const DECLINED = 'Payment failed: Your payment was declined by the bank.';
-const asksForOrder = { createOrder: { email: values.email } };
+const asksForOrder = { createOrder: { values } };
 const loadsCheckout = { loadCheckout: undefined };
 const opensCheckout = {
   checkout: {
@@ -34,7 +34,7 @@ const ordered = [
 const paying = [...ordered, ['loadCheckout: loaded', 'paying.open', {}, opensCheckout]] as const;
 const declined = [
   ...paying,
-  ['paymentFailed: the bank refuses', 'paying.formShown.declined', { alert: DECLINED, isUnconfirmed: false }],
+  ['paymentFailed: the bank refuses', 'paying.formShown.declined', { alert: DECLINED, isUnconfirmed: true }],
 ] as const;
 const paid = [
   ...paying,
@@ -152,15 +152,16 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
   },
   {
     title:
-      'a payment fails, the alert is closed, and submitting reopens the same order without asking for one',
+      'a payment fails, the alert is closed, and submitting asks about the order before it is opened again',
     steps: [
       ...declined,
       ['paymentFailed: the bank refuses', 'paying.formShown.declined', { alert: DECLINED }],
       ['alertDismissed: by its close button', 'paying.formShown.declined', { alert: null }],
+      ['submitted: by the button', 'creatingOrder', { alert: null }, asksForOrder],
       [
-        'submitted: by the button',
+        'createOrder: an open order',
         'loadingCheckout.requesting.onTime',
-        { order: { id: 'order_open' }, attempts: 1, alert: null },
+        { order: { id: 'order_open' }, isUnconfirmed: false, attempts: 1 },
         loadsCheckout,
       ],
       ['loadCheckout: loaded', 'paying.open', {}, opensCheckout],
@@ -207,6 +208,75 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
         'loadingCheckout.requesting.onTime',
         { order: { id: 'order_open' }, isUnconfirmed: false },
         loadsCheckout,
+      ],
+    ],
+  },
+  {
+    title: 'paid and registered in another tab: the same details are told so, with the receipt',
+    steps: [
+      ...declined,
+      ['checkoutDismissed: the customer closes the window', 'editing.paymentFailed'],
+      ['submitted: by the button', 'creatingOrder', {}, asksForOrder],
+      [
+        'createOrder: an order that is paid',
+        'registering',
+        { paymentId: 'pay_before', order: { id: 'order_paid' }, alert: null },
+        { register: { values, proof: null } },
+      ],
+      ['register: stored', 'registered', { registered: { registeredOn: '2026-06-01' } }],
+    ],
+  },
+  {
+    title: 'paid in another tab for another student: the order that replaces the paid one is opened',
+    steps: [
+      ...declined,
+      ['checkoutDismissed: the customer closes the window', 'editing.paymentFailed'],
+      ['submitted: by the button', 'creatingOrder', {}, asksForOrder],
+      [
+        'createOrder: an order in place of all others',
+        'loadingCheckout.requesting.onTime',
+        { order: { id: 'order_new', email: values.email }, isUnconfirmed: false },
+        loadsCheckout,
+      ],
+      ['loadCheckout: loaded', 'paying.open', {}, { checkout: { order: { id: 'order_new' } } }],
+    ],
+  },
+  {
+    title: 'the payment is not checked: no message says that nothing was paid',
+    steps: [
+      ...paying,
+      ['checkoutDismissed: the customer closes the window', 'editing.dismissed', { isUnconfirmed: true }],
+      ['submitted: by the button', 'creatingOrder'],
+      [
+        'after orderTimeout',
+        'editing.orderFailed',
+        { alert: registrationMessages.timedOut, isUnconfirmed: true },
+      ],
+      ['submitted: by the button', 'creatingOrder', {}, asksForOrder],
+      ['createOrder: cannot be reached', 'editing.orderFailed', { isUnconfirmed: true }],
+    ],
+  },
+  {
+    title: 'the payment is refunded before the registration is stored: the form can be paid again',
+    steps: [
+      ...paid,
+      [
+        'register: of a payment that was refunded',
+        'editing.refunded',
+        {
+          alert: registrationMessages.refunded,
+          order: null,
+          paymentId: null,
+          signature: null,
+          isUnconfirmed: false,
+          values,
+        },
+      ],
+      ['submitted: by the button', 'creatingOrder', { alert: null }, asksForOrder],
+      [
+        'createOrder: another open order',
+        'loadingCheckout.requesting.onTime',
+        { order: { id: 'order_other' } },
       ],
     ],
   },
@@ -319,8 +389,9 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
       [
         'checkout: cannot be opened',
         'editing.blocked',
-        { alert: registrationMessages.checkoutBlocked, order: { id: 'order_open' }, isUnconfirmed: true },
+        { alert: registrationMessages.checkoutBlocked, order: { id: 'order_open' }, isUnconfirmed: false },
       ],
+      ['submitted: by the button', 'loadingCheckout.requesting.onTime', { order: { id: 'order_open' } }],
     ],
   },
   {
@@ -351,7 +422,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
         'createOrder: an open order',
         'creatingOrder',
         { order: null, isUnconfirmed: false },
-        { createOrder: { email: another } },
+        { createOrder: { values: { email: another, name: values.name } } },
       ],
       [
         'createOrder: another open order',

@@ -20,7 +20,7 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
  * The form is editable in the states tagged `editable`, and waits in those tagged `busy`. In those tagged
- * `paymentUnknown` the payment window left open whether the visitor has paid, and the alert says what comes next.
+ * `paymentUnknown` the visitor may have paid: the page says what becomes of the money, and submitting first asks the service.
  * Spec §2 to §9.
  */
 export const registrationMachine = registrationSetup.createMachine({
@@ -80,7 +80,10 @@ export const registrationMachine = registrationSetup.createMachine({
         orderFailed: { description: 'The order could not be made; the server says why.' },
         orderInvalid: {
           description: 'The order that came back is not one of the fee, so it is not opened.',
-          entry: { type: 'setErrorAlert', params: registrationMessages.orderInvalid },
+          entry: {
+            type: 'setErrorAlert',
+            params: ({ context }) => orderFailure(context).invalid,
+          },
         },
         unreachable: {
           description: 'The checkout script did not load in three attempts.',
@@ -94,7 +97,10 @@ export const registrationMachine = registrationSetup.createMachine({
           description: 'The payment window could not be opened.',
           entry: { type: 'setErrorAlert', params: registrationMessages.checkoutBlocked },
         },
-        paymentFailed: { description: 'A payment failed and the payment window is closed.' },
+        paymentFailed: {
+          description: 'A payment failed and the payment window is closed.',
+          tags: 'paymentUnknown',
+        },
         dismissed: {
           description: 'The visitor closed the payment window.',
           tags: 'paymentUnknown',
@@ -111,18 +117,22 @@ export const registrationMachine = registrationSetup.createMachine({
           tags: 'paymentUnknown',
           entry: { type: 'setErrorAlert', params: registrationMessages.interrupted },
         },
+        refunded: {
+          description:
+            'The payment was refunded before the registration was stored; the fee can be paid again.',
+        },
       },
     },
 
     creatingOrder: {
       description:
-        'Asks the service for the order of this e-mail address; where an order of another address exists, first whether that one is paid.',
+        'Asks the service for the order of this e-mail address and whether these details are paid for; where an order of another address exists, first whether that one is paid.',
       tags: 'busy',
       entry: 'clearAlert',
       invoke: {
         id: 'createOrder',
         src: 'createOrder',
-        input: ({ context }) => ({ email: emailForOrder(context) }),
+        input: ({ context }) => ({ values: { ...context.values, email: emailForOrder(context) } }),
         onDone: [
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
@@ -212,7 +222,7 @@ export const registrationMachine = registrationSetup.createMachine({
         onError: 'editing.blocked',
       },
       initial: 'open',
-      exit: ['markUnconfirmed', 'restoreFocus'],
+      exit: 'restoreFocus',
       on: {
         paymentSucceeded: [
           {
@@ -222,7 +232,7 @@ export const registrationMachine = registrationSetup.createMachine({
           },
           { target: 'registering', actions: { type: 'setPayment', params: paymentOf } },
         ],
-        paymentUnclear: 'editing.unclear',
+        paymentUnclear: { target: 'editing.unclear', actions: 'markUnconfirmed' },
         paymentFailed: {
           target: '.formShown.declined',
           actions: {
@@ -230,7 +240,7 @@ export const registrationMachine = registrationSetup.createMachine({
             params: ({ event }) => registrationMessages.paymentFailed(event.description),
           },
         },
-        checkoutDismissed: 'editing.dismissed',
+        checkoutDismissed: { target: 'editing.dismissed', actions: 'markUnconfirmed' },
       },
       states: {
         open: {
@@ -240,12 +250,12 @@ export const registrationMachine = registrationSetup.createMachine({
           after: { checkoutTimeout: 'formShown.vanished' },
         },
         formShown: {
-          tags: 'editable',
+          tags: ['editable', 'paymentUnknown'],
+          entry: 'markUnconfirmed',
           on: {
             changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
             submitted: [
               { guard: 'isInvalid', target: '#registration.editing.invalid' },
-              { guard: 'canReuseOrder', target: '#registration.loadingCheckout' },
               { target: '#registration.creatingOrder' },
             ],
             alertDismissed: { guard: 'hasAlert', actions: ['clearAlert', 'focusForm'] },
@@ -262,8 +272,7 @@ export const registrationMachine = registrationSetup.createMachine({
             vanished: {
               description:
                 'The payment window is gone and said nothing. A success that still comes is taken.',
-              tags: 'paymentUnknown',
-              entry: ['markUnconfirmed', { type: 'setErrorAlert', params: registrationMessages.vanished }],
+              entry: { type: 'setErrorAlert', params: registrationMessages.vanished },
             },
           },
           initial: 'vanished',
@@ -286,6 +295,11 @@ export const registrationMachine = registrationSetup.createMachine({
             guard: { type: 'isFieldRefused', params: ({ event }) => event.output },
             target: 'paid.fieldRefused',
             actions: { type: 'setRefusedField', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isRefunded', params: ({ event }) => event.output },
+            target: 'editing.refunded',
+            actions: { type: 'setRefunded', params: ({ event }) => event.output },
           },
           {
             target: 'registered',

@@ -25,7 +25,11 @@ export const registrationMessages = {
   interrupted: 'Your details are kept. Submit again, and we will first check whether you have paid.',
   /** For an order that was made before, and may be paid. */
   timedOut: 'The server did not answer in time. Please try again.',
+  invalid: `We could not start the payment: the order that came back is not one of ₹${FEE.rupees}. Please try again.`,
   unreachable: 'We could not reach the server. Please check your connection and try again.',
+  /** The service says so. */
+  refunded:
+    'The payment was refunded, so this registration is not paid. Your details are saved: pay again to register the student.',
   registerFailed:
     'We have your payment, but could not save the registration. Please try again; you will not pay twice.',
 } as const;

@@ -12,6 +12,7 @@ import {
   isOrderValid,
   registrationFields,
 } from './registration.rules.ts';
+import type { Order } from './registration.types.ts';
 
 const isEvent = (step: Step, ...types: string[]) => step.kind === 'event' && types.includes(step.type);
 
@@ -20,11 +21,24 @@ const leaving = ['anotherStudentStarted', 'receiptCleared'];
 
 const isOrderReply = (step: Step) => step.kind === 'outcome' && step.actor === 'createOrder';
 
-/** Whether the service has returned an order that is not paid. */
-const reportsUnpaid = ({ event }: Step) => {
-  const order: unknown = 'output' in event ? event.output : undefined;
-  return typeof order === 'object' && order !== null && !Reflect.get(order, 'paymentId');
+/** Returns a property of what an actor has returned; undefined where it has none. */
+const outputOf = ({ event }: Step, property: string): unknown => {
+  const output: unknown = 'output' in event ? event.output : undefined;
+  return typeof output === 'object' && output !== null ? Reflect.get(output, property) : undefined;
 };
+
+/** Whether the service has returned an order that is not paid. */
+const reportsUnpaid = (step: Step) =>
+  outputOf(step, 'id') !== undefined && outputOf(step, 'paymentId') === undefined;
+
+/** Whether the service has returned that the payment was refunded. */
+const reportsRefund = (step: Step) =>
+  step.kind === 'outcome' && step.actor === 'register' && outputOf(step, 'refunded') === true;
+
+const isReasonToDrop = (step: Step, previous: Order, current: Order | null) =>
+  isOrderReply(step) &&
+  reportsUnpaid(step) &&
+  (current === null || !isOrderValid(previous) || outputOf(step, 'replacesOthers') === true);
 
 const isEqual = (one: object, other: object) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
@@ -49,11 +63,36 @@ export const registrationProperties: readonly Property<typeof registrationMachin
   never('two orders while one may be paid', ({ before, step, after }) => {
     const [previous, current] = [before.context.order, after.context.order];
     if (previous === null || isEvent(step, 'draftFound', ...leaving)) return false;
-    if (after.context.paymentId !== null) return false;
-    const isDropped =
-      isOrderReply(step) && reportsUnpaid(step) && (current === null || !isOrderValid(previous));
-    return current?.id !== previous.id && !isDropped;
+    if (after.context.paymentId !== null || reportsRefund(step)) return false;
+    return current?.id !== previous.id && !isReasonToDrop(step, previous, current);
   }),
+  never('an order is kept that the service has replaced', ({ step, after }) =>
+    Boolean(
+      isOrderReply(step) &&
+        outputOf(step, 'replacesOthers') === true &&
+        after.context.order !== null &&
+        after.context.order?.id !== outputOf(step, 'id'),
+    ),
+  ),
+  never('what may be paid is opened again before the service is asked', ({ before, step, after }) =>
+    Boolean(before.context.isUnconfirmed && after.matches('loadingCheckout') && !isOrderReply(step)),
+  ),
+  never(
+    'a payment window closes, and the page forgets that something may be paid',
+    ({ before, step, after }) => {
+      const isClosed = before.matches({ paying: 'open' }) && after.hasTag('editable');
+      const wasOpened = !(step.kind === 'outcome' && step.actor === 'checkout');
+      return isClosed && wasOpened && after.context.paymentId === null && !after.hasTag('paymentUnknown');
+    },
+  ),
+  always(
+    'where something may be paid, submitting asks the service, and no alert says that nothing was paid',
+    (snapshot) => {
+      const { isUnconfirmed, alert } = snapshot.context;
+      if (!isUnconfirmed) return !snapshot.hasTag('paymentUnknown');
+      return alert?.includes('You have not paid') !== true;
+    },
+  ),
   never('the focus moves to a problem before there is one', (performed) =>
     performedActions(performed).some(
       ({ type, context }) => type === 'focusProblem' && context.problem === null,
@@ -68,6 +107,7 @@ export const registrationProperties: readonly Property<typeof registrationMachin
   }),
   never('what is paid leads to paying', ({ before, step, after }) => {
     if (before.context.paymentId === null || isEvent(step, ...leaving)) return false;
+    if (reportsRefund(step)) return false;
     return after.context.paymentId !== before.context.paymentId || !after.hasTag('paid');
   }),
   never(

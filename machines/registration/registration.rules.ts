@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../canonicalEmail.ts';
 import {
   type Field,
   type Fields,
@@ -7,6 +8,7 @@ import {
   validateFields,
 } from '../fields.ts';
 import { choiceField, emailField } from '../formFields.ts';
+import { sha256 } from '../sha256.ts';
 import { FEE } from './registration.fee.ts';
 import type { RegistrationField, RegistrationProblem, RegistrationValues } from './registration.types.ts';
 
@@ -93,6 +95,28 @@ export const canonicalText = (text: string): string =>
 /** Whether two payments or registrations name the same student. */
 export const isSamePayer = (one: Payer, other: Payer): boolean =>
   one.phone === other.phone && canonicalText(one.student) === canonicalText(other.student);
+
+/**
+ * Returns the digest that identifies a registration: the SHA-256, in hex, of all its values, each in the form in which it
+ * is compared.
+ */
+export const registrationDigest = (values: Readonly<Record<string, string | boolean>>): string =>
+  sha256(
+    JSON.stringify(
+      Object.entries(values)
+        .map(([name, value]) => {
+          if (typeof value !== 'string') return [name, value];
+          return [name, name === 'email' ? canonicalEmail(value) : canonicalText(value)];
+        })
+        .sort(),
+    ),
+  );
+
+/**
+ * The request header with the digest of the registration that an order is for, sent where site and service share an
+ * origin. Whoever is registered and paid under these very details gets that order back, with its payment.
+ */
+export const REGISTRATION_DIGEST_HEADER = 'x-registration-digest';
 
 /**
  * The request header with the proof of the payment, sent where site and service share an origin: order id, payment id

@@ -15,11 +15,10 @@ import type {
   Order,
   OrderWithEmail,
   Payment,
-  Registered,
+  RegisterResult,
   RegistrationContext,
   RegistrationDraft,
   RegistrationEvent,
-  RegistrationProblem,
   RegistrationValues,
 } from './registration.types.ts';
 
@@ -27,17 +26,19 @@ const MAX_ATTEMPTS = 3;
 
 /** Invoked actors. Messages of their errors are shown to the visitor. */
 export const registrationActors = {
-  /** An error without a message: the service cannot be reached. */
-  createOrder: declarePromiseActor<Order, { email: string }>('createOrder'),
+  /**
+   * The values are those of the form, with the e-mail address that the order is for. An error without a message: the service
+   * cannot be reached.
+   */
+  createOrder: declarePromiseActor<Order, { values: RegistrationValues }>('createOrder'),
   /** Loads the provider's script; `usable` says whether it defined its global variable. */
   loadCheckout: declarePromiseActor<{ usable: boolean }>('loadCheckout'),
   /** The provider's payment window. Sends `paymentSucceeded`, `paymentFailed`, `checkoutDismissed`, `checkoutVanished`. */
   checkout: declareCallbackActor<CheckoutInput>('checkout'),
   /** Resolves with a problem where the service refuses the value of a field. */
-  register: declarePromiseActor<
-    Registered | RegistrationProblem,
-    { values: RegistrationValues; proof: PaymentProof | null }
-  >('register'),
+  register: declarePromiseActor<RegisterResult, { values: RegistrationValues; proof: PaymentProof | null }>(
+    'register',
+  ),
 };
 
 /** The proof of a payment: ids of order and payment, and the provider's signature of both. */
@@ -59,17 +60,26 @@ const normalized = (change: Partial<RegistrationValues>) => normalizedChange(reg
 export const emailForOrder = (context: RegistrationContext) =>
   context.order?.email ?? trimmedEmail(context.values);
 
-/** Returns the order to continue with: an existing valid order, unless the received one is paid. */
+/**
+ * Returns the order to continue with: the received one, unless the existing one can still be paid. A service that makes a
+ * new order each time does not say that it replaces the others.
+ */
 const orderToContinue = (context: RegistrationContext, received: Order): OrderWithEmail => {
-  const continuesCurrent =
-    context.order !== null && isOrderValid(context.order) && received.paymentId === undefined;
-  return continuesCurrent && context.order ? context.order : { ...received, email: emailForOrder(context) };
+  const { order } = context;
+  const isSettled = received.paymentId !== undefined || received.replacesOthers === true;
+  return order !== null && isOrderValid(order) && !isSettled
+    ? order
+    : { ...received, email: emailForOrder(context) };
 };
 
 /** Returns the messages for an order that the service does not return: nothing is paid, unless there was one before. */
 export const orderFailure = ({ order }: RegistrationContext) =>
   order === null
-    ? { unreachable: registrationMessages.orderUnreachable, timedOut: registrationMessages.orderTimedOut }
+    ? {
+        unreachable: registrationMessages.orderUnreachable,
+        timedOut: registrationMessages.orderTimedOut,
+        invalid: registrationMessages.orderInvalid,
+      }
     : registrationMessages;
 
 /** Returns the initial values for the next child of a family: the e-mail address and the parents. */
@@ -116,7 +126,8 @@ export const registrationSetup = setup({
       isOrderValid(order) &&
       !isForAnotherEmail({ order, ...context }) &&
       !context.isUnconfirmed,
-    isFieldRefused: (_, result: Registered | RegistrationProblem) => 'field' in result,
+    isFieldRefused: (_, result: RegisterResult) => 'field' in result,
+    isRefunded: (_, result: RegisterResult) => 'refunded' in result,
     isEmailRefused: ({ context }) => context.problem?.field === 'email',
     isUsable: (_, { usable }: { usable: boolean }) => usable,
     hasAttemptsLeft: ({ context }) => context.attempts < MAX_ATTEMPTS,
@@ -141,8 +152,8 @@ export const registrationSetup = setup({
       isUnconfirmed: false,
     })),
     setPayment: assign((_, payment: Payment) => payment),
-    setRegistered: assign((_, result: Registered | RegistrationProblem) =>
-      'field' in result ? {} : { registered: result },
+    setRegistered: assign((_, result: RegisterResult) =>
+      'registeredOn' in result ? { registered: result } : {},
     ),
     startAnotherStudent: assign(({ context }) => ({
       ...initialContext,
@@ -150,9 +161,12 @@ export const registrationSetup = setup({
       previousStudent: context.values.name.trim(),
     })),
     clearReceipt: assign(initialContext),
-    setRefusedField: assign((_, result: Registered | RegistrationProblem) =>
-      'field' in result ? { problem: result } : {},
+    setRefunded: assign((_, result: RegisterResult) =>
+      'refunded' in result
+        ? { order: null, paymentId: null, signature: null, isUnconfirmed: false, alert: result.message }
+        : {},
     ),
+    setRefusedField: assign((_, result: RegisterResult) => ('field' in result ? { problem: result } : {})),
     /** Needed because the service finds the payment by the e-mail address of its order. */
     setEmailFromOrder: assign(({ context }) =>
       context.order && isForAnotherEmail(context)
@@ -160,7 +174,7 @@ export const registrationSetup = setup({
         : {},
     ),
     clearOrder: assign({ order: null, isUnconfirmed: false }),
-    markUnconfirmed: assign(({ context }) => ({ isUnconfirmed: context.order !== null })),
+    markUnconfirmed: assign({ isUnconfirmed: true }),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
     resetAttempts: assign({ attempts: 0 }),
     setErrorAlert: assign((_, alert: string) => ({ alert })),

@@ -29,8 +29,16 @@ export type Order = {
   currency: string;
   /** The provider's public key. */
   key: string;
-  /** Present when the order is paid but no registration has been stored for it. Optional in the contract of the service. */
+  /**
+   * Present when the order is paid, and is either without a registration or that of a registration with these very details.
+   * Optional in the contract of the service.
+   */
   paymentId?: string;
+  /**
+   * Whether no other order of this e-mail address is to be paid any more: one that a page still has is paid and registered,
+   * or closed. Optional in the contract of the service.
+   */
+  replacesOthers?: boolean;
 };
 
 /** The order of this form, and the e-mail address it was created for. */
@@ -41,6 +49,12 @@ export type Payment = { paymentId: string | null; signature: string | null };
 
 /** A stored registration: its day as YYYY-MM-DD, and whether the student had been paid for before. */
 export type Registered = { registeredOn: string; isPaidTwice: boolean };
+
+/** The service says that the payment was refunded: the student is not registered, and may be paid for again. */
+export type Refunded = { refunded: true; message: string };
+
+/** What the service makes of a registration. */
+export type RegisterResult = Registered | RegistrationProblem | Refunded;
 
 /** The data that is restored after a reload: the values, the order, the payment and the registration; of one that is stored, what the receipt shows. */
 export type RegistrationDraft = Payment & {
@@ -57,7 +71,10 @@ export type RegistrationContext = RegistrationDraft & {
   problem: RegistrationProblem | null;
   /** The error message for the visitor. */
   alert: string | null;
-  /** Whether the payment window closed without a result: the service is asked about the order before it is opened again. */
+  /**
+   * Whether a payment may have been made of which the page does not know: the payment window closed without a result, or a
+   * payment failed, which may still succeed. The service is asked about the order before it is opened again.
+   */
   isUnconfirmed: boolean;
   /** Number of attempts to load the checkout script. */
   attempts: number;

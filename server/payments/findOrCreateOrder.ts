@@ -25,8 +25,8 @@ export const ordersToSync = (orders: readonly Order[], provider: PaymentProvider
 const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null && closed === null;
 
 /**
- * Returns the order of an e-mail address that is paid without a registration (with its `paymentId`), else the one to be
- * paid, else a new one.
+ * Returns an order of an e-mail address: the one that is paid and belongs to the given registration, else one that is paid
+ * without a registration (both with their `paymentId`), else the one to be paid, else a new one.
  *
  * Asks the provider for payments first. Replaces an unpaid order whose amount is not the price, or that was made with
  * other keys.
@@ -38,6 +38,7 @@ export async function findOrCreateOrder(
   context: PaymentContext,
   email: string,
   price: Price,
+  registrationId: number | null = null,
 ): Promise<Order> {
   const { database, provider } = context;
   for (const order of ordersToSync(await findOrders(database, email), provider))
@@ -45,7 +46,10 @@ export async function findOrCreateOrder(
   await closeOrdersOfOtherKeys(database, provider, email);
 
   const orders = await findOrders(database, email);
-  const paid = orders.find((order) => isPaid(order) && order.submissionId === null);
+  const paidOrders = orders.filter(isPaid);
+  const paid =
+    paidOrders.find(({ submissionId }) => submissionId !== null && submissionId === registrationId) ??
+    paidOrders.find(({ submissionId }) => submissionId === null);
   if (paid) return paid;
   const unpaid = orders.find(isAwaitingPayment);
   if (unpaid?.amount === price.amount && unpaid.currency === price.currency) return unpaid;

@@ -10,11 +10,11 @@ import type { Payment } from '../payments/entities.ts';
 import { evidenceLevels } from '../payments/evidence.ts';
 import { ordersToSync } from '../payments/findOrCreateOrder.ts';
 import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/orders.ts';
-import { readVerifiedProof } from '../payments/proof.ts';
+import { isProofOfAnotherAddress, readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
 import type { SubmissionContext } from './context.ts';
-import { findOrStoreSubmission } from './submissions.ts';
+import { findOrStoreSubmission, findReceivedOn } from './submissions.ts';
 
 /** A registration as it is sent. */
 export type RegistrationRequest = {
@@ -24,6 +24,19 @@ export type RegistrationRequest = {
   /** The header that proves the payment, not yet verified. */
   proofHeader: unknown;
 };
+
+/** What is stored of a registration. */
+export type RegistrationResult = {
+  paymentStatus: 'paid' | 'pending' | 'refunded';
+  /** The day on which it first came, in India, as YYYY-MM-DD. */
+  registeredOn: string;
+  /** Whether a further payment came for a registration that is paid already; it is to be refunded. */
+  isSurplus: boolean;
+};
+
+const OTHER_ADDRESS_MESSAGE =
+  'The payment was made for another e-mail address. Your registration is saved, but not as paid: ' +
+  'please call or write to us with the payment reference. You do not need to pay again.';
 
 const OTHER_PAYER_MESSAGE =
   'The payment for this e-mail address goes with another student’s name or phone number. ' +
@@ -45,14 +58,13 @@ const RETRY_SECONDS = 60;
  * It counts as paid when its order is, whatever the browser reports; while the provider is unavailable it is stored as
  * pending. To be called under the e-mail's key of `withLock`.
  *
- * @returns Whether a further payment came for a registration that is paid already; it is to be refunded.
- * @throws HttpError when the browser reports a payment that belongs to another registration (409) or may do so (503).
- * The registration is stored nevertheless.
+ * @throws HttpError when the browser reports a payment that belongs to another registration or e-mail address (409) or may
+ * do so (503). The registration is stored nevertheless.
  */
 export async function register(
   context: SubmissionContext,
   { values, isReportedPaid, proofHeader }: RegistrationRequest,
-): Promise<{ isSurplus: boolean }> {
+): Promise<RegistrationResult> {
   const { database, provider } = context;
   const { email } = values;
   const payer = payerOf(values);
@@ -62,22 +74,36 @@ export async function register(
   await closeOrdersOfOtherKeys(database, provider, email);
   const attempts = paymentLists.flat().filter((attempt) => attempt !== undefined);
 
-  const { submissionId, orders } = await database.transaction(async (sql) => {
+  const { submissionId, registeredOn, orders } = await database.transaction(async (sql) => {
     const submissionId = await findOrStoreSubmission(sql, 'registration', values);
     await context.onSubmission(sql, submissionId);
     const orders = await assignOrder(sql, context, { submissionId, email, payer, proof, attempts });
-    return { submissionId, orders };
+    return { submissionId, registeredOn: await findReceivedOn(sql, submissionId), orders };
   });
 
   const ownOrders = orders.filter((order) => order.submissionId === submissionId);
-  if (ownOrders.some(isUnrefundedSurplus)) return { isSurplus: true };
+  if (ownOrders.some(isUnrefundedSurplus)) return { paymentStatus: 'paid', registeredOn, isSurplus: true };
   const mayBePaid = ({ id, paymentId }: Order) =>
     paymentId === null &&
     synced.some((order, index) => order.id === id && mayStillBePaid(paymentLists[index]));
   const isSettled = ownOrders.some(
-    (order) => isPaid(order) || order.evidence > evidenceLevels.waiting || mayBePaid(order),
+    (order) =>
+      isPaid(order) || (order.closed === null && order.evidence > evidenceLevels.waiting) || mayBePaid(order),
   );
-  if (!isReportedPaid || isSettled) return { isSurplus: false };
+  const isRefunded = orders.some(
+    (order) =>
+      order.closed === 'refunded' &&
+      (order.submissionId === submissionId || order.submissionId === null || order.id === proof?.orderId),
+  );
+  const stored: RegistrationResult = {
+    registeredOn,
+    paymentStatus: ownOrders.some(isPaid) ? 'paid' : isRefunded && !isSettled ? 'refunded' : 'pending',
+    isSurplus: false,
+  };
+  if (!isReportedPaid || isSettled) return stored;
+  if (await isProofOfAnotherAddress(context, proofHeader, email))
+    throw new HttpError(409, OTHER_ADDRESS_MESSAGE);
+  if (isRefunded) return stored;
 
   const otherOrders = orders.filter((order) => order.submissionId !== submissionId);
   if (otherOrders.some(mayBePaid)) throw notConfirmedError();
@@ -88,7 +114,7 @@ export async function register(
     throw new HttpError(409, OTHER_DETAILS_MESSAGE);
   if (paidOrders.length > 0) throw new HttpError(409, OTHER_PAYER_MESSAGE);
   if (otherOrders.some(({ closed }) => closed === null)) throw notConfirmedError();
-  return { isSurplus: false };
+  return stored;
 }
 
 const notConfirmedError = () => new HttpError(503, NOT_CONFIRMED_MESSAGE, { retryAfter: RETRY_SECONDS });

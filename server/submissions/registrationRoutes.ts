@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { choiceField } from '../../machines/formFields.ts';
+import { registrationMessages } from '../../machines/registration/registration.messages.ts';
 import {
   FEE,
   PAYMENT_PROOF_HEADER,
+  REGISTRATION_DIGEST_HEADER,
   type RegistrationValues,
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
-import { successBody } from '../http/responseBodies.ts';
+import { errorBody, successBody } from '../http/responseBodies.ts';
 import { findOrCreateOrder } from '../payments/findOrCreateOrder.ts';
 import type { SubmissionContext } from './context.ts';
 import { NEW_ORDER_PATH, REGISTRATION_PATH } from './paths.ts';
 import { register } from './register.ts';
+import { findRegistration } from './submissions.ts';
 import { constantField, validateBody } from './validateBody.ts';
 
 const registrationBody = validateBody({
@@ -30,25 +33,35 @@ const newOrderBody = validateBody({
 /** Returns the key of `withLock` for a person: their orders and registrations are handled one after the other. */
 const lockKeyOf = (email: string) => `enrolment ${canonicalEmail(email)}`;
 
+const DIGEST_PATTERN = /^[0-9a-f]{64}$/;
+
+const PENDING_MESSAGE = 'Your registration is saved. Its payment is not confirmed yet.';
+
 /** Adds the routes of a student registration: the order to be paid, and the registration itself. Spec §7. */
 export function registrationRoutes(app: FastifyInstance, context: SubmissionContext): void {
   const { database, provider } = context;
 
-  app.post<{ Body: { receipt_email: string } }>(NEW_ORDER_PATH, newOrderBody, async ({ body }) => {
+  app.post<{ Body: { receipt_email: string } }>(NEW_ORDER_PATH, newOrderBody, async ({ body, headers }) => {
     const email = body.receipt_email;
     const price = { amount: FEE.paise, currency: FEE.currency };
-    const order = await database.withLock(lockKeyOf(email), () => findOrCreateOrder(context, email, price));
+    const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
+    const order = await database.withLock(lockKeyOf(email), async () =>
+      findOrCreateOrder(
+        context,
+        email,
+        price,
+        DIGEST_PATTERN.test(digest) ? await findRegistration(database, digest) : null,
+      ),
+    );
     const { id, amount, currency, receipt, paymentId } = order;
-    return {
-      success: true,
-      order: { id, amount, currency, key: provider.key, receipt, ...(paymentId && { paymentId }) },
-    };
+    const state = paymentId === null ? { replacesOthers: true } : { paymentId };
+    return { success: true, order: { id, amount, currency, key: provider.key, receipt, ...state } };
   });
 
   app.post<{ Body: RegistrationValues & { paymentStatus: string } }>(
     REGISTRATION_PATH,
     registrationBody,
-    async ({ body, headers }) => {
+    async ({ body, headers }, reply) => {
       const { paymentStatus, ...fields } = body;
       const values = { ...fields, email: fields.email.toLowerCase() };
       const sent = {
@@ -56,8 +69,18 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
         isReportedPaid: paymentStatus === 'paid',
         proofHeader: headers[PAYMENT_PROOF_HEADER],
       };
-      const { isSurplus } = await database.withLock(lockKeyOf(values.email), () => register(context, sent));
-      return { ...successBody('Registration Successful!'), ...(isSurplus && { surplus: true }) };
+      const result = await database.withLock(lockKeyOf(values.email), () => register(context, sent));
+      if (sent.isReportedPaid && result.paymentStatus === 'refunded')
+        return reply
+          .code(409)
+          .send({ ...errorBody(registrationMessages.refunded), paymentStatus: 'refunded' });
+      const { paymentStatus: storedStatus, registeredOn, isSurplus } = result;
+      return {
+        ...successBody(storedStatus === 'paid' ? 'Registration Successful!' : PENDING_MESSAGE),
+        paymentStatus: storedStatus,
+        registeredOn,
+        ...(isSurplus && { surplus: true }),
+      };
     },
   );
 }

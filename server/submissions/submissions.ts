@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
-import { canonicalText } from '../../machines/registration/registration.rules.ts';
+import { registrationDigest } from '../../machines/registration/registration.rules.ts';
+import { sha256 } from '../../machines/sha256.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentMode } from '../payments/paymentMode.ts';
 
@@ -42,9 +42,9 @@ export async function findOrStoreSubmission(
   kind: SubmissionKind,
   fields: StoredFields,
 ): Promise<number> {
-  const digest = digestOf(canonicalFields(fields));
+  const digest = registrationDigest(fields);
   // The previous release computed the digest of the fields as they were sent.
-  const digests = [digest, digestOf(fields)];
+  const digests = [digest, sha256(JSON.stringify(Object.entries(fields).sort()))];
   const [existing] = await sql.query<{ id: number }>('select id from submissions where digest = any($1)', [
     digests,
   ]);
@@ -61,18 +61,21 @@ export async function findOrStoreSubmission(
 const canonicalEmailIn = ({ email }: StoredFields): string | null =>
   typeof email === 'string' && email !== '' ? canonicalEmail(email) : null;
 
-function canonicalFields(fields: StoredFields): StoredFields {
-  const entries = Object.entries(fields).map(([name, value]) => {
-    if (typeof value !== 'string') return [name, value];
-    return [name, name === 'email' ? canonicalEmail(value) : canonicalText(value)];
-  });
-  return Object.fromEntries(entries);
+/** Returns the id of the registration with a digest (SHA-256 in hex); null where there is none. */
+export async function findRegistration(sql: Sql, digest: string): Promise<number | null> {
+  const [row] = await sql.query<{ id: number }>('select id from submissions where digest = $1', [digest]);
+  return row?.id ?? null;
 }
 
-const digestOf = (fields: StoredFields): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(fields).sort()))
-    .digest('hex');
+/** Returns the day on which a submission first came, in India, as YYYY-MM-DD. */
+export async function findReceivedOn(sql: Sql, id: number): Promise<string> {
+  const [row] = await sql.query<{ day: string }>(
+    `select to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day from submissions where id = $1`,
+    [id],
+  );
+  if (!row) throw new Error('A stored submission was not found.');
+  return row.day;
+}
 
 const PAGE_SIZE = 500;
 

@@ -3,7 +3,7 @@ import { useScrollIntoViewOnMessage } from '../browser/scrollIntoView.ts';
 
 type AlertProps = {
   id?: string;
-  kind: 'error' | 'success';
+  kind: 'error' | 'success' | 'info';
   message: string | null;
   /** Without it the alert cannot be closed. */
   onDismiss?: (() => void) | undefined;

@@ -1,3 +1,4 @@
+import { FEE } from '../../machines/registration/registration.fee.ts';
 import { cancellation, startOfClasses } from '../../machines/registration/registration.terms.ts';
 import { site } from './site.ts';
 
@@ -37,6 +38,26 @@ export const registrationSummary = {
   phone: 'Phone',
   email: 'Email',
   parents: 'Parents’ phones',
+} as const;
+
+/** What is said first once the fee is paid and the registration is not stored yet. */
+export const paidFee = {
+  feePaid: `Fee paid: ₹${FEE.rupees}`,
+  payment: (paymentId: string) => `Payment reference: ${paymentId}`,
+  notAgain: 'You will not be asked to pay again.',
+} as const;
+
+/**
+ * What is said where a payment may have been made that has not arrived. The provider says within how many days a debit
+ * without a payment goes back.
+ */
+export const paymentAdvice = {
+  heading: 'Has money left your account?',
+  debit:
+    'Money that was debited without a payment goes back by itself, as a rule within 5 to 7 working days.',
+  check:
+    '“Check my payment” first asks whether the payment has arrived. If it has, the student is registered and you do not pay again. If it has not, the payment window opens again.',
+  help: `Not back by then, or not sure? Call ${site.phone} or write to ${site.email} with the reference in your bank’s SMS (UTR or RRN). A payment that has not arrived has no reference of ours.`,
 } as const;
 
 /** The texts next to the form. */

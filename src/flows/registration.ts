@@ -8,13 +8,15 @@ import {
   fieldWithMessage,
   PAYMENT_PROOF_HEADER,
   payerOf,
+  REGISTRATION_DIGEST_HEADER,
+  registrationDigest,
   registrationFields,
 } from '../../machines/registration/registration.rules.ts';
 import type { PaymentProof } from '../../machines/registration/registration.setup.ts';
 import type {
   CheckoutInput,
   Order,
-  Registered,
+  RegisterResult,
   RegistrationEvent,
   RegistrationField,
   RegistrationProblem,
@@ -52,6 +54,7 @@ const orderSchema = v.object({
   currency: v.string(),
   key: v.string(),
   paymentId: v.optional(v.string()),
+  replacesOthers: v.optional(v.boolean()),
 });
 
 const draftSchema = v.object({
@@ -74,10 +77,18 @@ const draftSchema = v.object({
   registered: v.nullable(v.object({ registeredOn: v.string(), isPaidTwice: v.boolean() })),
 });
 
-const registerResponseSchema = v.object({ success: v.literal(true), surplus: v.optional(v.boolean()) });
+const registerResponseSchema = v.object({
+  success: v.literal(true),
+  surplus: v.optional(v.boolean()),
+  registeredOn: v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined),
+});
 const orderResponseSchema = v.object({ success: v.literal(true), order: orderSchema });
 const errorResponseSchema = v.fallback(
-  v.object({ error: v.optional(v.unknown()), field: v.optional(v.unknown()) }),
+  v.object({
+    error: v.optional(v.unknown()),
+    field: v.optional(v.unknown()),
+    paymentStatus: v.optional(v.unknown()),
+  }),
   {},
 );
 
@@ -94,11 +105,14 @@ class FieldError extends Error {
   }
 }
 
+class RefundedError extends Error {}
+
 /**
  * Calls the hosted service and returns the body of its response. Spec §7, §8.
  *
  * @throws Error with the server's error text, or with one of `messages` where it has none.
  * @throws FieldError where the error is about a field: one that the server names, or whose message the text is.
+ * @throws RefundedError where the server says that the payment was refunded.
  */
 async function callService<Output>(
   path: string,
@@ -114,39 +128,46 @@ async function callService<Output>(
   const body = await response.readJson();
   const success = v.safeParse(schema, body);
   if (response.ok && success.success) return success.output;
-  const { error, field } = v.parse(errorResponseSchema, body);
+  const { error, field, paymentStatus } = v.parse(errorResponseSchema, body);
   const message = sanitizeExternalText(error);
   if (message === undefined) throw new Error(messages.failed);
+  if (paymentStatus === 'refunded') throw new RefundedError(message);
   const fieldName = isFieldName(field) ? field : fieldWithMessage(message);
   throw fieldName ? new FieldError({ field: fieldName, message }) : new Error(message);
 }
 
-const createOrder = (email: string, signal: AbortSignal): Promise<Order> =>
+const createOrder = (values: RegistrationValues, signal: AbortSignal): Promise<Order> =>
   callService(
     '/create-order',
-    { amount: FEE.rupees, currency: FEE.currency, receipt_email: email },
+    { amount: FEE.rupees, currency: FEE.currency, receipt_email: values.email },
     orderResponseSchema,
     { failed: registrationMessages.orderFailed, unreachable: '' },
     signal,
+    { [REGISTRATION_DIGEST_HEADER]: registrationDigest(trimmedValues(values)) },
   ).then(({ order }) => order);
 
-async function register(
+function register(
   { values, proof }: { values: RegistrationValues; proof: PaymentProof | null },
   signal: AbortSignal,
-): Promise<Registered | RegistrationProblem> {
-  const result = await callService(
+): Promise<RegisterResult> {
+  return callService(
     '/api/register',
     { ...trimmedValues(values), paymentStatus: 'paid' },
     registerResponseSchema,
     { failed: registrationMessages.registerFailed, unreachable: registrationMessages.unreachable },
     signal,
     paymentProofHeaders(proof),
-  ).catch((error: unknown) => {
-    if (error instanceof FieldError) return error.problem;
-    throw error;
-  });
-  if ('field' in result) return result;
-  return { registeredOn: today(), isPaidTwice: result.surplus === true };
+  ).then(
+    ({ registeredOn, surplus }) => ({
+      registeredOn: registeredOn ?? today(),
+      isPaidTwice: surplus === true,
+    }),
+    (error: unknown) => {
+      if (error instanceof FieldError) return error.problem;
+      if (error instanceof RefundedError) return { refunded: true, message: error.message };
+      throw error;
+    },
+  );
 }
 
 /** Returns the header that proves a payment; none where the proof has characters that a header must not have. */
@@ -188,7 +209,7 @@ export const registration: SiteFlow<typeof registrationMachine> = {
   id: ID,
   machine: registrationMachine.provide({
     actors: {
-      createOrder: fromPromise(({ input, signal }) => createOrder(input.email, signal)),
+      createOrder: fromPromise(({ input, signal }) => createOrder(input.values, signal)),
       loadCheckout: fromPromise(({ signal }) => loadCheckoutScript(signal)),
       checkout: fromCallback(({ input, sendBack }) => startCheckout(input, sendBack)),
       register: fromPromise(({ input, signal }) => register(input, signal)),

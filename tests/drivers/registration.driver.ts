@@ -21,7 +21,7 @@ const labels = {
 /** The time after which the page reports that a payment window has vanished. Milliseconds. */
 const VANISHED_AFTER = 2_000;
 
-const SUBMIT = /^(Register and pay ₹2000|Complete the registration)$/;
+const SUBMIT = /^(Register and pay ₹2000|Check my payment|Complete the registration)$/;
 
 const { outcomes } = registrationCases;
 
@@ -82,6 +82,7 @@ export const registrationDriver = defineDriver(registrationCases, {
     createOrder: {
       'an open order': respondWithOrder('an open order'),
       'another open order': respondWithOrder('another open order'),
+      'an order in place of all others': respondWithOrder('an order in place of all others'),
       'an order that is paid': respondWithOrder('an order that is paid'),
       'an order of 2000 paise': respondWithOrder('an order of 2000 paise'),
       'an order in dollars': respondWithOrder('an order in dollars'),
@@ -109,6 +110,11 @@ export const registrationDriver = defineDriver(registrationCases, {
           status: 400,
           json: { success: false, error: outcomes.register['refused for the e-mail address'].output.message },
         }),
+      'of a payment that was refunded': ({ network }) => {
+        const { message } = outcomes.register['of a payment that was refunded'].output;
+        const json = { success: false, error: message, paymentStatus: 'refunded' };
+        return network.reply('/api/register', { status: 409, json });
+      },
       'refused by the server': respondWithRefusal(
         '/api/register',
         outcomes.register['refused by the server'].error,

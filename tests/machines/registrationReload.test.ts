@@ -86,14 +86,15 @@ function finishRegistration(draft: RegistrationDraft | null, service: FakeServic
       snapshot.matches('creatingOrder') &&
       typeof input === 'object' &&
       input !== null &&
-      'email' in input
+      'values' in input
     )
-      outcome('createOrder', service.orderFor(String(input.email)));
+      outcome('createOrder', service.orderFor(String(Reflect.get(Object(input.values), 'email'))));
     else if (snapshot.matches('loadingCheckout')) outcome('loadCheckout', { usable: true });
     else if (snapshot.matches('paying')) {
       service.payments += 1;
       actor.send({ type: 'paymentSucceeded', paymentId: 'pay_now', signature: null });
-    } else if (snapshot.matches('registering')) outcome('register', {});
+    } else if (snapshot.matches('registering'))
+      outcome('register', { registeredOn: '2026-06-01', isPaidTwice: false });
   }
   expect(stateName(actor.getSnapshot())).toBe('registered');
   actor.stop();

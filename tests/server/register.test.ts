@@ -85,8 +85,8 @@ async function insertPaid(day: number, payer = { student: '', phone: '' }, more 
 }
 
 test('a registration without an order is stored once, and announced each time it comes', async () => {
-  expect(await send()).toEqual(DONE);
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await send()).toMatchObject(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
   expect(announced).toEqual([1, 1]);
   expect(await database.query('select kind, fields from submissions')).toEqual([
     { kind: 'registration', fields: registrationDetails(email) },
@@ -102,7 +102,7 @@ test('a registration is not stored when it cannot be announced', async () => {
 test('it gets the order that the provider says is paid', async () => {
   await insertOrder(database, 'order_1');
   provider.pay('order_1', 'pay_1');
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
   expect(provider.asked).toEqual(['order_1']);
   expect(await database.query('select submission_id, payment_id from orders')).toEqual([
     { submission_id: 1, payment_id: 'pay_1' },
@@ -111,7 +111,7 @@ test('it gets the order that the provider says is paid', async () => {
 
 test('the provider is not asked about an order that is known to be paid', async () => {
   await insertPaid(1);
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
   expect(provider.asked).toEqual([]);
   expect(await orders()).toEqual([{ id: 'order_1', submission: 1, closed: null }]);
 });
@@ -138,22 +138,22 @@ test('a further payment is to be refunded, and the registration is told so until
   await sendPaid();
   await insertPaid(2);
   await insertPayment(database, 'pay_3', 'order_2', { amount: 500 });
-  expect(await sendPaid()).toEqual({ isSurplus: true });
-  expect(await send()).toEqual({ isSurplus: true });
+  expect(await sendPaid()).toMatchObject({ isSurplus: true });
+  expect(await send()).toMatchObject({ isSurplus: true });
   expect(await orders()).toMatchObject([{ closed: null }, { submission: 1, closed: 'surplus' }]);
   await database.query(`update payments set refunded = 200000 where id = 'pay_1'`);
-  expect(await send()).toEqual({ isSurplus: true });
+  expect(await send()).toMatchObject({ isSurplus: true });
   await database.query(`update payments set refunded = 0 where id = 'pay_1'`);
   await database.query(`update payments set refunded = 200000 where id = 'pay_2'`);
-  expect(await send()).toEqual(DONE);
+  expect(await send()).toMatchObject(DONE);
 });
 
 test('it waits for its order while the provider is unavailable, also when another one is paid', async () => {
   await insertPaid(2, ravi);
   await insertOrder(database, 'order_1', { created_at: '2026-11-01' });
   provider.error = new HttpError(503, 'Later.');
-  expect(await sendPaid()).toEqual(DONE);
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
   expect(await orders()).toMatchObject([
     { id: 'order_1', submission: 1, closed: null },
     { submission: null },
@@ -162,9 +162,9 @@ test('it waits for its order while the provider is unavailable, also when anothe
 
 test('it waits for its order while nobody else is paid', async () => {
   await insertOrder(database, 'order_1');
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
   await database.query(`update orders set closed = 'replaced'`);
-  expect(await sendAsRavi()).toEqual(DONE);
+  expect(await sendAsRavi()).toMatchObject(DONE);
 });
 
 test('an attempt that names it and is authorized settles it, also when another one is paid', async () => {
@@ -172,7 +172,7 @@ test('an attempt that names it and is authorized settles it, also when another o
   await insertOrder(database, 'order_2', { created_at: '2026-11-02' });
   await expect(sendPaid()).rejects.toMatchObject(OTHER_PAYER);
   provider.pay('order_2', 'pay_2', { status: 'authorized', payer: asha });
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
   expect(await orders()).toMatchObject([{ submission: null }, { submission: 1 }]);
 });
 
@@ -180,7 +180,7 @@ test('its paid order settles it, also where the payment names somebody else, who
   await send();
   await insertPaid(1, ravi, { submission_id: 1 });
   await insertPaid(2, ravi);
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
 });
 
 test('a payment that another registration waits for is not confirmed while the provider is unavailable', async () => {
@@ -189,7 +189,7 @@ test('a payment that another registration waits for is not confirmed while the p
   provider.error = new HttpError(503, 'Later.');
   await expect(sendAsRavi()).rejects.toMatchObject(NOT_CONFIRMED);
   expect(await count()).toBe(2);
-  expect(await sendAsRavi({})).toEqual(DONE);
+  expect(await sendAsRavi({})).toMatchObject(DONE);
 });
 
 test('a payment that is authorized for another registration is not confirmed, even if another order is paid', async () => {
@@ -209,7 +209,7 @@ test('a payment that nobody made yet is not confirmed while another registration
   await send();
   await expect(sendAsRavi()).rejects.toMatchObject(NOT_CONFIRMED);
   await database.query(`update orders set closed = 'refunded'`);
-  expect(await sendAsRavi()).toEqual(DONE);
+  expect(await sendAsRavi()).toMatchObject(DONE);
 });
 
 test('an order of which nothing is known does not make up for one of which something may be', async () => {
@@ -218,7 +218,7 @@ test('an order of which nothing is known does not make up for one of which somet
   provider.errors.set('order_1', new HttpError(503, 'Later.'));
   await expect(sendPaid()).rejects.toMatchObject(NOT_CONFIRMED);
   provider.errors.clear();
-  expect(await sendPaid()).toEqual(DONE);
+  expect(await sendPaid()).toMatchObject(DONE);
 });
 
 test('an order that is paid counts as paid, also while another attempt is authorized', async () => {
@@ -234,7 +234,7 @@ test('with other details of the student who has paid it is told so', async () =>
   await send();
   await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
   expect(await count()).toBe(2);
-  expect(await send({ city: 'Ajmer' })).toEqual(DONE);
+  expect(await send({ city: 'Ajmer' })).toMatchObject(DONE);
 });
 
 test('of two students who have paid it is told about the one that it names', async () => {
@@ -265,5 +265,5 @@ test('a surplus of another registration counts as paid until it is refunded', as
   await insertPaid(1, asha, { submission_id: 1, closed: 'surplus' });
   await expect(sendPaid({ city: 'Ajmer' })).rejects.toMatchObject(OTHER_DETAILS);
   await database.query('update payments set refunded = 200000');
-  expect(await sendPaid({ city: 'Ajmer' })).toEqual(DONE);
+  expect(await sendPaid({ city: 'Ajmer' })).toMatchObject(DONE);
 });

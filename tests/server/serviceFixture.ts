@@ -39,6 +39,8 @@ export type JsonResponse = {
     error?: string;
     field?: string;
     surplus?: boolean;
+    paymentStatus?: string;
+    registeredOn?: string;
     order?: CreatedOrder;
   };
 };
@@ -50,6 +52,7 @@ export type CreatedOrder = {
   key: string;
   receipt: string;
   paymentId?: string;
+  replacesOthers?: boolean;
 };
 
 export async function postJson(

@@ -9,6 +9,8 @@ import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
 import { paidBefore, anotherStudentText as text } from '../../content/registration.ts';
 import { anotherStudentId, formId, submitId } from '../../flows/registration.ts';
+import { PaidFee } from './PaidFee.tsx';
+import { PaymentAdvice } from './PaymentAdvice.tsx';
 import { RegistrationFee } from './RegistrationFee.tsx';
 import { RegistrationFields } from './RegistrationFields.tsx';
 import { RegistrationSummary } from './RegistrationSummary.tsx';
@@ -22,15 +24,37 @@ const submitLabel = (snapshot: Snapshot): string => {
   if (snapshot.matches('paying') && snapshot.hasTag('busy')) return 'Waiting for the payment…';
   if (snapshot.hasTag('busy')) return 'Processing…';
   if (snapshot.hasTag('paid')) return 'Complete the registration';
+  if (snapshot.context.isUnconfirmed) return 'Check my payment';
   return `Register and pay ₹${FEE.rupees}`;
 };
 
 /** The registration form: its fields, its summary, its button and what it reports. Spec §2, §8. */
 export function RegistrationForm({ snapshot, send }: Props) {
-  const { values, alert } = snapshot.context;
+  const { values, alert, isUnconfirmed, paymentId } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const isPaid = snapshot.hasTag('paid');
+  const message = isBusy ? null : alert;
+  /** A page that was merely loaded again reports no failure. */
+  const isInfo = snapshot.matches({ editing: 'interrupted' });
+  const dismiss = () => send({ type: 'alertDismissed' });
   const button = useRestoreFocus<HTMLButtonElement>(isBusy);
+
+  const submit = (
+    <button key="submit" id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
+      {isBusy && <span className="spinner" aria-hidden="true" />}
+      {submitLabel(snapshot)}
+    </button>
+  );
+  const failure = (
+    <Alert
+      key="failure"
+      kind="error"
+      message={isInfo ? null : message}
+      onDismiss={isPaid ? undefined : dismiss}
+    >
+      {(isPaid || !isUnconfirmed) && <FailureAdvice />}
+    </Alert>
+  );
 
   return (
     <form
@@ -57,17 +81,10 @@ export function RegistrationForm({ snapshot, send }: Props) {
         </p>
       )}
       <ConnectionNotice />
-      <button id={submitId} ref={button} type="submit" className="button" disabled={isBusy}>
-        {isBusy && <span className="spinner" aria-hidden="true" />}
-        {submitLabel(snapshot)}
-      </button>
-      <Alert
-        kind="error"
-        message={isBusy ? null : alert}
-        onDismiss={isPaid ? undefined : () => send({ type: 'alertDismissed' })}
-      >
-        {!snapshot.hasTag('paymentUnknown') && <FailureAdvice />}
-      </Alert>
+      <PaidFee paymentId={isPaid ? paymentId : null} />
+      {isPaid ? [failure, submit] : [submit, failure]}
+      <Alert kind="info" message={isInfo ? message : null} onDismiss={dismiss} />
+      {isUnconfirmed && !isBusy && !isPaid && <PaymentAdvice />}
       <PaymentProgress snapshot={snapshot} send={send} />
     </form>
   );
@@ -98,9 +115,6 @@ function PaymentProgress({ snapshot, send }: Props) {
         {snapshot.matches({ loadingCheckout: 'waitingToRetry' }) &&
           'The payment window did not load. Trying again…'}
         {snapshot.matches({ paying: 'open' }) && 'Please finish paying in the payment window.'}
-        {snapshot.hasTag('paid') &&
-          !snapshot.hasTag('busy') &&
-          'Your fee is paid. You will not be asked to pay again.'}
       </p>
       {snapshot.matches({ paying: 'open' }) && (
         <button type="button" className="button secondary" onClick={() => send({ type: 'returnedToForm' })}>

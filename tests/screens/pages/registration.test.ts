@@ -191,7 +191,18 @@ test('a fee that is paid is said, is not asked for again, and belongs to the add
   const page = await open('/register-re', 'registration');
   await take(page, [...REGISTERING, 'register: cannot be reached']);
   expect(outline(main())[1]).toBe('p Course fee paid');
-  screen.getByText('Your fee is paid. You will not be asked to pay again.');
+  const inOrder = [
+    screen.getByText('Fee paid: ₹2000'),
+    screen.getByText('Payment reference: pay_now'),
+    screen.getByText('You will not be asked to pay again.'),
+    screen.getByText(registrationMessages.unreachable),
+    screen.getByRole('button', { name: 'Complete the registration' }),
+  ];
+  const inDocument = inOrder.toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  expect(inDocument, 'first the payment, then what did not work, then what to do').toEqual(inOrder);
+  expect(inOrder[0]?.closest('[role="status"]')).not.toBeNull();
   expect(screen.queryByRole('region', { name: 'Before you pay' })).toBeNull();
   const email = within(main()).getByLabelText<HTMLInputElement>('Email');
   expect(email.readOnly).toBe(true);
@@ -200,6 +211,43 @@ test('a fee that is paid is said, is not asked for again, and belongs to the add
   expect(email.readOnly, 'an address that is refused can be put right').toBe(false);
   expect(email).toHaveFocus();
 });
+
+test('a page that was merely loaded again reports a status, and no alert', async ({ open }) => {
+  const page = await open('/register-re', 'registration');
+  await take(page, ['draftFound: an order saved']);
+  expect(screen.getByText(registrationMessages.interrupted)).toHaveAttribute('role', 'status');
+  for (const alert of nonEmpty(within(main()).getAllByRole('alert'))) expect(alert).toBeEmptyDOMElement();
+});
+
+test.for([
+  ['the window is closed', [...PAYING, 'checkoutDismissed: the customer closes the window']],
+  ['the window vanishes', [...PAYING, 'returnedToForm: by the link to the form']],
+  ['the window is unclear', [...PAYING, 'paymentUnclear: a success without a payment']],
+  ['the bank refuses', [...PAYING, 'paymentFailed: the bank refuses']],
+  [
+    'the bank refuses, and the window is closed',
+    [...PAYING, 'paymentFailed: the bank refuses', 'checkoutDismissed: the customer closes the window'],
+  ],
+  ['the page is loaded again', ['draftFound: an order saved']],
+  [
+    'the message is closed',
+    [...PAYING, 'checkoutDismissed: the customer closes the window', 'alertDismissed: by its close button'],
+  ],
+] as const)(
+  'when %s, it is said what becomes of the money, what to send us, and whom to ask; the button checks first',
+  async ([_, path], { open }) => {
+    const page = await open('/register-re', 'registration');
+    await take(page, path);
+    const advice = within(screen.getByRole('region', { name: 'Has money left your account?' }));
+    expect(advice.getByText(/goes back by itself, .* within 5 to 7 working days/)).toBeVisible();
+    expect(advice.getByText(/the reference in your bank’s SMS/)).toBeVisible();
+    expect(advice.getAllByRole<HTMLAnchorElement>('link').map(({ protocol }) => protocol)).toEqual([
+      'tel:',
+      'mailto:',
+    ]);
+    expect(screen.getByRole('button', { name: 'Check my payment' })).toBeEnabled();
+  },
+);
 
 test.for([
   [true, [VALID]],

@@ -105,6 +105,13 @@ const failures: CatalogueMessage[] = messagesOf(
       'createOrder: an order of 2000 paise',
     ],
     [
+      'an order of another fee, where an earlier one may be paid',
+      registrationMessages.invalid,
+      'draftFound: an order of another fee saved',
+      submit,
+      'createOrder: an order of 2000 paise',
+    ],
+    [
       'the payment window did not start',
       registrationMessages.checkoutUnusable,
       ...load,
@@ -139,6 +146,12 @@ const failures: CatalogueMessage[] = messagesOf(
       registrationMessages.unclear,
       ...pay,
       'paymentUnclear: a success without a payment',
+    ],
+    [
+      'the payment was refunded',
+      registrationMessages.refunded,
+      ...register,
+      'register: of a payment that was refunded',
     ],
     ['interrupted by a reload', registrationMessages.interrupted, 'draftFound: an order saved'],
     ['paid but not saved', registrationMessages.registerFailed, ...register, 'after registerTimeout'],
@@ -175,7 +188,7 @@ const progress: CatalogueMessage[] = [
   ...shownIn(
     'paid.unregistered',
     'paid, and to be sent again',
-    'Your fee is paid. You will not be asked to pay again.',
+    'You will not be asked to pay again.',
     ...register,
     'register: refused by the server',
   ),

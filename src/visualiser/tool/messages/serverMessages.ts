@@ -49,6 +49,10 @@ export const serverMessages: readonly CatalogueMessage[] = [
       'The payment for this e-mail address goes with another student’s name or phone number. Please give those, or call or write to us: your registration is saved, and you do not need to pay again.',
     ],
     [
+      '409, paid for another e-mail address',
+      'The payment was made for another e-mail address. Your registration is saved, but not as paid: please call or write to us with the payment reference. You do not need to pay again.',
+    ],
+    [
       '409, registered with other details',
       'This student is registered and paid for already, with other details. Your new details are saved: please call or write to us if they are the right ones. You do not need to pay again.',
     ],

@@ -1,0 +1,16 @@
+import { LinkedText } from '../../components/LinkedText.tsx';
+import { paymentAdvice as text } from '../../content/registration.ts';
+
+/** Says what becomes of money that may have been paid, what the button does, and what to send us. */
+export function PaymentAdvice() {
+  return (
+    <section className="payment-advice" aria-labelledby="payment-advice">
+      <h2 id="payment-advice">{text.heading}</h2>
+      <p>{text.debit}</p>
+      <p>{text.check}</p>
+      <p>
+        <LinkedText text={text.help} />
+      </p>
+    </section>
+  );
+}
