@@ -33,14 +33,14 @@ describe('with the keyboard alone', () => {
     await user.press('Escape');
     await user.page.locator('[data-state="editing.dismissed"]').waitFor();
     await user.focusIsNotLost();
-    expect((await user.focused()).name).toBe('Register and pay ₹2000');
+    expect((await user.focused()).name).toBe('Check my payment');
     await user.press('Enter');
     await payment.waitFor();
     await user.pressOn('Fail payment');
     await user.page.locator('[data-state="paying.formShown.declined"]').waitFor();
     await user.press('Escape');
     await user.page.locator('[data-state="editing.paymentFailed"]').waitFor();
-    expect((await user.focused()).name).toBe('Register and pay ₹2000');
+    expect((await user.focused()).name).toBe('Check my payment');
     await user.press('Enter');
     await payment.waitFor();
     await user.pressOn('Pay ₹2,000');

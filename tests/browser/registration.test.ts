@@ -29,14 +29,16 @@ async function visitor(name: string, scenario?: string) {
     orders,
     calls,
     fill: () => fillForm(page.locator('[data-flow="registration"]'), { ...values, email }),
-    submit: () => page.getByRole('button', { name: 'Register and pay ₹2000' }).click(),
+    submit: () => page.getByRole('button', { name: /^(Register and pay ₹2000|Check my payment)$/ }).click(),
     press: (button: string) =>
       page
         .getByRole('dialog', { name: 'Simulated payment' })
         .getByRole('button', { name: button, exact: true })
         .click(),
     alert: (text: string | RegExp) => page.getByRole('alert').getByText(text).waitFor(),
+    status: (text: string) => page.getByRole('status').getByText(text).waitFor(),
     isRegistered: () => page.getByRole('heading', { name: 'Registration Successful!' }).waitFor(),
+    receipt: () => page.getByRole('region', { name: 'Receipt' }).getByText(/^pay_/).textContent(),
     stored: () => submissions('registration').filter((row) => row.email === email),
   };
 }
@@ -111,7 +113,7 @@ describe('with the payment simulator', () => {
   );
 
   test('the window vanishes without a word: the form comes back, and a reload goes on with the same order', async () => {
-    const { page, fill, submit, press, alert, isRegistered, orders, stored } = await visitor(
+    const { page, fill, submit, press, alert, status, isRegistered, orders, stored } = await visitor(
       'vanish',
       'vanish',
     );
@@ -120,7 +122,7 @@ describe('with the payment simulator', () => {
     await press('Pay ₹2,000');
     await alert(registrationMessages.vanished);
     await page.goto('/register-re');
-    await alert(registrationMessages.interrupted);
+    await status(registrationMessages.interrupted);
     await submit();
     await press('Pay ₹2,000');
     await isRegistered();
@@ -190,6 +192,55 @@ describe('with the payment simulator', () => {
     await second.alert(DECLINED);
     await second.press('Pay ₹2,000');
     await second.isRegistered();
+  });
+});
+
+describe('paid and registered in another tab', () => {
+  /** Opens the same form, filled in, in two tabs; each has its own scenario. */
+  const twoTabs = async (name: string, scenario?: string) => {
+    const [one, other] = [await visitor(name, scenario), await visitor(name)];
+    await Promise.all([one.fill(), other.fill()]);
+    return [one, other] as const;
+  };
+
+  test('the other tab pays too, and is told that it is registered, with the same receipt', async () => {
+    const [one, other] = await twoTabs('paid-in-another-tab');
+    await one.submit();
+    await one.press('Close');
+    await other.submit();
+    await other.press('Pay ₹2,000');
+    await other.isRegistered();
+    await one.submit();
+    await one.isRegistered();
+    expect(await one.receipt()).toBe(await other.receipt());
+    expect(one.stored()).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('the window of the other tab says that it was paid, and checking leads to the receipt', async () => {
+    const [one, other] = await twoTabs('paid-while-open');
+    await one.submit();
+    await other.submit();
+    await other.press('Pay ₹2,000');
+    await other.isRegistered();
+    await one.press('Pay ₹2,000');
+    await one.alert('Payment failed: This order has already been paid.');
+    await one.press('Close');
+    await one.submit();
+    await one.isRegistered();
+    expect(await one.receipt()).toBe(await other.receipt());
+  });
+
+  test('the callback is lost and a fresh tab registers: the first tab is told so, with the same receipt', async () => {
+    const [one, fresh] = await twoTabs('lost-and-fresh', 'lost-callback');
+    await one.submit();
+    await one.press('Pay ₹2,000');
+    await one.alert(registrationMessages.vanished);
+    await fresh.submit();
+    await fresh.isRegistered();
+    await one.submit();
+    await one.isRegistered();
+    expect(await one.receipt()).toBe(await fresh.receipt());
+    expect(one.stored()).toMatchObject([{ paymentStatus: 'paid' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readForm } from '../../../src/browser/readPage.ts';
 import { sharedBrowser } from '../browser.ts';
@@ -159,9 +160,38 @@ describe('§8 Registration', () => {
     await openCheckout();
     await inCheckout({ type: 'fail', description: 'The bank said no.' });
     await error('Payment failed: The bank said no.');
-    await root.getByText(advice).waitFor();
+    await root.getByRole('region', { name: 'Has money left your account?' }).waitFor();
     expect(await root.evaluate(readForm)).toEqual({ ...details, acceptTerms: true });
-    expect(await root.getByRole('button', { name: 'Register and pay ₹2000' }).isEnabled()).toBe(true);
+    expect(await root.getByRole('button', { name: 'Check my payment' }).isEnabled()).toBe(true);
+  });
+
+  test('paid and not stored: payment, message and button are seen together on a phone, above the bar', async () => {
+    const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' };
+    const { root, registrations, openCheckout, inCheckout, error } = await registrant(newPage, phone);
+    await openCheckout();
+    await inCheckout({ type: 'pay', paymentId: 'pay_1', signature: null });
+    await registrations.respond(json(500, { success: false, error: 'Not stored.' }));
+    await error('Not stored.');
+    const shown = [
+      root.getByText('Fee paid: ₹2000', { exact: true }),
+      root.getByText('Payment reference: pay_1', { exact: true }),
+      root.getByText('Not stored.', { exact: true }),
+      root.getByRole('button', { name: 'Complete the registration' }),
+    ];
+    const tops = () =>
+      Promise.all(
+        shown.map((element) =>
+          element.evaluate((found) => {
+            const { left, top, bottom } = found.getBoundingClientRect();
+            const isUncovered = [top + 2, bottom - 2].every((y) =>
+              found.contains(document.elementFromPoint(left + 20, y)),
+            );
+            return isUncovered ? top : Number.NaN;
+          }),
+        ),
+      );
+    await expect.poll(async () => (await tops()).some(Number.isNaN)).toBe(false);
+    expect(await tops()).toEqual((await tops()).toSorted((one, other) => one - other));
   });
 
   test("a registration that is refused shows the server's error", async () => {
