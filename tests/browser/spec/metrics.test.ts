@@ -10,25 +10,39 @@ const { newPage } = sharedBrowser();
 
 const SITE = 'http://site.test';
 const METRICS = 'http://metrics.test/vitals';
+const SERVICE = 'http://service.test';
 
 let silent: string;
 let reporting: string;
 
 beforeAll(async () => {
   silent = await deployedSite();
-  reporting = await deployedSite({ VITE_METRICS_URL: METRICS });
+  reporting = await deployedSite({ VITE_METRICS_URL: METRICS, VITE_API_HOST: SERVICE });
 });
 
 type Report = { name: string; value: number; path: string; navigationType: string };
 
-/** Opens a page of the build that reports metrics; returns it with its reports so far. */
+/** Returns the policy that the build has for a page, as static hosts read it. */
+async function policyOf(path: string): Promise<string> {
+  const rules = (await readFile(join(reporting, '_headers'), 'utf8')).split('\n\n');
+  const rule = rules.find((each) => each.startsWith(`${path}\n`)) ?? rules[0];
+  const [, policy] = /Content-Security-Policy: (.+)/.exec(rule ?? '') ?? [];
+  if (!policy) throw new Error(`The build has no policy for ${path}.`);
+  return policy;
+}
+
+/** Opens a page of the build that reports metrics, under its own policy; returns it with its reports so far. */
 async function open(path: string): Promise<{ page: Page; reports: Report[] }> {
+  const policy = await policyOf(path);
   const page = await newPage({ baseURL: SITE });
   const reports: Report[] = [];
   await page.route(`${SITE}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const file = /\.\w+$/.test(pathname) ? pathname : 'index.html';
-    return route.fulfill({ path: join(reporting, file) });
+    return route.fulfill({
+      path: join(reporting, file),
+      ...(file === 'index.html' && { headers: { 'content-security-policy': policy } }),
+    });
   });
   await page.route(METRICS, (route) => {
     reports.push(route.request().postDataJSON());
@@ -58,6 +72,20 @@ describe('§7 web-performance metrics', () => {
       expect(path).toBe('/about');
       expect(value).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  test('and calls of the hosted service are allowed by the policy of the build itself', async () => {
+    const { page, reports } = await open('/contact');
+    await page.route(`${SERVICE}/**`, (route) =>
+      route.fulfill({ json: { success: true }, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    const form = page.locator('[data-flow="contact"]');
+    await form.getByLabel('Full Name').fill('Asha Verma');
+    await form.getByLabel('Email Address').fill('asha@example.org');
+    await form.getByLabel('Your Message').fill('Hello');
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await form.getByText('Message sent successfully!').waitFor();
+    await expect.poll(() => reports.map(({ name }) => name)).toContain('TTFB');
   });
 
   test('are sent for a page that is shown without loading the document, where the browser can tell', async () => {
