@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import { chartOf, stateNodes, toMermaid, transitionsOf } from '../../machines/paths/index.ts';
+import {
+  chartOf,
+  defaultCriteria,
+  explore,
+  plan,
+  stateNodes,
+  toMermaid,
+  transitionsOf,
+} from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 import { faultDocument } from './faults/faultTable.ts';
 
@@ -22,16 +30,22 @@ const leafStates = (flow: (typeof catalogue)[number]) =>
     (node) => Object.keys(node.states).length === 0 && node !== flow.machine.root,
   );
 
-/** Returns a table of all flows with their purpose and size; each title links to the section of the flow. */
+/**
+ * Returns a table of all flows with their purpose, their size and that of their plan, so that a change shows by how much
+ * the tests grow; each title links to the section of the flow.
+ */
 const flowTable = (): string =>
   table(
-    ['Flow', 'What it is for', 'States', 'Transitions'],
-    catalogue.map((flow) => [
-      `[${flow.title}](#${anchorOf(flow.title)})`,
-      flow.purpose,
-      String(leafStates(flow).length),
-      String(transitionsOf(flow.machine).length),
-    ]),
+    ['Flow', 'What it is for', 'States', 'Transitions', 'Paths', 'Steps'],
+    catalogue.map((flow) => {
+      const paths = plan(explore(flow), defaultCriteria);
+      const sizes = [leafStates(flow), transitionsOf(flow.machine), paths, paths.flat()];
+      return [
+        `[${flow.title}](#${anchorOf(flow.title)})`,
+        flow.purpose,
+        ...sizes.map(({ length }) => String(length)),
+      ];
+    }),
   );
 
 const OPERATING: Record<string, () => string> = {
@@ -47,7 +61,7 @@ const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'Every flow of the product, with its purpose, its size and its chart. `npm run docs` writes this from the catalogue.',
+    'Every flow of the product, with its purpose, its size, the paths that its tests walk, and its chart. `npm run docs` writes this from the catalogue.',
     '',
     flowTable(),
     '',
