@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
+import { callBackFlow } from '../../../machines/callBack/callBack.flow.ts';
 import { contactCases } from '../../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { jobApplicationFlow } from '../../../machines/jobApplication/jobApplication.flow.ts';
+import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
+import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
 import { createReport } from '../../../src/visualiser/tool/report/createReport.ts';
 import { reportHtml } from '../../../src/visualiser/tool/report/reportHtml.tsx';
@@ -28,12 +32,15 @@ const timeline = simulatedTimeline(contactFlow, [
   'send: refused by the server',
 ]);
 
-const withFailure = (entries: readonly TimelineEntry[]): TimelineEntry[] =>
+const withFailure = (
+  entries: readonly TimelineEntry[],
+  message = 'no place for Kiran Bedi',
+): TimelineEntry[] =>
   entries.map((entry, index) =>
     index === entries.length - 1 && entry.kind === 'event'
       ? {
           ...entry,
-          entry: { ...entry.entry, failure: { message: 'no place for Kiran Bedi', event: 'x', state: 'y' } },
+          entry: { ...entry.entry, failure: { message, event: 'x', state: 'y' } },
         }
       : entry,
   );
@@ -85,6 +92,19 @@ describe('a report', () => {
     const shown = await htmlOf(withFailure(timeline), false);
     expect(shown).toContain('no place for Kiran Bedi');
     expect(shown).toContain('contains what was typed');
+  });
+
+  test.each([
+    { flow: registrationFlow, field: 'father' },
+    { flow: scholarshipFlow, field: 'city' },
+    { flow: callBackFlow, field: 'name' },
+    { flow: jobApplicationFlow, field: 'coverLetter' },
+  ])('a report masks what was typed as $field in another flow of the session, $flow.id', async ({ flow, field }) => {
+    const text = 'Zorawar Oberoi';
+    const before = simulatedTimeline(flow, [{ type: 'changed', values: { [field]: text } }]);
+    const html = await htmlOf([...before, ...withFailure(timeline, `no place for ${text}`)], true);
+    expect(html).toContain('no place for Xxxxxxx Xxxxxx');
+    expect(html).not.toMatch(/Zorawar|Oberoi/i);
   });
 });
 
