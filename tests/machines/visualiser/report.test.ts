@@ -99,13 +99,16 @@ describe('a report', () => {
     { flow: scholarshipFlow, field: 'city' },
     { flow: callBackFlow, field: 'name' },
     { flow: jobApplicationFlow, field: 'coverLetter' },
-  ])('a report masks what was typed as $field in another flow of the session, $flow.id', async ({ flow, field }) => {
-    const text = 'Zorawar Oberoi';
-    const before = simulatedTimeline(flow, [{ type: 'changed', values: { [field]: text } }]);
-    const html = await htmlOf([...before, ...withFailure(timeline, `no place for ${text}`)], true);
-    expect(html).toContain('no place for Xxxxxxx Xxxxxx');
-    expect(html).not.toMatch(/Zorawar|Oberoi/i);
-  });
+  ])(
+    'a report masks what was typed as $field in another flow of the session, $flow.id',
+    async ({ flow, field }) => {
+      const text = 'Zorawar Oberoi';
+      const before = simulatedTimeline(flow, [{ type: 'changed', values: { [field]: text } }]);
+      const html = await htmlOf([...before, ...withFailure(timeline, `no place for ${text}`)], true);
+      expect(html).toContain('no place for Xxxxxxx Xxxxxx');
+      expect(html).not.toMatch(/Zorawar|Oberoi/i);
+    },
+  );
 });
 
 describe('its file', () => {

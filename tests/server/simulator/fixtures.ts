@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Razorpay from 'razorpay';
 import { startSimulatedProvider } from '../../support/simulatedProvider.ts';
@@ -21,13 +21,14 @@ const WEBHOOK_SECRET = 'webhook secret';
 export const test = sharedServiceTest
   .extend('webhooks', { scope: 'file' }, async ({}, { onCleanup }) => {
     const received: ReceivedWebhook[] = [];
-    const server = createServer(async (request, response) => {
+    const receive = async (request: IncomingMessage, response: ServerResponse) => {
       const body = await text(request);
       const { 'x-razorpay-event-id': id, 'x-razorpay-signature': signature } = request.headers;
       const isSigned = Razorpay.validateWebhookSignature(body, String(signature), WEBHOOK_SECRET);
       received.push({ ...JSON.parse(body), id, isSigned });
       response.end();
-    });
+    };
+    const server = createServer((request, response) => void receive(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onCleanup(() => void server.close());
     const address = server.address();
