@@ -44,6 +44,7 @@ const AMOUNT = 200_000;
 export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider> {
   const payments = new Map<string, { id: string }[]>();
   const keyIds = new Set([keyId]);
+  const receipts = new Set<string>();
   let count = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, body: unknown) => {
@@ -73,9 +74,13 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
       });
     }
     if (id) return send(200, { entity: 'collection', items: payments.get(id) ?? [] });
+    const order = JSON.parse(body);
+    if (!isOrder(order, receipts))
+      return send(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'No' } });
+    receipts.add(order.receipt);
     const made = `order_fake${process.pid}x${Math.trunc(performance.now() * 1000)}x${++count}`;
     provider.orderIds.push(made);
-    return send(200, { id: made, status: 'created', ...JSON.parse(body) });
+    return send(200, { id: made, status: 'created', ...order });
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -124,6 +129,17 @@ export async function startFakeProvider(keyId = 'rzp_key'): Promise<FakeProvider
   };
   return provider;
 }
+
+/** Returns whether a request for an order is one that the provider takes; a receipt has at most 40 characters, and is new. */
+const isOrder = (
+  { amount, currency, receipt }: Record<string, unknown>,
+  receipts: ReadonlySet<unknown>,
+): boolean =>
+  Number.isInteger(amount) &&
+  Number(amount) >= 100 &&
+  currency === 'INR' &&
+  /^.{1,40}$/.test(String(receipt)) &&
+  !receipts.has(receipt);
 
 async function readText(request: IncomingMessage): Promise<string> {
   let text = '';

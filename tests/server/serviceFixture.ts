@@ -1,16 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
-import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.rules.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { Database } from '../../server/database/database.types.ts';
 import { sendToLockHolder } from '../../server/database/directoryLock.ts';
 import { noRateLimits } from '../../server/http/requestLimits.ts';
 import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
 import type { OrderListItem } from '../../server/payments/listOrders.ts';
-import { signPayment } from '../../server/payments/provider.ts';
-import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
 import { copyDataDir } from '../support/dataDir.ts';
@@ -68,6 +66,9 @@ export async function postJson(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
+/** Signs as the provider does: HMAC-SHA256 in hex. */
+const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+
 /** Sends a service a webhook of the provider, signed with a secret unless the headers have another signature. */
 export const postWebhook = (
   serviceUrl: string,
@@ -75,14 +76,14 @@ export const postWebhook = (
   secret: string,
   headers: Record<string, string> = {},
 ): Promise<JsonResponse> =>
-  postJson(`${serviceUrl}${WEBHOOK_PATH}`, body, {
-    'x-razorpay-signature': signWebhook(body, secret),
+  postJson(`${serviceUrl}/api/webhooks/razorpay`, body, {
+    'x-razorpay-signature': sign(body, secret),
     ...headers,
   });
 
 /** Returns the header with which a registration proves its payment. */
 export const proofHeader = (orderId: string, paymentId: string, keySecret: string) => ({
-  [PAYMENT_PROOF_HEADER]: `${orderId} ${paymentId} ${signPayment(orderId, paymentId, keySecret)}`,
+  'x-payment-proof': `${orderId} ${paymentId} ${sign(`${orderId}|${paymentId}`, keySecret)}`,
 });
 
 /** New data on which services can be started one after the other or, with PostgreSQL, at the same time. */

@@ -94,7 +94,7 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'The answers of the payment provider',
-    test: 'server/providerFaults.test.ts',
+    test: 'server/payments/providerFaults.test.ts',
     about: 'When the provider is well again, each call is repeated; the last column is what is stored then.',
     head: ['Fault', 'Call', 'Response', 'Stored', 'Stored after the second try'],
     rows: Object.entries(providerFaults).flatMap(([fault, { after, ...row }]) =>
@@ -112,7 +112,7 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'The webhooks of the payment provider',
-    test: 'server/providerFaults.test.ts',
+    test: 'server/payments/providerFaults.test.ts',
     about: 'Confirmations are mails to the family.',
     head: ['Fault', 'Steps', 'Response', 'Stored'],
     rows: Object.entries(webhookFaults).map(([fault, { steps, status, error, stored }]) => [

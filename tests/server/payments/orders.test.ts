@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
   createServiceFixture,
@@ -11,7 +11,7 @@ import {
   type PaymentFixture,
   postJson,
   registrationBody,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 describe.each(databases)('create-order on %s', (kind) => {
   let paymentFixture: PaymentFixture;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database, Row } from '../../server/database/database.types.ts';
-import { HttpError } from '../../server/errors.ts';
-import type { OrderEvent, PaymentContext } from '../../server/payments/context.ts';
-import { RefusedError } from '../../server/payments/provider.ts';
-import { MAX_CHECKS_PER_ROUND, reconcile } from '../../server/payments/reconcile.ts';
+import type { Database, Row } from '../../../server/database/database.types.ts';
+import { HttpError } from '../../../server/errors.ts';
+import type { OrderEvent, PaymentContext } from '../../../server/payments/context.ts';
+import { RefusedError } from '../../../server/payments/provider.ts';
+import { MAX_CHECKS_PER_ROUND, reconcile } from '../../../server/payments/reconcile.ts';
 import {
   type DatabaseFixture,
   insertOrder,
   insertPayment,
   insertRow,
   openDatabaseFixture,
-} from './databaseFixture.ts';
-import { createMemoryProvider, type MemoryProvider } from './memoryProvider.ts';
+} from '../databaseFixture.ts';
+import { createMemoryProvider, type MemoryProvider } from '../memoryProvider.ts';
 
 /** Which orders are compared with the provider's records, and what follows from it. */
 

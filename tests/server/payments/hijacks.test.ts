@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { hasSucceeded, hijacks, runConcurrently, tryHijack } from '../support/hijacks.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { type SimulatedProvider, startSimulatedProvider } from '../support/simulatedProvider.ts';
+import type { Service } from '../../../server/service.ts';
+import { hasSucceeded, hijacks, runConcurrently, tryHijack } from '../../support/hijacks.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { type SimulatedProvider, startSimulatedProvider } from '../../support/simulatedProvider.ts';
 import {
   createServiceFixture,
   databases,
@@ -10,7 +10,7 @@ import {
   listedSubmissions,
   newEmail,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const TRIES = 16;
 const AT_A_TIME = 8;

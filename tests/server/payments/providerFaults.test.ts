@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ProviderFault, providerFaults, type StoredPayments } from '../support/faults/providerFaults.ts';
-import { type WebhookStep, webhookFaults } from '../support/faults/webhookFaults.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import type { FakeProvider } from './fakeProvider.ts';
+import {
+  type ProviderFault,
+  providerFaults,
+  type StoredPayments,
+} from '../../support/faults/providerFaults.ts';
+import { type WebhookStep, webhookFaults } from '../../support/faults/webhookFaults.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
   fastestDatabase,
@@ -15,7 +19,7 @@ import {
   postJson,
   postWebhook,
   registrationBody,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 /** Every fault of the provider's answers and of its webhooks: what the caller is answered, and what is stored. */
 

@@ -4,14 +4,14 @@ import {
   evidenceLevels,
   isStrongerEvidence,
   toEvidence,
-} from '../../server/payments/evidence.ts';
+} from '../../../server/payments/evidence.ts';
 import {
   isOfUnknownMode,
   isRehearsal,
   mayFind,
   modeOfKey,
   type PaymentMode,
-} from '../../server/payments/paymentMode.ts';
+} from '../../../server/payments/paymentMode.ts';
 
 const { waiting, arrived, named, proven } = evidenceLevels;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderEvent, PaymentContext } from '../../server/payments/context.ts';
-import { type OrderState, stateOf } from '../../server/payments/listOrders.ts';
+import type { OrderEvent, PaymentContext } from '../../../server/payments/context.ts';
+import { type OrderState, stateOf } from '../../../server/payments/listOrders.ts';
 import {
   isNotFullyRefunded,
   isOfFullAmount,
@@ -11,8 +11,8 @@ import {
   saveOrder,
   storedEmailForms,
   withPayments,
-} from '../../server/payments/orders.ts';
-import { createMemoryProvider } from './memoryProvider.ts';
+} from '../../../server/payments/orders.ts';
+import { createMemoryProvider } from '../memoryProvider.ts';
 
 /** What is decided about an order from its values alone; `storedOrders.test.ts` has what the database decides. */
 

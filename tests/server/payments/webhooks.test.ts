@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
+  fastestDatabase,
   listedOrders,
   newEmail,
   orderBody,
   postJson,
   postWebhook,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const BODIES = 500;
 
@@ -66,6 +68,15 @@ test.each([{ order_id: null }, { order_id: undefined }, { order_id: 'order_of_an
     expect((await sendWebhook(JSON.stringify({ event: 'payment.captured', payload }))).status).toBe(200);
   },
 );
+
+test('a service without a secret refuses every webhook', async () => {
+  const { webhookSecret: _secret, ...payments } = provider.options;
+  const without = await createServiceFixture(fastestDatabase);
+  const { url } = await without.start({ payments });
+  for (const secret of nonEmpty(['undefined', 'webhook secret']))
+    expect((await postWebhook(url, '{}', secret)).status).toBe(503);
+  await without.remove();
+});
 
 test.each(['x'.repeat(201), 'Zo\u00eb'])('an event with the id %s is refused', async (id) => {
   expect((await sendWebhook('{}', { 'x-razorpay-event-id': id })).status).toBe(400);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import type { FakeProvider } from './fakeProvider.ts';
+import type { Service } from '../../../server/service.ts';
+import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
   databases,
@@ -13,7 +13,7 @@ import {
   postJson,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 describe.each(databases)('the list of orders on %s', (kind) => {
   let paymentFixture: PaymentFixture;

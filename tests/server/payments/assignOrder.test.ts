@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { assignmentOf, type NewRegistration } from '../../server/payments/assignOrder.ts';
-import type { Order, StoredPayment } from '../../server/payments/orders.ts';
-import { paymentOf } from './memoryProvider.ts';
+import { assignmentOf, type NewRegistration } from '../../../server/payments/assignOrder.ts';
+import type { Order, StoredPayment } from '../../../server/payments/orders.ts';
+import { paymentOf } from '../memoryProvider.ts';
 
 /** Which order a registration gets, of those that its e-mail address has. The registration has the id 7. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PAYMENT_PROOF_HEADER } from '../../machines/registration/registration.rules.ts';
-import { evidenceLevels, isStrongerEvidence } from '../../server/payments/evidence.ts';
-import type { Service } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import type { FakeProvider } from './fakeProvider.ts';
+import { PAYMENT_PROOF_HEADER } from '../../../machines/registration/registration.rules.ts';
+import { evidenceLevels, isStrongerEvidence } from '../../../server/payments/evidence.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import type { FakeProvider } from '../fakeProvider.ts';
 import {
   createPaymentFixture,
   databases,
@@ -16,7 +16,7 @@ import {
   proofHeader,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const notes = { student: 'Asha Verma', phone: '9876543210' };
 const stranger = { name: 'Somebody Else', phone: '9000000001' };

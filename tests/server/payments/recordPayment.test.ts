@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database, Row, Sql } from '../../server/database/database.types.ts';
-import type { OrderEvent } from '../../server/payments/context.ts';
-import type { Payment, Refund } from '../../server/payments/entities.ts';
-import { findRegistrations, recordPayment, recordRefund } from '../../server/payments/recordPayment.ts';
+import type { Database, Row, Sql } from '../../../server/database/database.types.ts';
+import type { OrderEvent } from '../../../server/payments/context.ts';
+import type { Payment, Refund } from '../../../server/payments/entities.ts';
+import { findRegistrations, recordPayment, recordRefund } from '../../../server/payments/recordPayment.ts';
 import {
   type DatabaseFixture,
   insertOrder,
   insertPayment,
   insertRow,
   openDatabaseFixture,
-} from './databaseFixture.ts';
-import { createMemoryProvider, paymentOf } from './memoryProvider.ts';
+} from '../databaseFixture.ts';
+import { createMemoryProvider, paymentOf } from '../memoryProvider.ts';
 
 /** What is stored when a payment or a refund comes, and which registration then has the order. */
 

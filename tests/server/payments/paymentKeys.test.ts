@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { payAndRegister } from '../support/serverProcess.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
   databases,
@@ -13,7 +13,7 @@ import {
   postWebhook,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const EMAILS = { open: 'open@example.org', found: 'found@example.org', registered: 'registered@example.org' };
 
