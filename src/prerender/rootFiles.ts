@@ -3,13 +3,9 @@ import { seoFor } from '../content/seo.ts';
 import { site } from '../content/site.ts';
 import { pagePaths } from './pagePaths.ts';
 
-/** Whether search engines may index the page at a path: one whose canonical path it is, and no category without posts. */
-function isIndexed(path: string): boolean {
-  const category = /^\/blog\/category\/(.+)/.exec(path)?.[1];
-  const isEmpty = category !== undefined && !posts.some((post) => post.category.toLowerCase() === category);
-  const isPost = posts.some(({ slug }) => path === `/blog/${slug}`);
-  return !isEmpty && (isPost || seoFor(path).path === path);
-}
+/** Whether search engines may index the page at a path: a post, or one whose canonical path it is. */
+const isIndexed = (path: string): boolean =>
+  posts.some(({ slug }) => path === `/blog/${slug}`) || seoFor(path).path === path;
 
 const sitemapEntry = (path: string): string => {
   const date = posts.find(({ slug }) => path === `/blog/${slug}`)?.date;

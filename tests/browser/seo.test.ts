@@ -19,6 +19,12 @@ const { folder, read, files } = await builtSite();
 const aliases: Readonly<Record<string, string>> = { '/home': '/', '/getTouch': '/contact' };
 const canonicalOf = (path: string) => aliases[path] ?? path;
 
+/** The categories without a post: by §4 also those whose name has a space. */
+const emptyCategories = ['science', 'english', 'study-skills', 'future-skills', 'competitive-exams'].map(
+  (category) => `/blog/category/${category}`,
+);
+const indexedPaths = pagePaths.filter((path) => !emptyCategories.includes(path));
+
 type Thing = Record<string, unknown>;
 
 /** Returns whether a value is not for people: a type, an identifier, a day, keywords, or the address of a page or a picture. */
@@ -46,7 +52,7 @@ function parse(file: string) {
   return { document, all, meta, scripts, things, thing, text };
 }
 
-describe.each(pagePaths)('%s', (path) => {
+describe.each(indexedPaths)('%s', (path) => {
   test('has one title, one description and one canonical address, in the head', () => {
     const { document, all, meta } = parse(fileOf(path));
     const titles = [...document.querySelectorAll('title')].map(({ textContent }) => textContent);
@@ -101,6 +107,21 @@ describe.each(pagePaths)('%s', (path) => {
     const words = wordsIn(things);
     expect(words.length).toBeGreaterThan(1);
     expect(nonEmpty(words).filter((each) => !text.includes(each))).toEqual([]);
+  });
+
+  test('is valid HTML', async () => {
+    expect(await problemsIn(fileOf(path))).toEqual([]);
+  });
+});
+
+describe.each(emptyCategories)('%s, which has no post', (path) => {
+  test('is not for search engines, and has a title of its own', () => {
+    const { meta, all, things, document } = parse(fileOf(path));
+    expect(meta('robots')).toEqual(['noindex']);
+    expect(all('link[rel="canonical"]', 'href')).toEqual([]);
+    expect(things).toEqual([]);
+    expect(document.title).toBe(seoFor(path).title);
+    expect(document.title).toMatch(/ Articles \|/);
   });
 
   test('is valid HTML', async () => {
@@ -178,10 +199,7 @@ describe('structured data', () => {
 describe('the files at the root', () => {
   test('sitemap.xml lists the pages under the addresses they are known by, and no empty one', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-    const empty = ['science', 'english', 'study-skills', 'future-skills', 'competitive-exams'];
-    const expected = pagePaths
-      .filter((path) => !(path in aliases))
-      .filter((path) => !empty.some((category) => path === `/blog/category/${category}`));
+    const expected = indexedPaths.filter((path) => !(path in aliases));
     expect(listed).toEqual(expected.map((path) => `${ORIGIN}${path}`));
   });
 

@@ -1,4 +1,4 @@
-import { blogText } from '../posts.ts';
+import { blogText, posts } from '../posts.ts';
 import { pageTitle, type Seo } from './pageSeo.ts';
 
 const blogSeo: Seo = {
@@ -50,13 +50,17 @@ const categorySeo = (category: string) => {
 export const blogListHeading = (category: string | null): string =>
   (category === null ? undefined : categorySeo(category)?.heading) ?? blogText.heading;
 
-/** For the list of all posts or of a category. A category that the sidebar does not list is not indexed. */
+const hasPosts = (category: string): boolean =>
+  posts.some((post) => post.category.toLowerCase() === category.toLowerCase());
+
+/** For the list of all posts or of a category. One without posts, or that the sidebar does not list, is not indexed. */
 export function blogListSeo(category: string | null): Seo {
   if (category === null) return blogSeo;
   const known = categorySeo(category);
   if (!known) return unknownPostSeo;
   const { heading, description } = known;
-  return { path: `/blog/category/${category.toLowerCase()}`, title: pageTitle(heading), description };
+  const path = hasPosts(category) ? `/blog/category/${category.toLowerCase()}` : null;
+  return { path, title: pageTitle(heading), description };
 }
 
 /** For a slug that names no post. */
