@@ -3,6 +3,7 @@ import {
   type Policy,
   type PolicySection,
   policiesUpdatedIso,
+  sectionId,
 } from '../content/policies/policy.ts';
 import { LinkedText } from './LinkedText.tsx';
 import { SiteLink } from './SiteLink.tsx';
@@ -24,18 +25,22 @@ export function PolicyText({ policy: { id, title, updated, intro, sections }, as
       </p>
       <p className="lead">{intro}</p>
       {sections.map((section) => (
-        <PolicySectionText key={section.heading} section={section} as={Heading} />
+        <PolicySectionText key={section.heading} id={sectionId(id, section)} section={section} as={Heading} />
       ))}
-      {as === 'page' && <PolicySectionText section={contactSection} as={Heading} />}
+      {as === 'page' && (
+        <PolicySectionText id={sectionId(id, contactSection)} section={contactSection} as={Heading} />
+      )}
     </article>
   );
 }
 
-export function PolicySectionText({ section, as: Heading }: { section: PolicySection; as: 'h2' | 'h3' }) {
+type SectionProps = { id?: string; section: PolicySection; as: 'h2' | 'h3' };
+
+export function PolicySectionText({ id, section, as: Heading }: SectionProps) {
   const { heading, paragraphs = [], points = [], links = [] } = section;
   return (
     <section>
-      <Heading>{heading}</Heading>
+      <Heading id={id}>{heading}</Heading>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>
           <LinkedText text={paragraph} />

@@ -36,6 +36,7 @@ export const blogText = {
   loading: 'Loading...',
   failed: 'This post could not be loaded. Please check your connection and try again.',
   retry: 'Try again',
+  next: 'Read next',
 } as const;
 
 /** Summary of the Mathematics post. Spec §3, Blog post summary. */
@@ -66,6 +67,14 @@ export const futureSkillsSummary = {
 
 /** The two posts of the list. Spec §3, Blog post summary. */
 export const posts = [mathSkillsSummary, futureSkillsSummary] as const satisfies readonly PostSummary[];
+
+/** Returns the post that follows one in the list; the first follows the last. */
+export const nextPost = (slug: string): PostSummary | undefined =>
+  posts[(posts.findIndex((post) => post.slug === slug) + 1) % posts.length];
+
+/** Returns the headings of level two of a post. */
+export const headingsOf = ({ content }: Pick<PostDetail, 'content'>): { id: string; title: string }[] =>
+  [...content.matchAll(/<h2 id="([\w-]+)">([^<]+)/g)].map(([, id = '', title = '']) => ({ id, title }));
 
 export type PostSlug = (typeof posts)[number]['slug'];
 

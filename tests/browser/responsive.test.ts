@@ -149,6 +149,23 @@ test('no bar lies over the registration on a phone: call back and chat are at it
   await page.getByRole('dialog', { name: 'Get a Call Back' }).waitFor();
 });
 
+test.each([
+  ['/refund', '.policy section > *'],
+  ['/register-term', '.policy section > *'],
+  ['/blog/future-ready-skills', '.prose > *'],
+])('on a desktop the contents of %s are beside the text, also further down', async (path, texts) => {
+  const page = await openPage(newPage, path, { viewport: DESKTOP });
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  for (const block of [page.locator(texts).first(), page.locator(texts).nth(5)]) {
+    await block.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const [beside, text] = [await contents.boundingBox(), await block.boundingBox()];
+    if (!beside || !text) throw new Error('the contents or the text is not shown');
+    expect(beside.y).toBeGreaterThanOrEqual(0);
+    expect(beside.y + beside.height).toBeLessThanOrEqual(DESKTOP.height);
+    expect(beside.x >= text.x + text.width || text.x >= beside.x + beside.width).toBe(true);
+  }
+});
+
 test('the subtitle of the courses keeps its grades together', async () => {
   const page = await openPage(newPage, '/courses', { viewport: { width: 390, height: 844 } });
   const grades = page.locator('.tagline').getByText('Grades 5-10', { exact: true });

@@ -27,3 +27,7 @@ export const contactSection: PolicySection = {
   heading: 'How to reach us',
   paragraphs: [`Call ${site.phone} or write to ${site.email}. We will answer in plain words.`],
 };
+
+/** Returns the id of a section of a policy on its page and on the combined page. */
+export const sectionId = (policy: string, { heading }: PolicySection): string =>
+  `${policy}-${heading.toLowerCase().replace(/[^a-z]+/g, '-')}`;

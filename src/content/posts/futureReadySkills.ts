@@ -11,7 +11,7 @@ const content = `
 <p>Parents often ask us which career will be safe when their child is grown. We would like to know it too. Work is changing, and whoever names one safe profession for a ten-year-old is guessing. What can be said with more confidence is that some abilities are useful in nearly every kind of work, in a shop as much as in a laboratory, and that a child can begin to practise them now.</p>
 <p>This article goes through seven of them. For each there is something to do at home that costs nothing or very little. None of it competes with the board exam. A student who can explain, plan and check will also write a better answer in history.</p>
 
-<h2>1. Saying clearly what you mean</h2>
+<h2 id="saying-clearly-what-you-mean">1. Saying clearly what you mean</h2>
 <p>A good idea that nobody understood is of no use to anyone. Speaking clearly begins in the language in which your child thinks, whichever that is, and English is built beside it.</p>
 <h3>Try this</h3>
 <ul>
@@ -21,7 +21,7 @@ const content = `
 </ul>
 <p>When a child speaks English with mistakes, let the sentence end before you correct it, and correct only one thing. Courage is lost faster than grammar is learnt.</p>
 
-<h2>2. Taking a problem apart</h2>
+<h2 id="taking-a-problem-apart">2. Taking a problem apart</h2>
 <p>Most real problems arrive in a heap: the school project is due, one member of the group is ill, the printer has no ink. A child who can break the heap into parts, and see which part must come first, is no longer helpless before it.</p>
 <p>Chess, carrom, puzzles and repairing a bicycle all train this. So does the simple habit of writing down four lines before a difficult task:</p>
 <ol>
@@ -32,17 +32,17 @@ const content = `
 </ol>
 <p>The fourth line matters most. “Finish the project” cannot be done this evening. “Find three pictures of the water cycle” can.</p>
 
-<h2>3. Making a computer do what you want</h2>
+<h2 id="making-a-computer-do-what-you-want">3. Making a computer do what you want</h2>
 <p>Your child may never become a programmer. To have written one working program is still worth a great deal, because it shows that a computer only follows instructions, and that mistakes in the instructions can be found and put right.</p>
 <p>Begin with block coding in Scratch in Grades 5 and 6. It is free and asks for no typing. In Grades 7 and 8, a student can build a small web page about the village or the family shop, or write first programs in Python. By Grades 9 and 10 it is time to make something useful: a quiz for a younger sister, or a sheet that works out the month’s electricity bill.</p>
 <p>There may be no computer at home. Much of the thinking can be done on paper. Write the steps for sorting a pack of cards by number, give them to a friend, and let the friend follow them to the letter. Wherever the friend gets stuck, your program has a bug.</p>
 
-<h2>4. Asking whether it is true</h2>
+<h2 id="asking-whether-it-is-true">4. Asking whether it is true</h2>
 <p>A message that has been forwarded many times looks true because so many people have sent it. To stop and check is a habit, and habits form early.</p>
 <p>Teach your child three questions: Who says so? How do they know? Who else says it? If a message promises free money, asks for a password or wants to be forwarded to ten people, the answer is to close it. Let the child check the next family message for everybody. Children enjoy this task, and they are often better at it than we are.</p>
 <p>Numbers deserve the same care. When an advertisement says that a soap removes twice as much dirt, ask: twice as much as what? Students in the higher grades can look at a graph in the newspaper and see whether its axis begins at zero. If it does not, a small change has been made to look like a big one.</p>
 
-<h2>5. Using artificial intelligence honestly</h2>
+<h2 id="using-artificial-intelligence-honestly">5. Using artificial intelligence honestly</h2>
 <p>AI tools that answer questions are now on many phones. To forbid them altogether will not work for long, and to let a child copy from them is worse, because then the exercise is done and nothing is learnt. We suggest a simple rule for the family: <strong>think first, ask second, check third.</strong></p>
 <ul>
   <li><strong>Think first.</strong> Write your own attempt, however poor, before you ask a tool.</li>
@@ -51,11 +51,11 @@ const content = `
 </ul>
 <p>Two warnings belong here. Never type a name, an address, a school, a photograph or a phone number into such a tool. And if the teacher has asked for your own work, hand in your own work. Many of these services also set a minimum age, so a parent should read the rules and sit alongside.</p>
 
-<h2>6. Handling money</h2>
+<h2 id="handling-money">6. Handling money</h2>
 <p>A child who has never held money cannot learn to manage it. Give a small sum for a fixed purpose, such as the week’s notebooks and pens, and let the child decide. If it is spent by Wednesday, please do not top it up. A small mistake at eleven is cheaper than a big one at twenty-five.</p>
 <p>Older students can keep a simple account: money in, money out, money left. By Grade 9 they can understand interest. If ${rupees(SUM)} earns ${YEARLY}% in a year, it becomes ${rupees(SUM * (1 + YEARLY / 100))}; and a loan of ${rupees(SUM)} at ${MONTHLY}% <em>a month</em> costs far more than it sounds, about ${rupees(SUM * (1 + MONTHLY / 100) ** 12 - SUM)} in a year if the interest is added to the loan every month. Let the student work out why it is more than ${rupees((SUM * MONTHLY * 12) / 100)}. Whoever has done this sum once will read the small print.</p>
 
-<h2>7. Learning how to learn</h2>
+<h2 id="learning-how-to-learn">7. Learning how to learn</h2>
 <p>Of all seven, this one lasts longest. What a student learns today may be out of date one day; the ability to learn something new will not be. Three methods have served students well for a long time, and they need no equipment.</p>
 <ul>
   <li><strong>Close the book and recall.</strong> After reading a page, shut it and write down what you remember. Then open it and see what is missing. This teaches more than reading the page three times.</li>
@@ -63,10 +63,10 @@ const content = `
   <li><strong>Sleep.</strong> A tired child reads the same line again and again. An hour of sleep is worth more than an hour of study after ten at night.</li>
 </ul>
 
-<h2>What about teamwork?</h2>
+<h2 id="what-about-teamwork">What about teamwork?</h2>
 <p>You may have missed it in the list. It is hard to practise alone, so it belongs to the class, the cricket team and the kitchen. Let your child take charge of something in which others depend on the result: filling the water bottles each morning, organising a cousin’s birthday, keeping the score. Afterwards ask two things. What did somebody else do well? What would you do differently next time?</p>
 
-<h2>A plan for one month</h2>
+<h2 id="a-plan-for-one-month">A plan for one month</h2>
 <p>Seven skills at once are too many. Choose as follows, twenty minutes on four days of each week, and leave the rest for later.</p>
 <ol>
   <li><strong>First week:</strong> speaking. Three sentences at dinner, or the two-minute talk.</li>
@@ -76,7 +76,7 @@ const content = `
 </ol>
 <p>At the end of the month, sit together and ask what was enjoyable. A child who liked the third week may want more coding. One who liked the first may be ready for a debate. This is how a career begins: a small thing is tried and liked, and then tried again.</p>
 
-<h2>Will it take time away from marks?</h2>
+<h2 id="will-it-take-time-away-from-marks">Will it take time away from marks?</h2>
 <p>It is a fair question, above all in Grades 9 and 10. Twenty minutes on four days make ${20 * 4} minutes a week, and most families can find them by putting the phone away a little earlier. In return the student practises exactly what the newer case-based questions of the boards ask for: to read an unfamiliar situation, take out what matters, and explain an answer in clear steps.</p>
 <p>In the last two months before a board exam, drop everything here except the seventh skill and sleep. The others will wait. They have the advantage that nobody examines them on a fixed date, and that they can be used every day for the rest of one’s life.</p>
 `;

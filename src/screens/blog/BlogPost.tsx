@@ -1,9 +1,11 @@
 import { currentPost, type Post } from '../../../machines/blogPost/blogPost.machine.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { CalendarDate } from '../../components/CalendarDate.tsx';
+import { Contents } from '../../components/Contents.tsx';
 import { Html } from '../../components/Html.tsx';
 import { Seo } from '../../components/Seo.tsx';
-import { blogText, posts } from '../../content/posts.ts';
+import { SiteLink } from '../../components/SiteLink.tsx';
+import { blogText, headingsOf, nextPost, posts } from '../../content/posts.ts';
 import { postSeo, unknownPostSeo } from '../../content/seo/blog.ts';
 import { blogPost, loadedPostSnapshot } from '../../flows/blogPost.ts';
 import { useFlow } from '../../flows/useFlow.ts';
@@ -44,19 +46,38 @@ export function BlogPost({ slug }: { slug: string }) {
         </button>
       )}
       {post && <PostBody post={post} />}
+      {summary && <NextPost slug={summary.slug} />}
     </BlogLayout>
   );
 }
 
 function PostBody({ post }: { post: Post }) {
   return (
-    <article className="prose" aria-label={post.title}>
-      <Html html={post.content} />
-      <ul className="tags" aria-label="Tags">
-        {post.tags.map((tag) => (
-          <li key={tag}>{tag}</li>
-        ))}
-      </ul>
-    </article>
+    <>
+      <article className="prose" aria-label={post.title}>
+        <Html html={post.content} />
+        <ul className="tags" aria-label="Tags">
+          {post.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      </article>
+      <Contents parts={headingsOf(post)} />
+    </>
+  );
+}
+
+function NextPost({ slug }: { slug: string }) {
+  const next = nextPost(slug);
+  return (
+    next && (
+      <nav className="next-post" aria-labelledby="next-post">
+        <h2 id="next-post">{blogText.next}</h2>
+        <p>
+          <SiteLink href={`/blog/${next.slug}`}>{next.title}</SiteLink>
+        </p>
+        <p>{next.excerpt}</p>
+      </nav>
+    )
   );
 }

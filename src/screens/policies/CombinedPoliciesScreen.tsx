@@ -1,3 +1,4 @@
+import { Contents } from '../../components/Contents.tsx';
 import { PolicySectionText, PolicyText } from '../../components/PolicyText.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { combinedPolicies, combinedPoliciesText } from '../../content/policies/combinedPolicies.ts';
@@ -11,15 +12,7 @@ export function CombinedPoliciesScreen() {
       <Seo {...combinedPoliciesSeo} />
       <h1>{combinedPoliciesText.heading}</h1>
       <p className="lead">{combinedPoliciesText.intro}</p>
-      <nav className="contents" aria-label="On this page">
-        <ul>
-          {combinedPolicies.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents parts={combinedPolicies} />
       {combinedPolicies.map((policy) => (
         <PolicyText key={policy.id} policy={policy} as="block" />
       ))}

@@ -99,7 +99,7 @@ test.for(['/blog', '/blog/category/science', `/blog/${known[0].slug}`, '/blog/no
 );
 
 test.for(known)(
-  'the post $slug has category, title, author, date, its whole text and its tags',
+  'the post $slug has category, title, author, date, its whole text with its contents, its tags and the next post',
   async (post, { open }) => {
     const { slug, title, facts, tags } = post;
     const [category, date, , author] = facts.split(', ');
@@ -119,6 +119,14 @@ test.for(known)(
       [...root.querySelectorAll('h2, h3, p, li')].map(({ outerHTML }) => outerHTML);
     expect(blocks(written).length).toBeGreaterThan(20);
     expect(blocks(article).slice(0, blocks(written).length)).toEqual(blocks(written));
+    const contents = nonEmpty(screen.getByRole('navigation', { name: 'On this page' }).querySelectorAll('a'));
+    expect(contents.map((link) => article.querySelector(link.hash)?.outerHTML)).toEqual(
+      [...written.querySelectorAll('h2')].map(({ outerHTML }) => outerHTML),
+    );
+    const next = nonEmpty(known.filter((other) => other.slug !== slug));
+    expect(links(screen.getByRole('navigation', { name: 'Read next' }))).toEqual(
+      next.map((other) => `${other.title} → /blog/${other.slug}`),
+    );
     const list = within(article).getByRole('list', { name: 'Tags' });
     expect(
       within(list)
@@ -148,6 +156,8 @@ test('the text of a post shows headings, paragraphs, lists and emphasis, and not
     ['<p>A</p><script>alert(1)</script>', '<p>A</p>alert(1)'],
     ['<p>A <a href="/evil">B</a></p>', '<p>A B</p>'],
     ['<p onclick="alert(1)">A</p>', 'A'],
+    ['<h2 id="a" onclick="alert(1)">A</h2>', 'A'],
+    ['<p id="a">A</p>', '<p>A</p>'],
     ['<p>A<img src="x"><!-- B --></p>', '<p>A</p>'],
     ['<p>A <em>B</p> C</em> D</p>', '<p>A <em>B C</em> D</p>'],
   ] as const;

@@ -18,7 +18,7 @@ const pageOf: Record<string, string> = {
 };
 
 test.for(combinedPolicies.filter(({ id }) => id in pageOf))(
-  'the page of the policy $id has each of its sections, its date, and how to reach the provider',
+  'the page of the policy $id has each of its sections, its contents, its date, and how to reach the provider',
   async ({ id, title, intro, sections }, { open }) => {
     await open(pageOf[id] ?? '');
     const said = outline(main());
@@ -29,6 +29,11 @@ test.for(combinedPolicies.filter(({ id }) => id in pageOf))(
       ...points.map((text) => `li ${text}`),
     ]);
     expect(said.filter((line) => expected.includes(line))).toEqual(expected);
+    const contents = nonEmpty(screen.getByRole('navigation', { name: 'On this page' }).querySelectorAll('a'));
+    expect(contents.map((link) => document.querySelector(link.hash)?.textContent)).toEqual([
+      ...sections.map(({ heading }) => heading),
+      'How to reach us',
+    ]);
     expect(screen.getByText('August 1, 2025')).toHaveAttribute('datetime', '2025-08-01');
     expect(said.filter((line) => line === 'h2 How to reach us')).toHaveLength(1);
     expect(links(main())).toEqual(
