@@ -1,7 +1,7 @@
 import { newsletterText } from '../content/newsletter.ts';
 import { newsletter, newsletterFieldId } from '../flows/newsletter.ts';
 import { useFlow } from '../flows/useFlow.ts';
-import { TextField } from './fields.tsx';
+import { RequiredNote, TextField } from './fields.tsx';
 import { NoScriptNotice } from './NoScriptNotice.tsx';
 
 /** The newsletter form of the footer. Spec §2. */
@@ -21,6 +21,7 @@ export function NewsletterForm() {
           send({ type: 'submitted' });
         }}
       >
+        <RequiredNote />
         <TextField
           id={newsletterFieldId}
           name="email"

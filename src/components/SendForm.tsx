@@ -7,6 +7,7 @@ import { alertId, fieldId, formId } from '../flows/sendForm.ts';
 import { FormAlerts } from './Alert.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { FailureAdvice } from './FailureAdvice.tsx';
+import { RequiredNote } from './fields.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import { NoScriptNotice } from './NoScriptNotice.tsx';
 
@@ -101,6 +102,7 @@ export function SendForm<Field extends string>({
           send({ type: 'submitted' });
         }}
       >
+        <RequiredNote />
         <fieldset disabled={isBusy}>{children(bind)}</fieldset>
         <ConnectionNotice />
         <button ref={button} type="submit" className="button" disabled={isBusy}>

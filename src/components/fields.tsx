@@ -19,7 +19,10 @@ const describedBy = ({ id, problem, problemId, hint }: DescriptionProps) =>
 const isInvalid = ({ problem, problemId }: DescriptionProps) =>
   problem !== undefined || problemId !== undefined;
 
-/** A label. The star of a required field is hidden from screen readers, which read `required` instead. */
+/**
+ * A label. Each required field has a star, hidden from screen readers, which read `required` instead. The style sheet draws
+ * it where the specification has none in the text of the label.
+ */
 export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
   return (
     <label htmlFor={id}>
@@ -28,6 +31,9 @@ export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
     </label>
   );
 }
+
+/** What the star of a field means, above the fields of every form. */
+export const RequiredNote = () => <p className="required-note">Fields marked with * are required.</p>;
 
 function HintAndProblem({ id, problem, hint }: DescriptionProps) {
   return (

@@ -3,8 +3,7 @@ import { feePayment, resultsText } from './scholarshipSentences.ts';
 /** The texts of the scholarship application page. Spec §2, Scholarship application. */
 export const scholarshipFormText = {
   heading: 'Start Your Learning Journey',
-  intro:
-    'Apply for the scholarship here. Please fill in every field; a parent may do this together with the student.',
+  intro: 'Apply for the scholarship here. A parent may fill in the form together with the student.',
   fee: feePayment,
   knowMore: { label: 'Read about the scholarship first', href: '/knowmore' },
   name: 'Name',

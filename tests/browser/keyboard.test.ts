@@ -46,6 +46,10 @@ describe('with the keyboard alone', () => {
     await user.pressOn('Pay ₹2,000');
     await user.page.getByRole('heading', { name: 'Registration Successful!' }).waitFor();
     await expect.poll(async () => (await user.focused()).text).toBe('Registration Successful!');
+    await user.pressOn('Register another student');
+    await expect.poll(async () => (await user.focused()).text).toBe('Another student');
+    await user.press('Tab');
+    expect(await user.focused()).toMatchObject({ id: 'registration-name', isVisible: true });
     expect(submissions('registration').filter(({ email }) => email === EMAIL)).toMatchObject([
       { name: NAME, paymentStatus: 'paid' },
     ]);

@@ -8,7 +8,7 @@ import {
 import { PHONE_PATTERN } from '../../../machines/phone.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FileField } from '../../components/FileField.tsx';
-import { TextAreaField, TextField } from '../../components/fields.tsx';
+import { RequiredNote, TextAreaField, TextField } from '../../components/fields.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { careersText } from '../../content/careers.ts';
 import { fieldId, formId } from '../../flows/jobApplication.ts';
@@ -52,6 +52,7 @@ export function JobApplicationDialog({ snapshot, send }: Props) {
           send({ type: 'submitted' });
         }}
       >
+        <RequiredNote />
         <TextField {...textFieldProps('name')} label="Full Name*" autoComplete="name" />
         <TextField
           {...textFieldProps('email')}

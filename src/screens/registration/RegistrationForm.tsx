@@ -5,6 +5,7 @@ import { useRestoreFocus } from '../../browser/focus.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { ConnectionNotice } from '../../components/ConnectionNotice.tsx';
 import { FailureAdvice } from '../../components/FailureAdvice.tsx';
+import { RequiredNote } from '../../components/fields.tsx';
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { NoScriptNotice } from '../../components/NoScriptNotice.tsx';
 import { paidBefore, anotherStudentText as text } from '../../content/registration.ts';
@@ -71,7 +72,7 @@ export function RegistrationForm({ snapshot, send }: Props) {
     >
       <NoScriptNotice />
       <AnotherStudent {...snapshot.context} />
-      <p>All fields are required.</p>
+      <RequiredNote />
       <RegistrationFields snapshot={snapshot} send={send} />
       {firstProblem(values) === null && <RegistrationSummary values={values} />}
       {!isPaid && <RegistrationFee />}

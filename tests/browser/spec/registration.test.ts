@@ -32,7 +32,7 @@ describe('§2 Student registration', () => {
     const { root } = visitor();
     await root.getByRole('heading', { level: 1, name: 'Student Registration', exact: true }).waitFor();
     await root.getByText('Course Fee: ₹2000 Only', { exact: true }).waitFor();
-    await root.getByText('All fields are required.', { exact: true }).waitFor();
+    await root.getByText('Fields marked with * are required.', { exact: true }).waitFor();
   });
 
   test('says before the button what the fee is for, what comes after paying, and how to cancel', async () => {

@@ -32,7 +32,7 @@ test('around the form: the fee, the three steps, and above the button what the f
   await open('/register-re');
   expect(outline(main()).slice(0, 2)).toEqual(['h1 Student Registration', 'p Course Fee: ₹2000 Only']);
   expect(outline(main())).toEqual(
-    expect.arrayContaining(['p All fields are required.', 'legend Student', 'legend Contact']),
+    expect.arrayContaining(['p Fields marked with * are required.', 'legend Student', 'legend Contact']),
   );
   expect(
     steps()
