@@ -13,6 +13,10 @@ describe('a service that cannot start', () => {
   test.each([
     [{ host: '192.0.2.1' }, 'HOST is no address of this machine: 192.0.2.1.'],
     [{ siteDir: '/nowhere' }, 'There is no built site in /nowhere. Build it first, or set SITE_DIR.'],
+    [
+      { metrics: { host: '192.0.2.1', port: 0 } },
+      'The metrics cannot be served on METRICS_HOST 192.0.2.1 and METRICS_PORT 0 (EADDRNOTAVAIL). Set others, or none.',
+    ],
     [{ dataDir: '/dev/null/data' }, 'DATA_DIR is not a directory: /dev/null/data. Set it to a directory.'],
     [
       { databaseUrl: 'postgres://127.0.0.1:9/x' },

@@ -171,6 +171,20 @@ describe('a build with requirements', () => {
     await service.close();
   });
 
+  test('allows another checkout script from its own origin alone, and the visualiser what it needs', async () => {
+    await makeSite({ ...RAZORPAY, checkoutScript: 'https://pay.example/checkout.js', visualiser: true });
+    const service = await fixture.start({ siteDir });
+    const open = async (path: string) => policyOf((await fetch(`${service.url}${path}`)).headers);
+    const [page, payment, visualiser] = await Promise.all(['/', '/register-re', '/visualiser/'].map(open));
+    for (const name of ['script-src', 'connect-src', 'frame-src'])
+      expect(payment?.get(name), name).toContain('https://pay.example');
+    expect(payment?.get('style-src')).toEqual(["'self'"]);
+    expect(page?.get('frame-ancestors'), 'the visualiser shows it in a frame').toEqual(["'self'"]);
+    expect(page?.has('worker-src')).toBe(false);
+    expect(visualiser?.get('worker-src')).toEqual(["'self'", 'blob:']);
+    await service.close();
+  });
+
   test('is refused when its requirements cannot be read', async () => {
     await writeFile(join(siteDir, REQUIREMENTS_FILE), '{"checkoutScript": 5}');
     await expect(fixture.start({ siteDir })).rejects.toThrow(
