@@ -75,6 +75,29 @@ describe.each(forms)('the form $flow on a phone', (form) => {
   });
 });
 
+const openApplication = (page: Page) => page.getByRole('button', { name: 'Apply Now' }).first().click();
+
+test.each([
+  ...forms,
+  { flow: 'jobApplication', page: '/careers', show: openApplication },
+  { flow: 'newsletter', page: '/shipping', show: undefined },
+])('the form $flow marks each required field by a star, no other, and says what it means', async (form) => {
+  const page = await openPage(newPage, form.page);
+  await form.show?.(page);
+  const shown = page.locator(`[data-flow="${form.flow}"] form`);
+  await shown.getByText('Fields marked with * are required.', { exact: true }).waitFor();
+  const fields = await shown.locator('input, select, textarea').evaluateAll((controls) =>
+    controls.map((control) => {
+      const [label] = 'labels' in control && control.labels instanceof NodeList ? control.labels : [];
+      const text = label instanceof Element ? label.textContent : '';
+      const drawn = label instanceof Element ? getComputedStyle(label, '::after').content : '';
+      return { isRequired: control.matches(':required'), stars: `${text}${drawn}`.match(/\*/g)?.length ?? 0 };
+    }),
+  );
+  expect(fields).toEqual(fields.map(({ isRequired }) => ({ isRequired, stars: isRequired ? 1 : 0 })));
+  expect(fields.some(({ isRequired }) => isRequired)).toBe(true);
+});
+
 test('what is missing is said where the visitor is, and the field has the focus', async () => {
   const page = await openPage(newPage, scholarshipForm.page, { viewport: PHONE });
   const root = page.locator('[data-flow="scholarship"]');
