@@ -13,7 +13,7 @@ import {
   type Flow,
   type FlowMessage,
 } from '../../machines/paths/index.ts';
-import { readBuildFile } from '../../src/visualiser/tool/changes/buildFile.ts';
+import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
 import { UsageError } from './usageError.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { serverActors } from '../../src/visualiser/tool/environment/serverCalls.ts';
+import { serverActors } from '../../src/visualiser/tool/environment/index.ts';
 
 /** Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines, src or server. */
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import { createSimulation, explore, stepName } from '../../machines/paths/index.ts';
-import { toPlainData } from '../../src/visualiser/shared/channel/plainData.ts';
-import { readPersistedSnapshot } from '../../src/visualiser/shared/channel/protocol.ts';
-import { handleRequest } from '../../src/visualiser/tool/planner/planner.ts';
+import { readPersistedSnapshot, toPlainData } from '../../src/visualiser/shared/channel/index.ts';
+import { handleRequest } from '../../src/visualiser/tool/planner/index.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** Returns the names of the steps from the start to the nearest of several goals. */

@@ -5,7 +5,7 @@ import { catalogue } from '../../machines/catalogue.ts';
 import { pageInspection } from '../../src/flows/inspection.ts';
 import { Routes } from '../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../src/screens.ts';
-import { Inspection } from '../../src/visualiser/page/instrumentation/inspection.ts';
+import { Inspection } from '../../src/visualiser/page/instrumentation/index.ts';
 import { errorCatalogue, titleOf } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { simulateMessage } from '../../src/visualiser/tool/runSteps.ts';
 import { settle } from '../drivers/dom/settle.ts';

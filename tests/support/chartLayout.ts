@@ -1,7 +1,6 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
 import type { Layout } from '../../machines/chartViewport/chartViewport.types.ts';
-import { graphOf, layoutOf } from '../../src/visualiser/tool/chart/graph.ts';
-import type { ArrangedChart } from '../../src/visualiser/tool/chart/graph.types.ts';
+import { type ArrangedChart, graphOf, layoutOf } from '../../src/visualiser/tool/chart/layout.ts';
 
 const elk = new ELK({ algorithms: ['layered'] });
 

@@ -1,8 +1,7 @@
 import { createSimulation, type Flow, type Step, stepName } from '../../machines/paths/index.ts';
 import type { PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
-import { toPlainData } from '../../src/visualiser/shared/channel/plainData.ts';
-import { readEvent, readPersistedSnapshot } from '../../src/visualiser/shared/channel/protocol.ts';
-import type { Picture, TimelineEntry } from '../../src/visualiser/tool/timeline/types.ts';
+import { readEvent, readPersistedSnapshot, toPlainData } from '../../src/visualiser/shared/channel/index.ts';
+import type { Picture, TimelineEntry } from '../../src/visualiser/tool/timeline/index.ts';
 
 /** A step by its name, or an event that need be no case. */
 type Happening = string | ({ type: string } & Record<string, unknown>);

@@ -8,10 +8,13 @@ import { jobApplicationFlow } from '../../../machines/jobApplication/jobApplicat
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
 import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.ts';
-import { createReport } from '../../../src/visualiser/tool/report/createReport.ts';
-import { reportHtml } from '../../../src/visualiser/tool/report/reportHtml.tsx';
-import { textMask, typedTextsIn } from '../../../src/visualiser/tool/report/typedTexts.ts';
-import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/types.ts';
+import {
+  createReport,
+  reportHtml,
+  textMask,
+  typedTextsIn,
+} from '../../../src/visualiser/tool/report/index.ts';
+import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 

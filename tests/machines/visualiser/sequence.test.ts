@@ -3,9 +3,13 @@ import { contactCases } from '../../../machines/contact/contact.cases.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholarshipTerms.flow.ts';
-import { sequenceAsMermaid } from '../../../src/visualiser/tool/sequence/mermaid.ts';
-import { entriesOfFlow, rowAsText, sequenceOf } from '../../../src/visualiser/tool/sequence/sequence.ts';
-import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/types.ts';
+import {
+  entriesOfFlow,
+  rowAsText,
+  sequenceAsMermaid,
+  sequenceOf,
+} from '../../../src/visualiser/tool/sequence/index.ts';
+import type { TimelineEntry } from '../../../src/visualiser/tool/timeline/index.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
 
 const linesOf = (entries: readonly TimelineEntry[]) => {

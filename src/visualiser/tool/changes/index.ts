@@ -1,0 +1,2 @@
+/** What has changed since another build. */
+export { readBuildFile } from './buildFile.ts';

@@ -1,0 +1,2 @@
+/** Plans paths for the visualiser. */
+export { handleRequest } from './planner.ts';
