@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listMails, queueNotice } from '../../server/mail/outbox.ts';
-import { startMailWorker } from '../../server/mail/worker.ts';
-import type { Service } from '../../server/service.ts';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { collect } from '../support/operatorCommand.ts';
-import type { TestSmtpServer } from '../support/smtp.ts';
+import { listMails, queueNotice } from '../../../server/mail/outbox.ts';
+import { startMailWorker } from '../../../server/mail/worker.ts';
+import type { Service } from '../../../server/service.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { collect } from '../../support/operatorCommand.ts';
+import type { TestSmtpServer } from '../../support/smtp.ts';
 import {
   allSent,
   createMailFixture,
@@ -14,8 +14,8 @@ import {
   mailOptions,
   submitForm,
   waitForMails,
-} from './mailFixture.ts';
-import { databases, type ServiceFixture, waitUntil } from './serviceFixture.ts';
+} from '../mailFixture.ts';
+import { databases, type ServiceFixture, waitUntil } from '../serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };

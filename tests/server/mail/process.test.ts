@@ -4,17 +4,17 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { MailListItem } from '../../server/mail/outbox.ts';
-import { makeCertificate } from '../support/certificate.ts';
-import { expireLeases } from '../support/killWhileMailing.ts';
+import type { MailListItem } from '../../../server/mail/outbox.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { expireLeases } from '../../support/killWhileMailing.ts';
 import {
   type ServerProcess,
   type ServerProcessOptions,
   startServerProcess,
-} from '../support/serverProcess.ts';
-import { nodeArgumentsOf, type ProgramName } from '../support/serverPrograms.ts';
-import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
-import { FROM, listedMails, mailOptions, OFFICE, submitForm, waitForMails } from './mailFixture.ts';
+} from '../../support/serverProcess.ts';
+import { nodeArgumentsOf, type ProgramName } from '../../support/serverPrograms.ts';
+import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../../support/smtp.ts';
+import { FROM, listedMails, mailOptions, OFFICE, submitForm, waitForMails } from '../mailFixture.ts';
 import {
   createServiceFixture,
   type DatabaseKind,
@@ -23,7 +23,7 @@ import {
   postJson,
   type ServiceFixture,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
 

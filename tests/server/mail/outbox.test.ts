@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../server/database/database.types.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { mailDirectory } from '../../server/mail/fileTransport.ts';
-import { listMails, queueNotice } from '../../server/mail/outbox.ts';
-import { startMailWorker } from '../../server/mail/worker.ts';
-import type { Service } from '../../server/service.ts';
-import { eraseOlderThan } from '../../server/submissions/erase.ts';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { collect } from '../support/operatorCommand.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import type { Database } from '../../../server/database/database.types.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { mailDirectory } from '../../../server/mail/fileTransport.ts';
+import { listMails, queueNotice } from '../../../server/mail/outbox.ts';
+import { startMailWorker } from '../../../server/mail/worker.ts';
+import type { Service } from '../../../server/service.ts';
+import { eraseOlderThan } from '../../../server/submissions/erase.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { collect } from '../../support/operatorCommand.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../support/smtp.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   allSent,
   createMailFixture,
@@ -22,7 +22,7 @@ import {
   OFFICE,
   submitForm,
   waitForMails,
-} from './mailFixture.ts';
+} from '../mailFixture.ts';
 import {
   createServiceFixture,
   databases,
@@ -33,7 +33,7 @@ import {
   registrationBody,
   type ServiceFixture,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fileTransport, mailDirectory } from '../../server/mail/fileTransport.ts';
-import { SendError } from '../../server/mail/transport.ts';
+import { fileTransport, mailDirectory } from '../../../server/mail/fileTransport.ts';
+import { SendError } from '../../../server/mail/transport.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof import('node:fs/promises')>();
