@@ -25,11 +25,11 @@ const halfCall = (path: string) =>
 const halfCallToAny = (index: number) => halfCall(PATHS[index % PATHS.length] ?? '');
 
 /** Opens connections that send a text each, then a byte now and then, and read nothing. */
-async function openClients(url: string, texts: readonly string[]): Promise<Socket[]> {
+async function openClients(url: string, texts: readonly string[], drips = ' '): Promise<Socket[]> {
   const { port, hostname: host } = new URL(url);
   const connections = nonEmpty(texts).map(async (text) => {
     const socket = connect({ port: Number(port), host, allowHalfOpen: true });
-    const drip = setInterval(() => socket.write(' '), 250);
+    const drip = setInterval(() => socket.write(drips), 250);
     socket.on('error', () => {}).on('close', () => clearInterval(drip));
     socket.pause().write(text);
     await once(socket, 'connect');
@@ -60,8 +60,8 @@ const test = base
     onCleanup(() => {
       for (const socket of opened) socket.destroy();
     });
-    return async (url: string, texts: readonly string[]) => {
-      const clients = await openClients(url, texts);
+    return async (url: string, texts: readonly string[], drips?: string) => {
+      const clients = await openClients(url, texts, drips);
       opened.push(...clients);
       return clients;
     };
@@ -139,4 +139,10 @@ test('a client that is sent an error loses its connection in seconds, also witho
 
 test('half a request lasts at most forty seconds', async ({ early }) => {
   for (const ms of nonEmpty(await early.closedAfterMs)) expect(ms).toBeLessThan(40_000);
+});
+
+test('five hundred connections on which nothing is sent delay nobody', async ({ service, open }) => {
+  const clients = await open(service.url, Array<string>(500).fill(''), '');
+  expect(await visit(service.url)).toEqual(OK);
+  expect(countOpen(clients)).toBe(500);
 });

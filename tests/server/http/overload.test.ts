@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nonEmpty } from '../support/nonEmpty.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import {
   createProgramFixture,
   type ProgramFixture,
   providerEnvironment,
   type ServerProgram,
   startProvider,
-} from './programFixture.ts';
+} from '../programFixture.ts';
 import {
   createServiceFixture,
   databases,
@@ -24,7 +24,7 @@ import {
   postJson,
   type ServiceFixture,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const body = JSON.stringify(inquiry);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson } from '../../server/submissions/erase.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
-import { PREVIOUS_SCHEMA } from './schemas.ts';
+import { erasePerson } from '../../../server/submissions/erase.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
+import { PREVIOUS_SCHEMA } from '../schemas.ts';
 import {
   createServiceFixture,
   databases,
@@ -12,7 +12,7 @@ import {
   postJson,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 /** Returns the statement that inserts a registration as the previous release did. */
 function insertSubmission(email: string): string {

@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../../server/service.ts';
 import {
   createServiceFixture,
   fastestDatabase,
   orderBody,
   postJson,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const PAGE = `<!doctype html><title>The site</title>${'<p>Words of the page.</p>'.repeat(200)}`;
 const SCRIPT = `export const words = ${JSON.stringify('word '.repeat(2000))};`;
@@ -138,4 +138,31 @@ test('a directory without a site is refused', async () => {
   await expect(fixture.start({ siteDir: join(siteDir, 'assets') })).rejects.toThrow(
     /^There is no built site in .*\.$/,
   );
+});
+
+test('another server with the same files gives them the same ETags, and keeps those with which it started', async () => {
+  const copy = join(siteDir, '..', `${basename(siteDir)}-copy`);
+  await cp(siteDir, copy, { recursive: true });
+  await utimes(join(copy, 'index.html'), 1, 1);
+  await mkdir(join(copy, 'about'));
+  await writeFile(join(copy, 'about', 'index.html'), 'About');
+  await writeFile(join(copy, '404.html'), 'Nothing');
+  const otherData = await createServiceFixture(fastestDatabase);
+  const other = await otherData.start({ siteDir: copy });
+  await rm(copy, { recursive: true });
+  const openThere = (path: string) => fetch(`${other.url}${path}`);
+  const [here, there] = await Promise.all([open('/'), openThere('/')]);
+  expect(there.headers.get('etag')).toMatch(/^W\/".{22}"$/);
+  expect(there.headers.get('etag')).toBe(here.headers.get('etag'));
+  for (const path of ['/about', '/About/', '/about/index.html'])
+    expect(await (await openThere(path)).text(), path).toBe('About');
+  for (const path of ['/nothing', '/site-requirements.json', '/about/nothing']) {
+    const missing = await openThere(path);
+    expect([missing.status, await missing.text(), missing.headers.get('cache-control')], path).toEqual([
+      404,
+      'Nothing',
+      'no-store',
+    ]);
+  }
+  await otherData.remove();
 });

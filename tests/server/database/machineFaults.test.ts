@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import type { Service } from '../../server/service.ts';
-import { listSubmissions } from '../../server/submissions/submissions.ts';
-import { connectionFaults, machineFaults } from '../support/faults/connectionFaults.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { collect } from '../support/operatorCommand.ts';
-import { createProgramFixture } from './programFixture.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import type { Service } from '../../../server/service.ts';
+import { listSubmissions } from '../../../server/submissions/submissions.ts';
+import { connectionFaults, machineFaults } from '../../support/faults/connectionFaults.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { collect } from '../../support/operatorCommand.ts';
+import { createProgramFixture } from '../programFixture.ts';
 import {
   createServiceFixture,
   listedOrders,
@@ -21,7 +21,7 @@ import {
   registrationBody,
   type ServiceFixture,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 /** Every fault of connections, of the disk, of the database's thread and of the process: what is answered and stored. */
 
@@ -149,7 +149,7 @@ test('the disk is slow, and the process is killed in the middle of a call', asyn
   const programs = await createProgramFixture();
   onTestFinished(() => programs.remove());
   const file = join(programs.directory, 'slow');
-  const slowDisk = fileURLToPath(new URL('../support/slowDisk.js', import.meta.url));
+  const slowDisk = fileURLToPath(new URL('../../support/slowDisk.js', import.meta.url));
   const environment = { NODE_OPTIONS: `--import=${slowDisk}`, SLOW_WHILE: file };
   const server = await programs.startServer(environment);
   const isAlive = async () => (await fetch(`${server.url}/healthz`)).status === 200;

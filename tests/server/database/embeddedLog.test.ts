@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import type { Database } from '../../server/database/database.types.ts';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { copyDataDir } from '../support/dataDir.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.types.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { copyDataDir } from '../../support/dataDir.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The size of a file of the log, in megabytes. */

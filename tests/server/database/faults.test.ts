@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import { UnavailableError } from '../../server/errors.ts';
-import { noRateLimits } from '../../server/http/requestLimits.ts';
-import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { allocateWal, copyDataDir } from '../support/dataDir.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { createDatabase, makeCluster } from '../support/postgres.ts';
-import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '../support/smallDisk.ts';
-import { startFakeProvider } from './fakeProvider.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import { UnavailableError } from '../../../server/errors.ts';
+import { noRateLimits } from '../../../server/http/requestLimits.ts';
+import { type Service, type ServiceOptions, startService } from '../../../server/service.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { allocateWal, copyDataDir } from '../../support/dataDir.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { createDatabase, makeCluster } from '../../support/postgres.ts';
+import { canMakeSmallDisks, makeSmallDisk, type SmallDisk } from '../../support/smallDisk.ts';
+import { startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
   type DatabaseKind,
@@ -22,7 +22,7 @@ import {
   postJson,
   registrationBody,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const UNAVAILABLE_MESSAGE = 'We cannot save anything at the moment. Please try again in a few minutes.';
 const inquiry = { name: 'Asha', phone: '9876543210' };

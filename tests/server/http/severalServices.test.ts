@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Service } from '../../server/service.ts';
-import { createMailFixture, type MailFixture } from './mailFixture.ts';
+import type { Service } from '../../../server/service.ts';
+import { createMailFixture, type MailFixture } from '../mailFixture.ts';
 import {
   databases,
   listedOrders,
@@ -11,7 +11,7 @@ import {
   postJson,
   registrationBody,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../server/http/app.ts';
-import type { Service } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { createServiceFixture, fastestDatabase, type ServiceFixture } from './serviceFixture.ts';
+import { createApp } from '../../../server/http/app.ts';
+import type { Service } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { createServiceFixture, fastestDatabase, type ServiceFixture } from '../serviceFixture.ts';
 
 const TEXT = 'Words of the page. '.repeat(200);
 

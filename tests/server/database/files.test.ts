@@ -3,10 +3,10 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeArgumentsOf } from '../support/serverPrograms.ts';
-import { canMakeSmallDisks, makeSmallDisk } from '../support/smallDisk.ts';
-import { createProgramFixture, type ProgramFixture } from './programFixture.ts';
-import { postJson, waitUntil } from './serviceFixture.ts';
+import { nodeArgumentsOf } from '../../support/serverPrograms.ts';
+import { canMakeSmallDisks, makeSmallDisk } from '../../support/smallDisk.ts';
+import { createProgramFixture, type ProgramFixture } from '../programFixture.ts';
+import { postJson, waitUntil } from '../serviceFixture.ts';
 
 let programs: ProgramFixture;
 let dataDir = '';

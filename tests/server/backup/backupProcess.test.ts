@@ -1,14 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { collect, type DataOptions } from '../support/operatorCommand.ts';
-import { payAndRegister } from '../support/serverProcess.ts';
-import { runInThread } from '../support/serverPrograms.ts';
-import { createProgramDatabase, createProgramFixture, type ProgramFixture } from './programFixture.ts';
-import { type DatabaseKind, databases, newEmail, postJson, waitUntil } from './serviceFixture.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import { type OperatorCommand, runOperatorCommand } from '../../../server/operatorCommands.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { collect, type DataOptions } from '../../support/operatorCommand.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { runInThread } from '../../support/serverPrograms.ts';
+import { createProgramDatabase, createProgramFixture, type ProgramFixture } from '../programFixture.ts';
+import { type DatabaseKind, databases, newEmail, postJson, waitUntil } from '../serviceFixture.ts';
 
 const VISITORS = 4;
 

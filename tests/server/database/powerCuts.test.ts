@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { copyDataDir } from '../support/dataDir.ts';
-import { tryPowerCuts } from '../support/powerCuts/powerCuts.ts';
-import { numberFromEnvironment, seed, seedNotice } from '../support/random.ts';
+import { copyDataDir } from '../../support/dataDir.ts';
+import { tryPowerCuts } from '../../support/powerCuts/powerCuts.ts';
+import { numberFromEnvironment, seed, seedNotice } from '../../support/random.ts';
 
 const CUTS = numberFromEnvironment('POWER_CUTS') ?? 200;
 

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createApp } from '../../server/http/app.ts';
-import { defaultRateLimits, type RateLimits } from '../../server/http/requestLimits.ts';
-import type { Service, ServiceOptions } from '../../server/service.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { defaultRateLimits, type RateLimits } from '../../../server/http/requestLimits.ts';
+import type { Service, ServiceOptions } from '../../../server/service.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import {
   createServiceFixture,
   fastestDatabase,
@@ -15,7 +15,7 @@ import {
   proofHeader,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const inquiry = { name: 'Asha', phone: '9876543210' };
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };

@@ -2,8 +2,7 @@ import { IncomingMessage, request, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eventually } from '../support/eventually.ts';
-import { mailOptions } from './mailFixture.ts';
+import { mailOptions } from '../../server/mailFixture.ts';
 import {
   createPaymentFixture,
   createServiceFixture,
@@ -11,7 +10,8 @@ import {
   newEmail,
   orderBody,
   registrationBody,
-} from './serviceFixture.ts';
+} from '../../server/serviceFixture.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** What the service holds in memory does not grow with the people who call it. */
 

@@ -2,12 +2,16 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type DirectoryLock, lockDirectory, sendToLockHolder } from '../../server/database/directoryLock.ts';
-import { UnavailableError } from '../../server/errors.ts';
-import { runOperatorCommand } from '../../server/operatorCommands.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { createProgramFixture, type ProgramFixture } from './programFixture.ts';
-import { postJson, waitUntil } from './serviceFixture.ts';
+import {
+  type DirectoryLock,
+  lockDirectory,
+  sendToLockHolder,
+} from '../../../server/database/directoryLock.ts';
+import { UnavailableError } from '../../../server/errors.ts';
+import { runOperatorCommand } from '../../../server/operatorCommands.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { createProgramFixture, type ProgramFixture } from '../programFixture.ts';
+import { postJson, waitUntil } from '../serviceFixture.ts';
 
 let programs: ProgramFixture;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/database/database.ts';
-import type { Database } from '../../server/database/database.types.ts';
-import { createApp } from '../../server/http/app.ts';
-import { registrationRoutes } from '../../server/submissions/registrationRoutes.ts';
+import { openDatabase } from '../../../server/database/database.ts';
+import type { Database } from '../../../server/database/database.types.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { registrationRoutes } from '../../../server/submissions/registrationRoutes.ts';
 import {
   createServiceFixture,
   type DatabaseKind,
@@ -11,7 +11,7 @@ import {
   orderBody,
   registrationBody,
   type ServiceFixture,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 /** A promise with its `resolve`. */
 function deferred() {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { connectDatabase, openDatabase } from '../../server/database/database.ts';
-import type { Database, Sql } from '../../server/database/database.types.ts';
-import { latestVersion, migrate, schemaVersion } from '../../server/database/migrate.ts';
-import { StartError } from '../../server/errors.ts';
-import { type OperatorCommand, runOperatorCommand } from '../../server/operatorCommands.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
-import { collect } from '../support/operatorCommand.ts';
-import { payAndRegister } from '../support/serverProcess.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
-import { createProgramDatabase, createProgramFixture } from './programFixture.ts';
-import { createFirstDatabase, describeSchema, emptyDatabase } from './schemas.ts';
+import { connectDatabase, openDatabase } from '../../../server/database/database.ts';
+import type { Database, Sql } from '../../../server/database/database.types.ts';
+import { latestVersion, migrate, schemaVersion } from '../../../server/database/migrate.ts';
+import { StartError } from '../../../server/errors.ts';
+import { type OperatorCommand, runOperatorCommand } from '../../../server/operatorCommands.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
+import { collect } from '../../support/operatorCommand.ts';
+import { payAndRegister } from '../../support/serverProcess.ts';
+import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
+import { createProgramDatabase, createProgramFixture } from '../programFixture.ts';
+import { createFirstDatabase, describeSchema, emptyDatabase } from '../schemas.ts';
 import {
   createServiceFixture,
   databases,
@@ -21,7 +21,7 @@ import {
   registrationBody,
   type ServiceFixture,
   waitUntil,
-} from './serviceFixture.ts';
+} from '../serviceFixture.ts';
 
 const appliedMigrations = async (sql: Sql) => {
   const rows = await sql.query<{ version: number }>('select version from schema_migrations order by version');

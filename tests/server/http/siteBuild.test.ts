@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createLogger, type Plugin, type PluginOption } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import viteConfig from '../../vite.config.ts';
+import viteConfig from '../../../vite.config.ts';
 
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
 const DETAILS = {

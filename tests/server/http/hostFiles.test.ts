@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { securityFilesPlugin, writeHostFiles } from '../../server/http/hostFiles.ts';
+import { securityFilesPlugin, writeHostFiles } from '../../../server/http/hostFiles.ts';
 import {
   noRequirements,
   type SiteRequirements,
   securityHeaders,
   widestSecurityHeaders,
-} from '../../server/http/securityHeaders.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+} from '../../../server/http/securityHeaders.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
