@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { storeSubmission } from '../../server/submissions/submissions.ts';
-import { runInThread } from '../support/serverPrograms.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
+import { runInThread } from '../../support/serverPrograms.ts';
 import {
   createProgramDatabase,
   createProgramFixture,
@@ -8,8 +9,8 @@ import {
   providerEnvironment,
   startProvider,
   waitUntilReady,
-} from './programFixture.ts';
-import { createServiceFixture, databases, newEmail, orderBody, postJson } from './serviceFixture.ts';
+} from '../programFixture.ts';
+import { createServiceFixture, databases, newEmail, orderBody, postJson } from '../serviceFixture.ts';
 
 let programs: ProgramFixture;
 
@@ -109,6 +110,37 @@ test('npm start runs the server from its sources, and npm run its commands', asy
   );
   server.child.kill('SIGTERM');
   expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+test('a server says at its start where it is, where data and mail go, and whether money moves', async () => {
+  const linesOf = async (more: Record<string, string> = {}) => {
+    const server = await programs.startServer(more);
+    server.child.kill('SIGTERM');
+    await server.exited;
+    return server.out.split('\n');
+  };
+  const data = join(programs.directory, 'data');
+  expect(await linesOf()).toEqual([
+    expect.stringMatching(/^The site is at http:\/\/localhost:\d+$/),
+    `Data lie in ${data}`,
+    `Mail is written to ${join(data, 'mail')} (no SMTP_URL).`,
+    'Payments are simulated: no money moves.',
+    '',
+  ]);
+  const keys = { ...providerEnvironment(await startProvider()), RAZORPAY_KEY_ID: 'rzp_live_1' };
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', OFFICE_EMAIL: 'c@d.example' };
+  expect((await linesOf({ ...keys, ...smtp })).slice(-4)).toEqual([
+    'Mail goes out over SMTP.',
+    'Without RAZORPAY_WEBHOOK_SECRET webhooks are refused: payments and refunds are noticed late.',
+    'Payments are real.',
+    '',
+  ]);
+  const testKeys = { ...keys, RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_WEBHOOK_SECRET: 'secret' };
+  expect((await linesOf(testKeys)).slice(-3)).toEqual([
+    expect.stringContaining('Mail is written to '),
+    'Payments are in test mode: no money moves.',
+    '',
+  ]);
 });
 
 describe('an invalid setting or option is refused in one sentence', () => {
