@@ -12,6 +12,13 @@ export const chartViewportFlow = defineFlow({
   machine: chartViewportMachine,
   actors: chartViewportActors,
   cases: chartViewportCases,
+  // Nobody presses the chart and its buttons at once; what the page brings may come at any time.
+  isPossible: (name, snapshot) => {
+    if (/^(chartChanged|resized|activeChanged|layOut):/.test(name)) return true;
+    return name.startsWith('pointer')
+      ? snapshot.matches({ search: 'idle' })
+      : snapshot.matches({ gesture: 'idle' });
+  },
   journeys: chartViewportJourneys,
   properties: chartViewportProperties,
 });

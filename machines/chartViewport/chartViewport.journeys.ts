@@ -51,6 +51,14 @@ export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[
     ],
   },
   {
+    title: 'following is switched off while the chart is laid out, which goes on',
+    steps: [
+      ['resized: to a real size', state('layingOut', 'unplaced')],
+      ['followToggled: by the button', state('layingOut', 'unplaced'), { isFollowing: false }],
+      ['layOut: laid out', state('drawn')],
+    ],
+  },
+  {
     title: 'arrow keys pan, plus zooms around the middle, 0 fits',
     steps: [
       ...start,

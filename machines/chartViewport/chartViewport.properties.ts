@@ -1,6 +1,15 @@
-import { always, eventually, never, type Property, performedInOrder, timersLast } from '../paths/index.ts';
+import {
+  always,
+  eventually,
+  never,
+  type PerformedStep,
+  type Property,
+  performedActions,
+  performedInOrder,
+  timersLast,
+} from '../paths/index.ts';
 import type { chartViewportMachine } from './chartViewport.machine.ts';
-import { isActiveOutOfSight } from './chartViewport.rules.ts';
+import { currentFoldedAncestorsOf, isActiveOutOfSight } from './chartViewport.rules.ts';
 import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
 
 /** Returns the position of each state in the viewport, in pixels. */
@@ -19,11 +28,38 @@ function keepsAStateInPlace(before: ChartViewportContext, after: ChartViewportCo
 /** Whether the chart stays where a person put it. */
 const isMovedByHand = ({ isFollowing, isFitted }: ChartViewportContext) => !isFollowing && !isFitted;
 
+/** Returns the actions with which a step reports to the component that draws the chart. */
+function expectedReports({ before, step, after }: PerformedStep<typeof chartViewportMachine>): string[] {
+  const { type } = step.event;
+  if (type === 'chartChanged') return after.matches({ chart: 'layingOut' }) ? ['requestUnfold'] : [];
+  if (type === 'xstate.done.actor.layOut') return ['reportShown'];
+  if (type === 'revealRequested') return before.matches({ view: 'placed' }) ? ['requestUnfold'] : [];
+  if (type === 'pointerReleased') return before.matches({ gesture: 'pressing' }) ? ['reportPressed'] : [];
+  if (/^(next|previous)MatchRequested$/.test(type))
+    return before.matches({ search: 'found' }) ? ['reportShown', 'requestUnfold'] : [];
+  return [];
+}
+
 /** Requirements of the viewport that are not derived from its machine. */
 export const chartViewportProperties: readonly Property<typeof chartViewportMachine>[] = [
   timersLast({ layoutTimeout: 60_000 }),
   performedInOrder('nextMatchRequested', 'reportShown', 'requestUnfold'),
   performedInOrder('previousMatchRequested', 'reportShown', 'requestUnfold'),
+  never('the component is not told what was pressed or shown, or what is to be unfolded', (performed) => {
+    const expected = expectedReports(performed);
+    if (expected.length === 0) return false;
+    const actual = performedActions(performed).map(({ type }) => type);
+    return expected.some((report) => !actual.includes(report));
+  }),
+  never('a folded state is requested, and not the one to be unfolded', (performed) => {
+    const { before, step } = performed;
+    if (step.event.type !== 'revealRequested' || !before.matches({ view: 'placed' })) return false;
+    const id = 'id' in step.event ? step.event.id : null;
+    if (typeof id !== 'string' || currentFoldedAncestorsOf(before.context, id).length === 0) return false;
+    return performedActions(performed).some(
+      ({ type, context }) => type === 'requestUnfold' && context.pendingReveal !== id,
+    );
+  }),
   never(
     'the viewport moves by itself after a person moved it',
     ({ before, step, after }) =>

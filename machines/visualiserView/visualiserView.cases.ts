@@ -29,6 +29,6 @@ export const visualiserViewCases = {
     pageResized: { 'to the most': { percent: 99 }, 'to the least': { percent: 1 } },
   },
   outcomes: {},
-  // The sizes, the keys and the hints have no influence on the rest of the view.
-  project: ({ sideWidth: _, pageHeight: __, areKeysOn: ___, hiddenHints: ____, ...context }) => context,
+  // Nothing else has an influence on what can be chosen.
+  project: ({ arePanelsShown, isPageShown }) => ({ arePanelsShown, isPageShown }),
 } satisfies Cases<typeof visualiserViewMachine, Record<never, never>>;

@@ -31,6 +31,23 @@ const pressButton =
   ({ user }: PageDriver) =>
     user.press(name);
 
+/** Presses a button that says whether something is shown, and expects that it says otherwise. */
+const toggle =
+  (name: string) =>
+  async ({ screen, user }: PageDriver) => {
+    const isPressed = (await screen.attribute('button', name, 'aria-pressed')) === 'true';
+    await user.press(name);
+    await expectPressed(screen, name, !isPressed);
+  };
+
+/** Chooses between the chart and its outline. */
+const choose =
+  (chosen: 'Chart' | 'Outline') =>
+  async ({ screen, user }: PageDriver) => {
+    await user.press(chosen);
+    for (const name of ['Chart', 'Outline']) await expectPressed(screen, name, name === chosen);
+  };
+
 /** Moves a line between two parts to one of its ends. */
 const moveSplitter =
   (name: string) =>
@@ -57,10 +74,10 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
     'preview.tablet': pressButton(buttons.tablet),
     'preview.desktop': pressButton(buttons.desktop),
     'preview.tab': pressButton(buttons.tab),
-    chartChosen: pressButton('Chart'),
-    outlineChosen: pressButton('Outline'),
-    valuesToggled: pressButton('Show typed values'),
-    actionsToggled: pressButton('Actions'),
+    chartChosen: choose('Chart'),
+    outlineChosen: choose('Outline'),
+    valuesToggled: toggle('Show typed values'),
+    actionsToggled: toggle('Actions'),
     panelsToggled: pressButton('Panels'),
     pageToggled: pressButton('Page'),
     keysToggled: pressButton('Keys'),
@@ -87,14 +104,10 @@ export const visualiserViewDriver = defineDriver(visualiserViewCases, {
         `panel.${panel} | preview.${width}`,
         async ({ screen }, snapshot) => {
           const context: ViewContext = snapshot.context;
-          const { isOutline, areValuesShown, areActionsShown, arePanelsShown, isPageShown } = context;
+          const { arePanelsShown, isPageShown } = context;
           if (arePanelsShown) await screen.expectSelectedTab(tabs[panel]);
           if (isPageShown)
             for (const choice of previewSizes) await expectPressed(screen, buttons[choice], choice === width);
-          await expectPressed(screen, 'Chart', !isOutline);
-          await expectPressed(screen, 'Outline', isOutline);
-          await expectPressed(screen, 'Show typed values', areValuesShown);
-          await expectPressed(screen, 'Actions', areActionsShown);
           await expectPressed(screen, 'Panels', arePanelsShown);
           await expectPressed(screen, 'Page', isPageShown);
         },

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { chosenFlows } from '../support/chosenFlows.ts';
+import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { defineJourneyTests } from './flowTests.ts';
 
-describe.each(chosenFlows)('$id', defineJourneyTests);
+describe.each(chosenOnMachine)('$id', defineJourneyTests);

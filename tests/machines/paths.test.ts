@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { chosenFlows } from '../support/chosenFlows.ts';
+import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { definePathTests } from './flowTests.ts';
 
-describe.each(chosenFlows)('$id', definePathTests);
+describe.each(chosenOnMachine)('$id', definePathTests);

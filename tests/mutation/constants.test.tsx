@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
-import { chosenFlows } from '../support/chosenFlows.ts';
+import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { constantMutations, sharedConstantMutations } from './constants.ts';
 import { failedJourney } from './killers.ts';
 import { survivingConstants } from './survivingConstants.ts';
@@ -10,7 +10,7 @@ import { survivingConstants } from './survivingConstants.ts';
  * rule is in effect on pages too, so that none is equivalent because the machine behaves alike.
  */
 
-const flowsWithConstants = chosenFlows
+const flowsWithConstants = chosenOnMachine
   .map((flow) => ({ id: flow.id, flow, mutations: constantMutations(flow.id) }))
   .filter(({ mutations }) => mutations.length > 0);
 

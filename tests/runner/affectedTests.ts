@@ -61,7 +61,7 @@ function inputsOf(graph: ImportGraph, tests: readonly string[]): Map<string, str
 
 /**
  * Selects the tests that a change can affect through imports, through the files that tests name, and through the built
- * site, the nearest first; all tests if a changed file is found in none of these and can still be an input.
+ * site, the paths of few flows and then the nearest first; all tests if a changed file is found in none of these and can still be an input.
  */
 export function selectAffected(
   graph: ImportGraph,
@@ -101,8 +101,12 @@ export function selectAffected(
   const reached = tests.filter(
     (test) => !hasNoFlows(test) && changed.some((file) => reaches(file, inputs.get(test) ?? [])),
   );
+  // The paths of few flows take seconds, and are what a change of these flows breaks.
+  const ofFewFlows = (['machines', 'screens'] as const)
+    .filter((level) => affectedFlows[level].length < flows.length)
+    .flatMap((level) => FLOW_TESTS[level].filter((test) => reached.includes(test)));
   return {
-    files: nearestFirst(graph, reached, changed),
+    files: [...new Set([...ofFewFlows, ...nearestFirst(graph, reached, changed)])],
     flows: affectedFlows,
     leftOut:
       reached.length < tests.length

@@ -10,7 +10,7 @@ export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
   machines: ['tests/machines/paths.test.ts', 'tests/machines/journeys.test.ts'],
   screens: ['tests/screens/paths.test.tsx'],
   browser: ['tests/browser/paths.test.ts'],
-  mutation: ['tests/mutation/mutation.test.tsx', 'tests/mutation/constants.test.tsx'],
+  mutation: ['site', 'tool', 'constants'].map((name) => `tests/mutation/${name}.test.tsx`),
 };
 
 const CATALOGUE = 'machines/catalogue.ts';

@@ -1,5 +1,8 @@
 import { inject } from 'vitest';
+import { buildComparisonFlow } from '../../machines/buildComparison/buildComparison.flow.ts';
 import { catalogue } from '../../machines/catalogue.ts';
+import { chartViewportFlow } from '../../machines/chartViewport/chartViewport.flow.ts';
+import type { Flow } from '../../machines/paths/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,7 +11,20 @@ declare module 'vitest' {
   }
 }
 
+/** Flows without a page of their own: their paths and mutants are tested on the bare machine alone. */
+const flowsOnMachine = [chartViewportFlow, buildComparisonFlow];
+
 const ids = inject('flows');
 
+const chosen = (flows: readonly Flow[]): readonly Flow[] =>
+  ids ? flows.filter(({ id }) => ids.includes(id)) : flows;
+
 /** The flows of the catalogue that this run tests. */
-export const chosenFlows = ids ? catalogue.filter(({ id }) => ids.includes(id)) : catalogue;
+export const chosenFlows = chosen(catalogue);
+
+/** Those, and the flows without a page of their own. */
+export const chosenOnMachine = chosen([...catalogue, ...flowsOnMachine]);
+
+/** Whether a flow is one of the visualiser. */
+export const isOfTool = (flow: Flow): boolean =>
+  flow.id.startsWith('visualiser') || flowsOnMachine.some(({ id }) => id === flow.id);

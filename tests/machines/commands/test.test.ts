@@ -116,10 +116,10 @@ describe('of all tests', () => {
   });
 
   test.each([
-    ['machines/contact/contact.rules.ts', /^tests\/machines\//],
+    ['machines/contact/contact.rules.ts', /^tests\/machines\/(paths|journeys)/],
     ['server/mail/worker.ts', /^tests\/server\/(mail|.*[mM]ail)/],
     ['server/payments/orders.ts', /^tests\/server\/(payments\/|.*orders)/],
-    ['src/flows/contact.ts', /^tests\/screens\//],
+    ['src/flows/contact.ts', /^tests\/screens\/paths/],
   ])('a test near %s runs first', (file, nearest) => {
     expect(affectedBy(file).files[0]).toMatch(nearest);
   });
