@@ -21,7 +21,7 @@ const VENDOR_MODULES =
   /node_modules\/(?!react-dom\/(server|cjs\/react-dom-server))(react|react-dom|scheduler|react-router(-dom)?|xstate|@xstate\/react|use-[a-z-]+)\/|rolldown\/runtime/;
 
 /** Our own modules that many pages share, without those that only one kind of page needs. */
-const COMMON_MODULES = /\/(src|machines)\/(?!.*([Pp]olic|visualiser|paths))/;
+const COMMON_MODULES = /\/(src|machines)\/(?!.*([Pp]olic|Contents|visualiser|paths))/;
 
 /**
  * Returns the origin of a URL; an empty string where none is given, so that the site takes its default.

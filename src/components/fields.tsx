@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-
-type DescriptionProps = {
+export type DescriptionProps = {
   id: string;
   /** The message of the rule that the value breaks. */
   problem?: string | undefined;
@@ -9,14 +7,14 @@ type DescriptionProps = {
   hint?: string | undefined;
 };
 
-type FieldProps = DescriptionProps & { label: string };
+export type FieldProps = DescriptionProps & { label: string };
 
-const describedBy = ({ id, problem, problemId, hint }: DescriptionProps) =>
+export const describedBy = ({ id, problem, problemId, hint }: DescriptionProps) =>
   [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`, problemId]
     .filter(Boolean)
     .join(' ') || undefined;
 
-const isInvalid = ({ problem, problemId }: DescriptionProps) =>
+export const isInvalid = ({ problem, problemId }: DescriptionProps) =>
   problem !== undefined || problemId !== undefined;
 
 /**
@@ -35,7 +33,7 @@ export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
 /** What the star of a field means, above the fields of every form. */
 export const RequiredNote = () => <p className="required-note">Fields marked with * are required.</p>;
 
-function HintAndProblem({ id, problem, hint }: DescriptionProps) {
+export function HintAndProblem({ id, problem, hint }: DescriptionProps) {
   return (
     <>
       {hint !== undefined && (
@@ -140,69 +138,6 @@ export function TextAreaField(props: TextAreaFieldProps) {
         aria-invalid={isInvalid(props)}
         aria-describedby={describedBy(props)}
       />
-      <HintAndProblem {...props} />
-    </div>
-  );
-}
-
-type SelectFieldProps = FieldProps & {
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  options: readonly string[];
-  placeholder: string;
-};
-
-/** A labelled select of one option. */
-export function SelectField(props: SelectFieldProps) {
-  const { id, label, name, value, onChange, options, placeholder } = props;
-  return (
-    <div className="field">
-      <Label id={id} label={label} />
-      <select
-        id={id}
-        name={name}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        required
-        aria-invalid={isInvalid(props)}
-        aria-describedby={describedBy(props)}
-      >
-        <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
-      <HintAndProblem {...props} />
-    </div>
-  );
-}
-
-type CheckboxFieldProps = DescriptionProps & {
-  name: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-};
-
-/** A checkbox with its label. */
-export function CheckboxField(props: CheckboxFieldProps) {
-  const { id, name, checked, onChange, children } = props;
-  return (
-    <div className="field field-checkbox">
-      <input
-        id={id}
-        name={name}
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        required
-        aria-invalid={isInvalid(props)}
-        aria-describedby={describedBy(props)}
-      />
-      <label htmlFor={id}>{children}</label>
       <HintAndProblem {...props} />
     </div>
   );

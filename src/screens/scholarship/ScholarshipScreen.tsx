@@ -3,7 +3,8 @@ import {
   scholarshipForm,
   scholarshipGrades,
 } from '../../../machines/scholarship/scholarship.rules.ts';
-import { SelectField, STUDENT_NAME, TextField } from '../../components/fields.tsx';
+import { SelectField } from '../../components/choiceFields.tsx';
+import { STUDENT_NAME, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
