@@ -1,32 +1,18 @@
-import { benchChart } from './chart.ts';
 import { benchConnections } from './connections.ts';
-import { benchDurability } from './durability.ts';
-import { benchInteractions } from './interactions.ts';
 import { benchLoad } from './load.ts';
-import { benchLoading } from './loading.ts';
 import { benchLoop } from './loop.ts';
 import { benchMail } from './mail.ts';
 import { benchPaths } from './paths.ts';
-import { benchRules } from './rules.ts';
 import { benchScale } from './scale.ts';
 import { benchServer } from './server.ts';
 import { benchSite } from './site.ts';
-import { benchTests } from './tests.ts';
-import { benchVisualiser } from './visualiser.ts';
 
-/** Prints every figure that the documents mention, measured in one run. */
+/** Prints the figures of paths, server and site, and how long a developer waits, relative to something of the same run. */
 benchPaths();
-await benchChart();
-await benchVisualiser();
 await benchServer();
-await benchDurability();
 await benchLoad();
 await benchConnections();
 await benchScale();
 await benchMail();
-await benchRules();
-benchTests('Databases and disks that fail', '--project=server', 'tests/server/faults.test.ts');
-await benchInteractions();
-await benchLoading();
 await benchSite();
 await benchLoop();
