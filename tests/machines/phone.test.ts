@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPhone, normalizePhone, PHONE_PATTERN } from '../../machines/phone.ts';
+import { isPhone, normalizePhone } from '../../machines/phone.ts';
+import { times } from '../support/more.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 const typeIn = (text: string) => [...text].reduce((value, key) => normalizePhone(value + key), '');
@@ -68,11 +69,6 @@ describe('a phone field keeps ten digits', () => {
     '%j is no phone number',
     (text) => expect(isPhone(text)).toBe(false),
   );
-
-  test('the pattern for the browser accepts the same numbers', () => {
-    expect(new RegExp(`^(?:${PHONE_PATTERN})$`, 'v').test('9876543210')).toBe(true);
-    expect(new RegExp(`^(?:${PHONE_PATTERN})$`, 'v').test('0876543210')).toBe(false);
-  });
 });
 
 const number = fc.stringMatching(/^[1-9]\d{9}$/);
@@ -119,7 +115,7 @@ test('any Indian number in any usual way ends as its ten digits, pasted and type
       expect(isPhone(number)).toBe(true);
       for (const result of nonEmpty(valuesWhileTyping(text))) expect(result.length).toBeLessThanOrEqual(10);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(200, 5_000) },
   );
 });
 
@@ -136,7 +132,7 @@ test('a prefix of another country never becomes an Indian number', () => {
           expect(isPhone(result)).toBe(false);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: times(200, 5_000) },
   );
 });
 
@@ -147,6 +143,6 @@ test('the result is stable and never longer than ten characters', () => {
       expect(result.length).toBeLessThanOrEqual(10);
       expect(normalizePhone(result)).toBe(result);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(200, 5_000) },
   );
 });

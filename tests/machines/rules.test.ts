@@ -4,12 +4,7 @@ import { contactForm } from '../../machines/contact/contact.rules.ts';
 import * as application from '../../machines/jobApplication/jobApplication.rules.ts';
 import * as registration from '../../machines/registration/registration.rules.ts';
 import { scholarshipForm } from '../../machines/scholarship/scholarship.rules.ts';
-import {
-  applyChange,
-  fieldsOfAlert,
-  passesBrowserValidation,
-  validateForm,
-} from '../../machines/sendForm/sendForm.rules.ts';
+import { passesBrowserValidation, validateForm } from '../../machines/sendForm/sendForm.rules.ts';
 import type { SendForm } from '../../machines/sendForm/sendForm.types.ts';
 
 /** What spec §2, §3, §5 and §8 say about each form, written down a second time. */
@@ -120,61 +115,6 @@ describe('the scholarship application', () => {
       'All Subjects',
     ]);
   });
-
-  test('is checked by its own rules alone', () => {
-    expect(passesBrowserValidation(scholarshipForm, scholarshipForm.emptyValues)).toBe(true);
-    expect([scholarshipForm.requiredByBrowser, scholarshipForm.checkedByBrowser]).toEqual([[], []]);
-  });
-
-  test('marks the fields whose message its alert has', () => {
-    const values = { ...scholarship, phone: '98765', city: '' };
-    const fields = (message: string, kind: 'error' | 'success' = 'error') =>
-      fieldsOfAlert(scholarshipForm, { values, alert: { kind, message } });
-    expect(fields(missing)).toEqual(['city']);
-    expect(fields('Please give a phone number of exactly 10 digits.')).toEqual(['phone']);
-    expect(fields('Failed to submit application')).toEqual([]);
-    expect(fields(missing, 'success')).toEqual([]);
-    expect(fieldsOfAlert(scholarshipForm, { values, alert: null })).toEqual([]);
-  });
-
-  test('changes what is typed, and nothing else', () => {
-    expect(applyChange(scholarshipForm, scholarship, { phone: '+91 91234 56789' })).toEqual({
-      ...scholarship,
-      phone: '9123456789',
-    });
-  });
-});
-
-test('each form has its id, empty values and messages', () => {
-  const { id, emptyValues, messages } = contactForm;
-  expect({ id, emptyValues, messages }).toEqual({
-    id: 'contact',
-    emptyValues: { name: '', email: '', phone: '', message: '' },
-    messages: {
-      sent: 'Message sent successfully!',
-      failed: 'Failed to send message',
-      notJson: 'Invalid response from server',
-    },
-  });
-  expect([callBackForm.id, callBackForm.emptyValues, callBackForm.messages]).toEqual([
-    'callBack',
-    { name: '', phone: '', messageUser: '' },
-    {
-      thanks: 'Thank you! Our expert will contact you soon.',
-      sent: 'Inquiry submitted successfully!',
-      failed: 'Failed to submit inquiry',
-    },
-  ]);
-  expect([scholarshipForm.id, scholarshipForm.emptyValues, scholarshipForm.messages]).toEqual([
-    'scholarship',
-    { name: '', grade: '', course: '', phone: '', city: '' },
-    {
-      missing: 'Please fill all required fields',
-      sent: 'Application submitted successfully!',
-      failed: 'Failed to submit application',
-      unexpected: 'An error occurred. Please try again later.',
-    },
-  ]);
 });
 
 describe('the registration', () => {
@@ -202,15 +142,6 @@ describe('the registration', () => {
     );
   });
 
-  test('is accepted by a check alone, whose value stays as it is', () => {
-    const { acceptTerms } = registration.registrationFields;
-    expect([true, false, 'true', undefined].map(acceptTerms.validate)).toEqual([
-      null,
-      ...Array(3).fill('You must accept the terms and conditions.'),
-    ]);
-    expect(acceptTerms.normalize('on')).toBe('on');
-  });
-
   test('each field is valid or not by itself, without the spaces around it', () => {
     expect(registration.isFieldValid('city', { ...registered, city: ' Pune ', name: '' })).toBe(true);
     expect(registration.isFieldValid('name', { ...registered, name: ' ' })).toBe(false);
@@ -236,13 +167,6 @@ describe('the registration', () => {
       expect([change, registration.isOrderValid({ ...order, ...change })]).toEqual([change, false]);
   });
 
-  test('the payer is the student without the spaces around the name, and the phone', () => {
-    expect(registration.payerOf({ ...registered, name: ' Asha ' })).toEqual({
-      student: 'Asha',
-      phone: '9876543210',
-    });
-  });
-
   test.each([
     ['asha  VERMA ', '9876543210', true],
     ['Asha\tVerma', '9876543210', true],
@@ -253,21 +177,6 @@ describe('the registration', () => {
     expect(
       registration.isSamePayer({ student: ' Asha Verma', phone: '9876543210' }, { student, phone }),
     ).toBe(isSame);
-  });
-
-  test('texts are compared in their composed form', () => {
-    expect(registration.canonicalText(' JU\u0308RGEN \n K ')).toBe('j\u00fcrgen k');
-  });
-
-  test('the proof of a payment has its header', () => {
-    expect(registration.PAYMENT_PROOF_HEADER).toBe('x-payment-proof');
-  });
-
-  test('an empty form has a value for every field', () => {
-    const { acceptTerms, ...texts } = registration.emptyValues;
-    expect(acceptTerms).toBe(false);
-    expect(Object.keys(registration.emptyValues)).toEqual(Object.keys(registered));
-    expect(new Set(Object.values(texts))).toEqual(new Set(['']));
   });
 });
 

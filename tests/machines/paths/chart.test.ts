@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
-import { catalogue } from '../../machines/catalogue.ts';
+import { catalogue } from '../../../machines/catalogue.ts';
 import {
   type ChartModel,
   chartOf,
   toMermaid,
   transitionLabel,
   transitionsOf,
-} from '../../machines/paths/index.ts';
-import { chartFixtureMachine } from '../support/chartFixture.ts';
-import { nonEmpty } from '../support/nonEmpty.ts';
+} from '../../../machines/paths/index.ts';
+import { chartFixtureMachine } from '../../support/chartFixture.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 
 const fixture = chartOf(chartFixtureMachine);
 const all: { id: string; model: ChartModel }[] = [
@@ -24,10 +23,6 @@ const labelsFrom = (id: string) =>
     .map((transition) => `${transitionLabel(transition)} → ${transition.targets.join(' + ')}`);
 
 describe('the model of a chart', () => {
-  test('is plain data', () => {
-    expect(JSON.parse(JSON.stringify(fixture))).toEqual(fixture);
-  });
-
   test('has every type of state, parents before their children', () => {
     const types = fixture.states.map(
       ({ id, type, history }) => `${id}: ${history ? `${history} ` : ''}${type}`,
@@ -184,28 +179,6 @@ describe('Mermaid', () => {
       return Array<string>(times).fill(transitionLabel({ ...transition, actions: [] }));
     });
     expect(labels.sort()).toEqual(expected.sort());
-  });
-
-  test.each(all)('$id: draws no arrow between a state and one in it', ({ model }) => {
-    const { states, arrows } = parseMermaid(toMermaid(model));
-    const above = (id: string): string[] => {
-      const parent = states.get(id)?.parent;
-      return parent === undefined ? [] : [parent, ...above(parent)];
-    };
-    expect(
-      nonEmpty(arrows).filter(({ from, to }) => above(from).includes(to) || above(to).includes(from)),
-    ).toEqual([]);
-  });
-
-  test('quotes what would end a statement', () => {
-    const odd = createMachine({
-      id: 'odd',
-      initial: 'a "b"; c: #1',
-      states: { 'a "b"; c: #1': { on: { 'said: "no"; #2': 'end' } }, end: {} },
-    });
-    const { states, arrows } = parseMermaid(toMermaid(chartOf(odd)));
-    expect([...states.values()].map(({ name }) => name)).toEqual(["a 'b'; c: #1", 'end']);
-    expect(arrows.map(({ label }) => label)).toEqual([undefined, "said: 'no'; #2"]);
   });
 
   test('draws regions, final and history states and initial arrows', () => {

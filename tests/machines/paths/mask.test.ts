@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { createMask, flowOfMachine, maskOf, textMaskOf } from '../../machines/paths/index.ts';
+import { createMask, flowOfMachine, maskOf, textMaskOf } from '../../../machines/paths/index.ts';
 
 const mask = (choiceFields: string[] = [], fileExtensions: string[] = []) =>
   createMask({ texts: [['Grade 8']], choiceFields, fileExtensions });
