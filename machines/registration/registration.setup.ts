@@ -85,7 +85,11 @@ export const orderFailure = ({ order }: RegistrationContext) =>
 /** Returns the initial values for the next child of a family: the e-mail address and the parents. */
 const valuesForSibling = ({ email, father, mother, refrence, refrenceSt }: RegistrationValues) => ({
   ...emptyValues,
-  ...{ email, father, mother, refrence, refrenceSt },
+  email,
+  father,
+  mother,
+  refrence,
+  refrenceSt,
 });
 
 /** The context of a form in which nothing is typed. */

@@ -65,8 +65,14 @@ test.each([
 ])('a failure %s cannot be replayed, and says why', (_, changes, problem) => {
   const step = (name: string) => ({ name, state: 'idle' });
   const failure = {
-    ...{ flow: 'contact', level: 'machines' as const, path: 'path 1', page: '/contact' },
-    ...{ checks: [], actual: 'idle', problem: 'It went wrong.', picture: null },
+    flow: 'contact',
+    level: 'machines' as const,
+    path: 'path 1',
+    page: '/contact',
+    checks: [],
+    actual: 'idle',
+    problem: 'It went wrong.',
+    picture: null,
     steps: [step('changed: everything valid')],
   };
   expect(failureProblem(failure)).toBeNull();

@@ -12,13 +12,24 @@ import type { SendForm } from '../../machines/sendForm/sendForm.types.ts';
 const contact = { name: 'Asha', email: 'asha@example.org', phone: '9876543210', message: 'Hello' };
 const callBack = { name: 'Asha', phone: '9876543210', messageUser: 'Hello' };
 const scholarship = {
-  ...{ name: 'Asha', grade: 'Grade 5', course: 'Math Foundation' },
-  ...{ phone: '9876543210', city: 'Pune' },
+  name: 'Asha',
+  grade: 'Grade 5',
+  course: 'Math Foundation',
+  phone: '9876543210',
+  city: 'Pune',
 };
 const registered: registration.RegistrationValues = {
-  ...{ name: 'Asha', father: 'Anil', mother: 'Meera', grade: '5th', course: 'Exam Prep' },
-  ...{ phone: '9876543210', email: 'asha@example.org', city: 'Pune' },
-  ...{ refrence: '9876543211', refrenceSt: '9876543212', acceptTerms: true },
+  name: 'Asha',
+  father: 'Anil',
+  mother: 'Meera',
+  grade: '5th',
+  course: 'Exam Prep',
+  phone: '9876543210',
+  email: 'asha@example.org',
+  city: 'Pune',
+  refrence: '9876543211',
+  refrenceSt: '9876543212',
+  acceptTerms: true,
 };
 
 /** Returns the messages of a form for values, with the fields that they are about. */

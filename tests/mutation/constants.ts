@@ -33,7 +33,11 @@ function constantMutationsOf(file: string): ConstantMutation[] {
     .flatMap(({ value, start, end }) => {
       const line = text.slice(0, start).split('\n').length;
       return [value + 1, value - 1].map((changed) => ({
-        ...{ file, start, end, line, replacement: `(${changed})` },
+        file,
+        start,
+        end,
+        line,
+        replacement: `(${changed})`,
         name: `${file.split('/').at(-1)}, line ${line}: ${value} becomes ${changed}`,
       }));
     });

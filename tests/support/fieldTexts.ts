@@ -2,9 +2,34 @@ import fc from 'fast-check';
 
 /** Characters that break forms: line breaks, controls, lone surrogates, invisible ones, joiners of Indian scripts. */
 const UNUSUAL_CHARACTERS = [
-  ...['\t', '\n', '\r', '\r\n', '\u0000', '\u0007', '\u007f', '\u0085', '\u2028', '\u2029'],
-  ...['\ud800', '\udfff', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u3000', '\u202e'],
-  ...['क\u094dष', 'ർ\u200d', 'ü', 'u\u0308', '𝒜', '👩\u200d🏫', 'ß', 'İ'],
+  '\t',
+  '\n',
+  '\r',
+  '\r\n',
+  '\u0000',
+  '\u0007',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\ud800',
+  '\udfff',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00a0',
+  '\u3000',
+  '\u202e',
+  'क\u094dष',
+  'ർ\u200d',
+  'ü',
+  'u\u0308',
+  '𝒜',
+  '👩\u200d🏫',
+  'ß',
+  'İ',
 ];
 
 const anyText = (maxLength: number) =>

@@ -15,7 +15,10 @@ export type ActorModel = {
 export const silentLogic = {
   transition: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
   getInitialSnapshot: (_: unknown, input: unknown): Snapshot<unknown> & { input: unknown } => ({
-    ...{ status: 'active', output: undefined, error: undefined, input },
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    input,
   }),
   getPersistedSnapshot: (snapshot: Snapshot<unknown>): Snapshot<unknown> => snapshot,
 };

@@ -122,7 +122,13 @@ export class SystemStep {
   /** Adds an actor that has been created. It replaces a silent one of its path, which nothing can name any more. */
   add(actor: AnyActor, path: readonly string[], model: ActorModel, input: unknown): Process {
     const process: Process = {
-      ...{ actor, path, model, input, mailbox: [], isProcessing: false, effects: [] },
+      actor,
+      path,
+      model,
+      input,
+      mailbox: [],
+      isProcessing: false,
+      effects: [],
       status: 'created',
       snapshot: silentLogic.getInitialSnapshot(undefined, input),
     };

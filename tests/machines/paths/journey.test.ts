@@ -63,7 +63,12 @@ const machine = setup({
 
 const formWith = (context: Context, properties: Property[] = []) =>
   defineFlow({
-    ...{ id: 'form', title: '', purpose: '', machine, actors: {}, properties },
+    id: 'form',
+    title: '',
+    purpose: '',
+    machine,
+    actors: {},
+    properties,
     cases: {
       events: { set: { once: { context } }, broken: { once: {} }, waited: { once: {} } },
       outcomes: {},

@@ -181,7 +181,9 @@ describe('mutations of a machine with eventless transitions', () => {
     const { events, outcomes } = flow;
     const counterFlow = {
       ...flow,
-      ...{ machine: counter, outcomes, project: () => null },
+      machine: counter,
+      outcomes,
+      project: () => null,
       events: { ...events, added: { one: { by: 1 } } },
     };
     const dropped = byName(writeMutations(counterFlow), 'drop write of last by add').apply(counter);

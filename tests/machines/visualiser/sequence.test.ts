@@ -65,7 +65,9 @@ describe('a sequence', () => {
     const lines = linesOf([
       {
         ...common,
-        ...{ kind: 'request', number: 1, at: 1 },
+        kind: 'request',
+        number: 1,
+        at: 1,
         request: { id: 1, method: 'POST', path: '/api/contact?name=Kiran', body: { name: 'Kiran' } },
       },
       { ...common, kind: 'response', number: 2, at: 2, response: { request: 1, status: 201, body: {} } },

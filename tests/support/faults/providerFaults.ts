@@ -36,8 +36,10 @@ const WRONG = 'amount wrong: 1 payments';
 const outcome =
   (status: number, error: string | null) =>
   (orders: readonly string[], registrations: readonly string[] = []): Outcome => ({
-    ...{ status, error },
-    ...{ orders, registrations },
+    status,
+    error,
+    orders,
+    registrations,
   });
 
 const success = outcome(200, null);

@@ -111,7 +111,7 @@ function InitialArrow({ arrow, line }: { arrow: Arrow; line: string }) {
 }
 
 const depthOf = (states: ReadonlyMap<string, ChartState>, { parent }: ChartState): number => {
-  const above = states.get(String(parent));
+  const above = parent === null ? undefined : states.get(parent);
   return above ? 1 + depthOf(states, above) : 0;
 };
 

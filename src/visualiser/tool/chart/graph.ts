@@ -56,10 +56,11 @@ function backwardTest({ states, initialArrows: initials }: ChartModel, pathOf: (
   const order = new Map(states.map((state, index) => [state.id, isInitial(state) ? -1 : index]));
   return (source: string, target: string): boolean => {
     const [from, to] = [pathOf(source), pathOf(target)];
-    const firstDifference = from.findIndex((id, depth) => id !== to[depth]);
-    // Where one state is in the other, the place is NaN, which is neither before nor after another one.
-    const placeOf = (path: readonly string[]) => Number(order.get(String(path[firstDifference])));
-    return placeOf(from) > placeOf(to);
+    const depth = from.findIndex((id, index) => id !== to[index]);
+    const [one, other] = [from[depth], to[depth]];
+    // Where one state is in the other, neither comes first.
+    if (one === undefined || other === undefined) return false;
+    return (order.get(one) ?? 0) > (order.get(other) ?? 0);
   };
 }
 
