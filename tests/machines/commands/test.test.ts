@@ -67,9 +67,9 @@ describe('a name', () => {
 
 describe('the flows that a file reaches', () => {
   test.each([
-    ['machines/contact/contact.machine.ts', ['contact'], ['contact']],
+    ['machines/contact/contact.machine.ts', ['contact'], expect.arrayContaining(['contact'])],
     ['tests/drivers/contact.driver.ts', [], ['contact']],
-    ['src/screens/contact/ContactScreen.tsx', [], ['contact']],
+    ['src/screens/contact/ContactScreen.tsx', [], expect.arrayContaining(['contact'])],
     ['src/components/Header.tsx', [], flows],
     ['machines/paths/plan/plan.ts', flows, flows],
     ['server/main.ts', [], []],
@@ -104,7 +104,8 @@ describe('of all tests', () => {
     const { files, flows: affected, leftOut } = affectedBy('machines/contact/contact.machine.ts');
     expect(files).not.toContain('tests/machines/phone.test.ts');
     expect(leftOut.join()).toMatch(/^Left out: \d+ of \d+ test files, to which nothing leads/);
-    expect(new Set(Object.values(affected).flat())).toEqual(new Set(['contact']));
+    expect(affected.machines).toEqual(['contact']);
+    expect(affected.browser.length).toBeLessThan(flows.length);
     expect(affectedBy('src/styles/base.css').flows.browser).toEqual(flows);
     expect(affectedBy('nobody-reads-this.md').files).toEqual([]);
   });
