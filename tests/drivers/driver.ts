@@ -1,4 +1,5 @@
 import type { Checks } from '../../machines/checks/checks.types.ts';
+import { expectationsOf } from '../../machines/checks/expectations.ts';
 import { type FocusRules, focusRuleOf } from '../../machines/checks/focus.ts';
 import {
   createSimulation,
@@ -14,7 +15,7 @@ import {
 } from '../../machines/paths/index.ts';
 import { stateName } from '../../machines/stateName.ts';
 import { StepFailure } from '../support/walkOrShorten.ts';
-import { type StateCheck, stateChecksOf } from './expectations.ts';
+import { assertState, type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
 
 type Perform = (page: PageDriver) => Promise<void>;
@@ -237,15 +238,20 @@ export async function walk(
   const checkState = async (after?: Step) => {
     const snapshot = simulation.actor.getSnapshot();
     const name = stateName(snapshot);
-    await screen.expectState(name);
     const check = driver.states[name];
     if (!check) throw new Error(missingStateCheck(flow, name));
-    await check(pageDriver, snapshot, after);
-    const focused =
-      focusRuleOf(driver.focus, name)?.({ after, snapshot, previousFocus: focus, isSimulated: false }) ??
-      null;
-    if (focused !== null || focus !== '') await screen.expectFocus(focused);
-    focus = await screen.focusedElement();
+    if (driver.checks) {
+      const moment = { previousFocus: focus, isSimulated: false };
+      const expected = expectationsOf(driver.checks, snapshot, after, moment);
+      focus = await assertState(pageDriver, name, expected);
+    } else {
+      await screen.expectState(name);
+      await check(pageDriver, snapshot, after);
+      const rule = focusRuleOf(driver.focus, name);
+      const focused = rule?.({ after, snapshot, previousFocus: focus, isSimulated: false }) ?? null;
+      if (focused !== null || focus !== '') await screen.expectFocus(focused);
+      focus = await screen.focusedElement();
+    }
     await inspectState(name);
   };
 
@@ -267,16 +273,11 @@ export async function walk(
       if (typeof executor === 'function') await executor(synchronisedPageDriver);
       simulation.perform(step);
       if (typeof nextExecutor === 'object') continue;
+      const plannedTransitions = simulation.takenTransitions.slice(plannedCount);
+      await screen.takenTransitions(takenCount + plannedTransitions.length);
       await checkState(step);
       const taken = await screen.takenTransitions();
-      walked.push(
-        ...assignTransitions(
-          driver,
-          batch,
-          simulation.takenTransitions.slice(plannedCount),
-          taken.slice(takenCount),
-        ),
-      );
+      walked.push(...assignTransitions(driver, batch, plannedTransitions, taken.slice(takenCount)));
       [batch, plannedCount, takenCount] = [[], simulation.takenTransitions.length, taken.length];
     } catch (error) {
       const steps = [...walked.map((done) => done.edge), ...batch];

@@ -42,11 +42,40 @@ async function assertOnPage({ screen, browser }: PageDriver, expected: Expectati
   }
 }
 
-/** Asserts all expectations at once, since each takes its time to the browser and back. The first that fails is thrown. */
+/** Asserts all expectations at once. The first that fails is thrown. */
 async function assertAllOnPage(page: PageDriver, expected: readonly Expectation[]): Promise<void> {
   const results = await Promise.allSettled(expected.map((each) => assertOnPage(page, each)));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/** Milliseconds in which a browser must show what is expected, and between two looks at it. */
+const TIMEOUT = 10_000;
+const INTERVAL = 20;
+
+/** Asserts that a page shows a state as expected. Returns the element that has the focus. */
+export async function assertState(
+  page: PageDriver,
+  state: string,
+  expected: readonly Expectation[],
+): Promise<string> {
+  const { screen, browser } = page;
+  if (!screen.findings) {
+    await screen.expectState(state);
+    await assertAllOnPage(page, expected);
+    return screen.focusedElement();
+  }
+  const end = performance.now() + TIMEOUT;
+  for (;;) {
+    const { problems, focused } = await screen.findings(state, expected, await browser.alerts());
+    const isLast = performance.now() >= end;
+    const found = problems.filter((problem) => problem !== null);
+    if (isLast || found.length === 0) {
+      expect(found, 'what the page shows otherwise').toEqual([]);
+      return focused;
+    }
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+  }
 }
 
 /** Returns the checks of the states of a flow, as a driver has them. */

@@ -1,4 +1,4 @@
-import type { FormValues, PressableRole } from '../../machines/checks/checks.types.ts';
+import type { Expectation, FormValues, PressableRole } from '../../machines/checks/checks.types.ts';
 
 export type { PressableRole };
 
@@ -83,6 +83,15 @@ export type ScreenDriver = {
   expectFocus: (element: string | null) => Promise<void>;
   /** Expects the state that the page shows for the flow. */
   expectState: (state: string) => Promise<void>;
+  /**
+   * Returns a sentence for each expectation that a state of the flow does not meet, null for one that it meets, and the
+   * element with the focus: all at once, where each assertion takes its time to the browser and back.
+   */
+  findings?: (
+    state: string,
+    expected: readonly Expectation[],
+    alerts: readonly string[],
+  ) => Promise<{ problems: (string | null)[]; focused: string }>;
   /** Returns an attribute of an element, by its role and accessible name. */
   attribute: (role: PressableRole | 'dialog', name: string, attribute: string) => Promise<string | null>;
   formValues: () => Promise<FormValues>;
@@ -96,8 +105,11 @@ export type ScreenDriver = {
   state: () => Promise<string | null>;
   /** Returns a picture of the page: an HTML document with the values of its fields, or an image as a data URL without them. */
   picture: () => Promise<string>;
-  /** Returns the transitions that the flow itself has taken on the page so far, by XState's inspection. */
-  takenTransitions: () => Promise<string[]>;
+  /**
+   * Returns the transitions that the flow itself has taken on the page so far, by XState's inspection. With a number it
+   * waits for as many, for a while: a page may look the same before and after a step.
+   */
+  takenTransitions: (atLeast?: number) => Promise<string[]>;
 };
 
 /** The network, on which every call to the service and every request for a blog post waits for its reply. */

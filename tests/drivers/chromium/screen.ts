@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
+import type { findings } from '../../../src/visualiser/shared/findings.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
 import { exactName } from './exactName.ts';
 import { flowRoot } from './flowRoot.ts';
@@ -9,14 +10,18 @@ import { flowRoot } from './flowRoot.ts';
 declare global {
   interface Window {
     reportTransitions: (flow: string, transitions: string[]) => void;
+    findings: typeof findings;
   }
 }
 
-let reportScript: Promise<string> | undefined;
+/** Milliseconds in which a page must take the transitions of a step. */
+const TRANSITIONS_TIMEOUT = 5_000;
 
-/** Builds the script with which a page dispatches an event for each microstep of its flows. */
-async function buildReportScript(): Promise<string> {
-  const input = 'tests/drivers/chromium/reportMicrosteps.browser.ts';
+let pageScript: Promise<string> | undefined;
+
+/** Builds the script with which a page dispatches an event for each microstep of its flows, and checks itself. */
+async function buildPageScript(): Promise<string> {
+  const input = 'tests/drivers/chromium/pageScript.browser.ts';
   const rolldownOptions = { input, output: { format: 'iife' } } as const;
   const built = await build({
     configFile: false,
@@ -36,8 +41,8 @@ export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDr
   await page.exposeBinding('reportTransitions', (_, id: string, transitions: string[]) => {
     if (id === flow) taken.push(...transitions);
   });
-  reportScript ??= buildReportScript();
-  await page.addInitScript({ content: await reportScript });
+  pageScript ??= buildPageScript();
+  await page.addInitScript({ content: await pageScript });
   await page.addInitScript(() => {
     window.addEventListener('microstep', ({ detail }) =>
       window.reportTransitions(detail.flow, detail.transitions),
@@ -64,6 +69,13 @@ export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDr
     },
     expectState: (state) =>
       expect.poll(() => root.getAttribute('data-state'), { timeout: 10_000 }).toBe(state),
+    findings: (state, expected, alerts) =>
+      page.evaluate(([id, shown, expectations, texts]) => window.findings(id, shown, expectations, texts), [
+        flow,
+        state,
+        [...expected],
+        [...alerts],
+      ] as const),
     attribute: (role, name, attribute) => root.getByRole(role, exactName(name)).getAttribute(attribute),
     formValues: () => root.evaluate(readForm),
     fileNames: () => root.evaluate(readFiles),
@@ -76,9 +88,12 @@ export async function chromiumScreen(page: Page, flow: string): Promise<ScreenDr
       const image = await page.screenshot({ type: 'jpeg', quality: 50, mask, maskColor: '#d8dce8' });
       return `data:image/jpeg;base64,${image.toString('base64')}`;
     },
-    takenTransitions: async () => {
+    takenTransitions: async (atLeast = 0) => {
+      const end = performance.now() + TRANSITIONS_TIMEOUT;
+      while (taken.length < atLeast && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 5));
       // The page has reported what it took before it evaluates this.
-      await page.evaluate(() => null);
+      if (taken.length >= atLeast) await page.evaluate(() => null);
       return taken;
     },
   };

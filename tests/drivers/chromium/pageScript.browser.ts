@@ -1,4 +1,6 @@
+import { findings } from '../../../src/visualiser/shared/findings.ts';
 import { reportMicrosteps } from '../../../src/visualiser/shared/microsteps.ts';
 
 // Runs in a page of the built site before its own scripts.
 reportMicrosteps();
+window.findings = findings;
