@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-const WIDTHS = [360, 1280];
+const PHONE = 360;
 const NARROWEST = 320;
 
 /** Matches what is shown in place of a value that is missing or is not a text. */
@@ -53,19 +53,16 @@ async function findings(page: Page, root: string, runOnly: axe.RunOptions['runOn
   );
 }
 
-/** Inspects the page at phone and desktop width, light and dark, and for overflow at the narrowest; returns the problems. */
+/** Inspects the page on a phone, light and dark, and for overflow at the narrowest; returns the problems. */
 export async function inspectPage(page: Page, root = 'html'): Promise<string[]> {
   const found: string[] = [];
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  for (const width of WIDTHS)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      const rules = colorScheme === 'light' ? TAGS : RULES_OF_COLOUR;
-      found.push(
-        ...(await findings(page, root, rules)).map((finding) => `${width} px, ${colorScheme}: ${finding}`),
-      );
-    }
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const rules = colorScheme === 'light' ? TAGS : RULES_OF_COLOUR;
+    found.push(...(await findings(page, root, rules)).map((finding) => `${colorScheme}: ${finding}`));
+  }
   await page.setViewportSize({ width: NARROWEST, height: 800 });
   const [wide, headings, isEmpty, text] = await page.evaluate(
     () =>

@@ -76,9 +76,22 @@ export const finishAnimations = (page: Page): Promise<void> =>
       else animation.pause();
   });
 
+/** Returns the elements of a flow with what their look depends on, without their texts and values. */
+const skeletonOf = (page: Page, flow: string): Promise<string> =>
+  page.locator(`[data-flow="${flow}"]`).evaluate((root) =>
+    [root, ...root.querySelectorAll('*')]
+      .map((element) =>
+        [element.localName, ...element.getAttributeNames()]
+          .filter((name) => !/^(id|for|value|data-state|href|src)$/.test(name))
+          .map((name) => `${name}=${element.getAttribute(name)}`)
+          .join(' '),
+      )
+      .join('\n'),
+  );
+
 /**
- * Walks a flow on the built site until every state has been shown, and calls `inspectState` once in each.
- * Returns the states that were inspected.
+ * Walks a flow on the built site until every state has been shown, and calls `inspectState` in each that does not look as
+ * one before, but for its texts. Returns the states that were shown.
  */
 export async function visitStates(
   { flow, driver, graph }: (typeof plans)[number],
@@ -86,14 +99,18 @@ export async function visitStates(
   inspectState: (page: Page, state: string) => Promise<void>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
+  const looks = new Set<string>();
   for (const path of plan(graph, ['states'])) {
     const pageDriver = await chromiumPageDriver(environment.browser, environment.site, flow.id);
+    const { page } = pageDriver;
     try {
-      await ignoreMediaChanges(pageDriver.page);
+      await ignoreMediaChanges(page);
       await walk(flow, driver, path, pageDriver, async (state) => {
-        if (seen.has(state)) return;
+        const look = seen.has(state) ? null : await skeletonOf(page, flow.id);
         seen.add(state);
-        await withoutPointerEvents(pageDriver.page, () => inspectState(pageDriver.page, state));
+        if (look === null || looks.has(look)) return;
+        looks.add(look);
+        await withoutPointerEvents(page, () => inspectState(page, state));
       });
     } finally {
       await pageDriver.close();
