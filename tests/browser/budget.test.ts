@@ -125,19 +125,6 @@ describe('what a visitor loads', () => {
       expect(loaded.length).toBeGreaterThan(2);
     }
   });
-
-  test.each(pagePaths)('%s sends requests to its own server only', async (path) => {
-    const page = await newPage();
-    const requestedOrigins = new Set<string>();
-    page.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    expect(
-      nonEmpty(requestedOrigins).filter(
-        (origin) => origin !== new URL(page.url()).origin && origin !== 'null',
-      ),
-    ).toEqual([]);
-  });
 });
 
 describe('what the documents say of files', () => {

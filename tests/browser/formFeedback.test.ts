@@ -1,13 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { FormValues } from '../../machines/checks/checks.types.ts';
-import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { sharedBrowser } from './browser.ts';
-import { fillForm } from './fillForm.ts';
 import { openPage, PHONE } from './responsive.ts';
-import { callBackForm, contactForm, scholarshipForm } from './spec/forms.ts';
+import { callBackForm, contactForm, openForm, registrationForm, scholarshipForm } from './spec/forms.ts';
 import { json, pauseCalls } from './spec/pausedCalls.ts';
-import type { FormSpec } from './spec/sendForm.ts';
 
 /** Reports are in view, the focus is not lost while a form is sent, and parts that require JavaScript say so when it is off. */
 
@@ -23,55 +19,29 @@ const isInView = (element: Locator) =>
     )
     .toBe(true);
 
-type Form = Pick<FormSpec, 'flow' | 'page' | 'call' | 'button'> &
-  Pick<Partial<FormSpec>, 'sent' | 'show'> & { values: FormValues };
-
-const registration: Form = {
-  flow: 'registration',
-  page: '/register-re',
-  call: '/create-order',
-  values: registrationCases.events.changed['everything valid'].values,
-  button: 'Register and pay ₹2000',
-};
-
-const forms: readonly Form[] = [contactForm, callBackForm, scholarshipForm, registration];
+const forms = [contactForm, callBackForm, scholarshipForm, registrationForm];
 
 describe.each(forms)('the form $flow on a phone', (form) => {
-  async function filled() {
-    const page = await openPage(newPage, form.page, { viewport: PHONE });
-    page.on('dialog', (dialog) => dialog.accept());
-    await form.show?.(page);
-    const root = page.locator(`[data-flow="${form.flow}"]`);
-    await fillForm(root, form.values);
-    return { page, root, button: root.getByRole('button', { name: form.button, exact: true }) };
-  }
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
-
-  test('shows why it was not sent where the visitor is, and what comes of a second try', async () => {
-    const { page, root, button } = await filled();
+  test('keeps the focus while it is sent, and shows what comes of it where the visitor is', async () => {
+    const opened = await openForm(await newPage({ viewport: PHONE, reducedMotion: 'reduce' }), form);
+    const { page, root, button, control, fill } = opened;
+    const hasFocus = () =>
+      expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     const calls = await pauseCalls(page, form.call);
-    await button.click();
-    await calls.respond(json(500, {}));
-    await isInView(root.locator('.alert-error'));
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-    if (form.sent === undefined) return;
-    await button.click();
-    await calls.respond(json(200, {}));
-    await isInView(root.locator('.alert-success'));
-  });
-
-  test.each(['its button', 'Enter in a field'])('keeps the focus while it is sent by %s', async (trigger) => {
-    const { page, root, button } = await filled();
-    const calls = await pauseCalls(page, form.call);
-    if (trigger === 'its button') {
-      await button.focus();
-      await page.keyboard.press('Space');
-    } else await root.locator('form [name="phone"]').press('Enter');
+    await fill();
+    await control('phone').press('Enter');
     await calls.isCalled();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    expect(await focused(page)).toBe('FORM');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
     await calls.respond(json(500, {}));
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await isInView(root.locator('.alert-error'));
+    await hasFocus();
+    await page.keyboard.press('Space');
+    await calls.isCalled();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
+    await calls.respond(json(form.sent === undefined ? 500 : 200, {}));
+    await isInView(root.locator(form.sent === undefined ? '.alert-error' : '.alert-success'));
+    await hasFocus();
   });
 });
 
@@ -99,10 +69,10 @@ test.each([
 });
 
 test('what is missing is said where the visitor is, and the field has the focus', async () => {
-  const page = await openPage(newPage, scholarshipForm.page, { viewport: PHONE });
-  const root = page.locator('[data-flow="scholarship"]');
-  await fillForm(root, { ...scholarshipForm.values, city: '' });
-  await root.getByRole('button', { name: scholarshipForm.button }).click();
+  const page = await newPage({ viewport: PHONE, reducedMotion: 'reduce' });
+  const { root, fill, submit } = await openForm(page, scholarshipForm);
+  await fill({ ...scholarshipForm.values, city: '' });
+  await submit();
   await isInView(root.locator('.alert-error'));
   await isInView(root.locator('[name="city"]:focus'));
 });
@@ -128,7 +98,7 @@ describe('without scripts', () => {
     return page;
   };
 
-  test.each([...forms.filter(({ page }) => page !== callBackForm.page).map(({ page }) => page), '/careers'])(
+  test.each(['/contact', '/applyPath', '/register-re', '/careers'])(
     '%s says what to do instead of the form, and offers nothing that does nothing',
     async (path) => {
       const page = await openWithoutScript(path);

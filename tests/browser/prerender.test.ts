@@ -1,4 +1,4 @@
-import type { ConsoleMessage, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { curriculum } from '../../src/content/curriculum.ts';
@@ -8,26 +8,14 @@ import { navigationLinks } from '../../src/content/navigation.ts';
 import { postings } from '../../src/content/postings.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
 import { scholarshipTerms } from '../../src/content/scholarshipTerms.ts';
-import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { untilHydrated } from '../drivers/hydrated.ts';
-import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 import { layoutShifts } from './responsive.ts';
 
-/** The document of every page contains the whole page, and the page is hydrated without a change. */
+/** What is there of a page before its scripts, and while they come. */
 
 const { newPage } = sharedBrowser();
-
-const unknown = ['/testimonials', '/blog/tag/math', '/nothing/here'];
-
-/** Records the errors of a page from now on. */
-function pageErrors(page: Page): string[] {
-  const found: string[] = [];
-  const isProblem = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type());
-  page.on('pageerror', ({ message }) => found.push(message));
-  page.on('console', (message) => isProblem(message) && found.push(message.text()));
-  return found;
-}
 
 /**
  * Gives a page a network of 400 kbit/s with a latency of 400 ms that loses 2 % of its packets. Chromium loses packets of
@@ -47,24 +35,6 @@ async function slowDown(page: Page): Promise<() => Promise<unknown>> {
   await emulate(400, Math.min(50_000, (1.22 * 1460) / (0.4 * Math.sqrt(0.02))));
   return () => emulate(0, -1);
 }
-
-const markup = (page: Page) => page.locator('#root').evaluate((root) => root.innerHTML);
-
-describe.each([...pagePaths, ...unknown])('%s', (path) => {
-  test('has the same content before and after hydration, and no error', async () => {
-    const page = await newPage();
-    const found = pageErrors(page);
-    const response = await page.goto(path);
-    const sent = await page.evaluate(
-      (html) => new DOMParser().parseFromString(html, 'text/html').querySelector('#root')?.innerHTML ?? '',
-      (await response?.text()) ?? '',
-    );
-    const withoutNotes = (html: string) => html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
-    expect(withoutNotes(await markup(page))).toBe(withoutNotes(sent));
-    expect(await page.locator('.site').evaluate((site) => site.textContent)).not.toBe('');
-    expect(mayBeEmpty(found).filter((error) => !/status of 404/.test(error))).toEqual([]);
-  });
-});
 
 describe('without JavaScript', () => {
   async function openWithoutScript(path: string, width = 1280): Promise<Page> {
@@ -136,18 +106,6 @@ describe('without JavaScript', () => {
       );
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
     expect(new URL(page.url()).pathname).toBe('/services');
-  });
-
-  test.each(['/contact', '/applyPath', '/register-re'])('%s says that its form needs it', async (path) => {
-    const page = await openWithoutScript(path);
-    expect(await page.getByRole('main').innerText()).toContain('This form needs JavaScript.');
-  });
-
-  test('/careers, where no form is seen, says that applying needs it, and how else to apply', async () => {
-    const page = await openWithoutScript('/careers');
-    expect(await page.getByRole('main').innerText()).toMatch(
-      /Applying on this page needs JavaScript\. You can also send your CV to \S+@\S+ or call \+91/,
-    );
   });
 });
 
@@ -395,19 +353,3 @@ test('/blog/<unknown slug> is answered with 404, and comes to show "Loading..." 
   expect(await page.locator('head title').count()).toBe(1);
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 });
-
-test.each(unknown)('%s is answered with 404', async (path) => {
-  const page = await newPage();
-  expect((await page.goto(path))?.status()).toBe(404);
-});
-
-test.each(['/About', '/about/', '/GETTOUCH'])(
-  '%s is the page without regard to case and slash',
-  async (path) => {
-    const page = await newPage();
-    const found = pageErrors(page);
-    expect((await page.goto(path))?.status()).toBe(200);
-    await untilHydrated(page);
-    expect(found).toEqual([]);
-  },
-);

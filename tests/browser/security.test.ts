@@ -33,18 +33,6 @@ async function recordViolations(page: Page): Promise<() => string[]> {
 }
 
 describe('on the built site nothing is refused', () => {
-  test.each([...pagePaths, '/nowhere'])('%s, read to its end', async (path) => {
-    const page = await newPage();
-    const violations = await recordViolations(page);
-    await page.goto(path);
-    await page.locator('[data-flow]').first().waitFor({ state: 'attached' });
-    for (const link of await page.locator('button[aria-expanded="false"]').all())
-      if (await link.isVisible()) await link.click();
-    await page.locator('footer').scrollIntoViewIfNeeded();
-    await page.waitForLoadState('networkidle');
-    expect(violations()).toEqual([]);
-  });
-
   test('a payment with the simulator, to the end', async () => {
     const page = await newPage();
     const violations = await recordViolations(page);

@@ -1,155 +1,70 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { applicants } from './applicant.ts';
+import { sharedBrowser } from '../browser.ts';
 
-const { applicant, sharedApplicant } = applicants();
+/** What only a browser shows of the application for a job. Spec §2, §4, §5. */
 
-const visitor = sharedApplicant();
+const { newPage } = sharedBrowser();
 
-const jobs = ['Math Tutor', 'English Instructor', 'Frontend Developer', 'Content Writer'];
+const REFUSED = 'This kind of file is not taken. Please choose a PDF, DOC or DOCX file.';
 
-const thanks = (job: string) =>
-  `Thank you for applying to ${job}! We'll review your application and get back to you soon.`;
-
-describe('§2 Careers, the application modal', () => {
-  test.each(jobs)('is titled "Apply for %s", and is modal', async (job) => {
-    const { page, dialog, focused } = await visitor(job);
-    await page.getByRole('dialog', { name: `Apply for ${job}`, exact: true }).waitFor();
-    await dialog.getByRole('heading', { level: 2, name: `Apply for ${job}`, exact: true }).waitFor();
-    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
-    expect(await focused()).toBe('jobApplication-name');
+/** Presses Apply Now for Math Tutor. */
+async function applicant(prepare: (page: Page) => Promise<void> = async () => {}) {
+  const page = await newPage();
+  await prepare(page);
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
   });
+  await page.goto('/careers');
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  const attach = (name: string) =>
+    field('Resume/CV*').setInputFiles({ name, mimeType: '', buffer: Buffer.from('%PDF-1.4') });
+  await page.getByRole('article', { name: 'Math Tutor' }).getByRole('button', { name: 'Apply Now' }).click();
+  await dialog.waitFor();
+  return {
+    page,
+    dialog,
+    alerts,
+    field,
+    attach,
+    fill: async () => {
+      await field('Full Name*').fill('Asha Verma');
+      await field('Email*').fill('asha@example.com');
+      await field('Phone*').fill('9876543210');
+      await attach('cv.pdf');
+    },
+    submit: () => dialog.getByRole('button', { name: 'Submit Application', exact: true }).click(),
+  };
+}
 
-  test.each([
-    ['Full Name*', { type: 'text', autocomplete: 'name' }],
-    ['Email*', { type: 'email', autocomplete: 'email', inputmode: 'email' }],
-    ['Phone*', { type: 'tel', autocomplete: 'tel', inputmode: 'tel' }],
-    ['Resume/CV*', { type: 'file', accept: '.pdf,.doc,.docx' }],
-  ])('§5 has the required field "%s"', async (label, attributes) => {
-    const { field } = await visitor();
-    for (const [name, value] of nonEmpty(Object.entries(attributes)))
-      expect(await field(label).getAttribute(name), name).toBe(value);
-    expect(await field(label).getAttribute('required')).not.toBeNull();
-  });
-
-  test('§5 §9 has an optional cover letter of four rows with its placeholder', async () => {
-    const { dialog, field } = await visitor();
-    const letter = field('Cover Letter');
-    expect(await letter.evaluate((element) => element.tagName)).toBe('TEXTAREA');
-    expect(await letter.getAttribute('rows')).toBe('4');
-    expect(await letter.getAttribute('placeholder')).toBe("Tell us why you'd be a great fit...");
-    expect(await letter.getAttribute('required')).toBeNull();
-    const hint = dialog.locator(`#${await letter.getAttribute('aria-describedby')}`);
-    expect(await hint.textContent()).toBe('Optional');
-  });
-
-  test('the file chooser shows "Choose File", then the name of the file', async () => {
-    const { dialog, attach } = await applicant();
-    await dialog.getByText('Choose File', { exact: true }).waitFor();
-    await attach('my resume.docx');
-    await dialog.getByText('my resume.docx', { exact: true }).waitFor();
-    expect(await dialog.getByText('Choose File', { exact: true }).count()).toBe(0);
-  });
-
-  test('§9 the phone keeps exactly ten digits of a pasted number', async () => {
-    const { field } = await visitor();
-    await field('Phone*').fill('+91 98765-43210 99');
-    expect(await field('Phone*').inputValue()).toBe('9876543210');
-  });
+test('the application is a modal dialog, which Escape closes twice in a row too', async () => {
+  const { page, dialog } = await applicant();
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  for (const job of ['Content Writer', 'Math Tutor']) {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^apply-/);
+    await page.getByRole('article', { name: job }).getByRole('button', { name: 'Apply Now' }).click();
+    await dialog.waitFor();
+  }
 });
 
-describe('§4 The application modal closes', () => {
-  test('on the close button, and the focus is back at the opener', async () => {
-    const { dialog, focused } = await visitor('Frontend Developer');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await focused()).toBe('apply-3');
-  });
-
-  test('on Escape, twice in a row too', async () => {
-    const { page, dialog, open, focused } = await visitor('Content Writer');
-    for (const job of ['Content Writer', 'Math Tutor']) {
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await focused()).toMatch(/^apply-/);
-      await open(job);
-      await dialog.waitFor();
-    }
-  });
-
-  test('and keeps what was typed and chosen for its job', async () => {
-    const { page, dialog, fill, field, open, submit, alerts } = await visitor();
-    await fill();
-    await page.keyboard.press('Escape');
-    await open();
-    expect(await field('Full Name*').inputValue()).toBe('Asha Verma');
-    await dialog.getByText('cv.pdf', { exact: true }).waitFor();
-    await submit();
-    expect(alerts).toEqual([`alert: ${thanks('Math Tutor')}`]);
-  });
-
-  test('and what was begun does not appear under another job', async () => {
-    const { page, dialog, fill, field, open, submit, alerts, storedDraft } = await visitor();
-    await fill();
-    await field('Cover Letter').fill('I have taught for four years.');
-    await page.keyboard.press('Escape');
-    await open('Content Writer');
-    await page.getByRole('dialog', { name: 'Apply for Content Writer' }).waitFor();
-    for (const label of ['Full Name*', 'Email*', 'Phone*', 'Resume/CV*', 'Cover Letter'])
-      expect(await field(label).inputValue(), label).toBe('');
-    await dialog.getByText('Choose File', { exact: true }).waitFor();
-    expect(await storedDraft()).toBeNull();
-    await submit();
-    expect(alerts).toEqual([]);
-  });
-});
-
-describe('§4 Submit Application', () => {
-  test.each(jobs)('closes the modal and alerts with the title "%s"', async (job) => {
-    const { dialog, fill, submit, alerts } = await visitor(job);
-    await fill();
-    await submit();
-    await dialog.waitFor({ state: 'hidden' });
-    expect(alerts).toEqual([`alert: ${thanks(job)}`]);
-  });
-
-  test('is told before what it does not do: the application is to be sent by e-mail too', async () => {
-    const { dialog } = await visitor();
-    await dialog.getByText(/^What you enter here stays on your device\./).waitFor();
-    expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^mailto:/);
-  });
-
-  test('makes no network call', async () => {
-    const { page, dialog, fill, submit, requests } = await applicant();
-    await fill();
-    await page.waitForLoadState('networkidle');
-    const before = requests.length;
-    await submit();
-    await dialog.waitFor({ state: 'hidden' });
-    await page.waitForLoadState('networkidle');
-    expect(requests.slice(before)).toEqual([]);
-    expect(nonEmpty(requests).filter((request) => !request.startsWith('GET '))).toEqual([]);
-  });
-
-  test('resets the form to empty values', async () => {
-    const { dialog, fill, submit, open, field } = await visitor();
-    await fill();
-    await field('Cover Letter').fill('I have taught for four years.');
-    await submit();
-    await open();
-    for (const label of ['Full Name*', 'Email*', 'Phone*', 'Resume/CV*', 'Cover Letter'])
-      expect(await field(label).inputValue(), label).toBe('');
-    await dialog.getByText('Choose File', { exact: true }).waitFor();
-  });
-
-  test.each([
+test('§5 an application is refused by the browser, in its own words, at the field', async () => {
+  const { dialog, fill, field, submit, alerts } = await applicant();
+  for (const [label, text] of nonEmpty([
     ['Full Name*', ''],
     ['Email*', ''],
     ['Email*', 'asha.example.com'],
     ['Phone*', ''],
     ['Phone*', '98765'],
-  ])('§5 is refused by the browser, in its own words, with %s "%s"', async (label, text) => {
-    const { dialog, fill, field, submit, alerts } = await visitor();
+  ] as const)) {
     await fill();
     await field(label).fill(text);
     await submit();
@@ -157,21 +72,82 @@ describe('§4 Submit Application', () => {
       isValid: element.validity.valid,
       isCustom: element.validity.customError,
       hasFocus: document.activeElement === element,
-      message: element.validationMessage,
+      isSaid: element.validationMessage !== '',
     }));
-    expect(validity).toMatchObject({ isValid: false, isCustom: false, hasFocus: true });
-    expect(validity.message).not.toBe('');
-    expect(await dialog.isVisible()).toBe(true);
-    expect(alerts).toEqual([]);
-  });
+    expect({ label, text, ...validity }).toEqual({
+      ...{ label, text },
+      ...{ isValid: false, isCustom: false, hasFocus: true, isSaid: true },
+    });
+  }
+  await fill();
+  await field('Resume/CV*').setInputFiles([]);
+  await submit();
+  expect(await field('Resume/CV*').evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await dialog.isVisible()).toBe(true);
+  expect(alerts).toEqual([]);
+});
 
-  test('§5 is refused by the browser without a resume', async () => {
-    const { dialog, fill, field, submit, alerts, focused } = await visitor();
-    await fill();
-    await field('Resume/CV*').setInputFiles([]);
+test('§5 a file of another kind is refused though the picker may be told to show all files, and is seen to be', async () => {
+  const { dialog, fill, attach, field, submit, alerts } = await applicant();
+  const edge = () =>
+    dialog.locator('.file-chooser').evaluate((chooser) => {
+      const { borderTopColor, boxShadow } = getComputedStyle(chooser);
+      return { borderTopColor, boxShadow };
+    });
+  await fill();
+  for (const name of ['cv.exe', 'photo.jpg', 'cv.pdf.zip', 'cv']) {
+    const before = await edge();
+    await attach(name);
+    await dialog.getByRole('alert').getByText(REFUSED, { exact: true }).waitFor();
     await dialog.getByText('Choose File', { exact: true }).waitFor();
+    expect(await field('Resume/CV*').inputValue(), name).toBe('');
+    const { borderTopColor, boxShadow } = await edge();
+    expect(boxShadow).not.toBe(before.boxShadow);
+    expect(borderTopColor).not.toBe(before.borderTopColor);
     await submit();
-    expect(await focused()).toBe('jobApplication-resume');
     expect(alerts).toEqual([]);
-  });
+    await attach('CV.PDF');
+    await dialog.getByText('CV.PDF', { exact: true }).waitFor();
+    await dialog.getByText(REFUSED).waitFor({ state: 'hidden' });
+  }
+});
+
+test.each([
+  ['cv.txt', REFUSED],
+  ['cv.pdf', 'cv.pdf'],
+])('§5 %s can be dropped on the field, and is checked', async (name, shown) => {
+  const { page, dialog, field } = await applicant();
+  const folder = await mkdtemp(join(tmpdir(), 'drop-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, name), '%PDF-1.4');
+  await field('Resume/CV*').scrollIntoViewIfNeeded();
+  const box = await field('Resume/CV*').boundingBox();
+  if (!box) throw new Error('the file field is not shown');
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      data: { items: [], files: [join(folder, name)], dragOperationsMask: 1 },
+    });
+  await dialog.getByText(shown, { exact: true }).waitFor();
+});
+
+test('an application is there after a reload, but for its file, and gone once it is sent', async () => {
+  const { page, dialog, fill, attach, field, submit, alerts } = await applicant();
+  await fill();
+  await field('Cover Letter').fill('I have taught for four years.');
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Apply for Math Tutor' }).waitFor();
+  expect(await field('Full Name*').inputValue()).toBe('Asha Verma');
+  expect(await field('Cover Letter').inputValue()).toBe('I have taught for four years.');
+  await dialog
+    .getByText('The page was loaded again, and files are not kept. Please choose cv.pdf again.')
+    .waitFor();
+  await attach('cv.pdf');
+  await submit();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(alerts).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('jobApplication'))).toBeNull();
 });

@@ -1,126 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
-const { newPage, sharedPage } = sharedBrowser();
-
-async function open(path: string): Promise<Page> {
-  const page = await newPage();
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
-
-const links = (page: Page, place: 'banner' | 'contentinfo', name: string) =>
-  page
-    .getByRole(place)
-    .getByRole('navigation', { name, exact: true })
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
-
-/** The header, the footer and the other parts that every page has. */
-function hasItsParts(page: () => Page) {
-  test('has a header, a main part, a footer, a call-back widget and a chat link', async () => {
-    for (const role of ['banner', 'main', 'contentinfo'] as const)
-      expect(await page().getByRole(role).count(), role).toBe(1);
-    await page().getByRole('button', { name: 'Get a Call Back' }).waitFor();
-    await page().getByRole('link', { name: 'Chat with us' }).waitFor();
-  });
-}
-
-function announcesNewTabs(page: () => Page) {
-  test('a link that opens a new tab says so', async () => {
-    const links = await page().locator('a[target="_blank"]').allTextContents();
-    expect(links.length).toBeGreaterThan(0);
-    expect(nonEmpty(links).filter((text) => !text.endsWith(' (opens in a new tab)'))).toEqual([]);
-  });
-}
-
-describe('§2 what every page has', () => {
-  describe.each(['/careers', '/contact', '/courses', '/blog', '/privacy'])('%s', (path) => {
-    hasItsParts(sharedPage(path));
-  });
-
-  describe('/', () => {
-    const page = sharedPage('/');
-    hasItsParts(page);
-    announcesNewTabs(page);
-
-    test('the footer has phone and e-mail address', async () => {
-      const footer = page().getByRole('contentinfo');
-      await footer.locator('a[href^="tel:"]').waitFor();
-      await footer.locator('a[href^="mailto:"]').waitFor();
-    });
-
-    test('§7 the chat link opens a messaging app in a new tab', async () => {
-      const chat = page().getByRole('link', { name: 'Chat with us' });
-      expect(await chat.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\d+$/);
-      expect(await chat.getAttribute('target')).toBe('_blank');
-      expect(await chat.getAttribute('rel')).toContain('noopener');
-    });
-  });
-
-  describe('/register-re', () => {
-    const page = sharedPage('/register-re');
-    hasItsParts(page);
-    announcesNewTabs(page);
-  });
-
-  describe('/about', () => {
-    const page = sharedPage('/about');
-    hasItsParts(page);
-
-    test('the navigation bar links to home, syllabus, services, careers and registration', async () => {
-      expect(await links(page(), 'banner', 'Main')).toEqual([
-        ['Home', '/'],
-        ['Syllabus', '/courses'],
-        ['Services', '/services'],
-        ['Careers', '/careers'],
-        ['Register', '/register-re'],
-      ]);
-    });
-
-    test('the footer links to nine pages', async () => {
-      const footer = await links(page(), 'contentinfo', 'Footer');
-      expect(footer.map(([, href]) => href)).toEqual([
-        '/',
-        '/about',
-        '/courses',
-        '/testimonials',
-        '/blog',
-        '/contact',
-        '/privacy',
-        '/terms',
-        '/refund',
-      ]);
-    });
-
-    test('the legal links lead to privacy, terms and refund', async () => {
-      const legal = await links(page(), 'contentinfo', 'Legal');
-      expect(legal.map(([, href]) => href)).toEqual(['/privacy', '/terms', '/refund']);
-    });
-  });
-
-  describe('/services', () => {
-    const page = sharedPage('/services');
-    hasItsParts(page);
-
-    test('the current page is marked in the navigation bar', async () => {
-      const current = page().getByRole('banner').locator('[aria-current="page"]');
-      expect(await current.allTextContents()).toEqual(['Services']);
-    });
-  });
-
-  test('the first press of Tab reaches a link that skips to the main part', async () => {
-    const page = await open('/about');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-  });
-});
+const { sharedPage } = sharedBrowser();
 
 describe('§2 the mobile menu', () => {
   const about = sharedPage('/about');
@@ -137,7 +19,7 @@ describe('§2 the mobile menu', () => {
     await link(page).waitFor({ state: 'hidden' });
     await button(page).click();
     await link(page).waitFor();
-    expect(await links(page, 'banner', 'Main')).toHaveLength(5);
+    expect(await page.getByRole('banner').getByRole('navigation').getByRole('link').count()).toBe(5);
     await button(page).click();
     await link(page).waitFor({ state: 'hidden' });
   });
@@ -174,42 +56,5 @@ describe('§2 the mobile menu', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await link(page).waitFor();
     await button(page).waitFor({ state: 'hidden' });
-  });
-});
-
-describe('§2 the newsletter form', () => {
-  const terms = sharedPage('/terms');
-  const field = (page: Page) => page.getByLabel('Your e-mail for the newsletter');
-
-  test('says that it has not started, thanks for an e-mail address, keeps nothing and makes no call', async () => {
-    const page = terms();
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') calls.push(request.url());
-    });
-    const form = page.getByRole('region', { name: 'Newsletter' });
-    await form.getByText('Our newsletter has not started yet.').waitFor();
-    await field(page).fill('asha@example.com');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await form
-      .getByRole('status')
-      .getByText(/you are not subscribed and your address was not kept\.$/)
-      .waitFor();
-    expect(await field(page).inputValue()).toBe('');
-    expect(
-      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
-    ).not.toContain('asha');
-    expect(calls).toEqual([]);
-  });
-
-  test('asks for what is not an e-mail address again', async () => {
-    const page = terms();
-    await field(page).fill('asha@example');
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByText('Please enter an e-mail address such as name@example.com.').waitFor();
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('newsletter-email');
-    await field(page).fill('asha@example.com');
-    expect(await field(page).getAttribute('aria-invalid')).toBe('false');
   });
 });

@@ -96,12 +96,12 @@ test('a page says in a sentence what it does not show, for each kind of expectat
   await frame.locator('[data-flow="openings"]').evaluate((root) => {
     const added = document.createElement('div');
     added.innerHTML =
-      '<button disabled>Apply Later</button><p>Seen</p><p hidden>Hidden</p><button>Apply Later Really</button>' +
-      '<dialog open><h2>Which one?</h2></dialog>' +
+      '<button disabled>Apply Later</button><p>Seen</p><p hidden>Hidden</p>' +
+      '<dialog><h2>Which one?</h2><button>Apply Later Really</button></dialog>' +
       '<form><input name="city" value="Pune"><input name="news" type="checkbox" checked><input type="file"></form>';
     root.append(added);
     for (const message of ['The first one', 'The last one']) window.alert(message);
-    for (const focusable of added.querySelectorAll('button')) focusable.focus();
+    for (const dialog of added.querySelectorAll('dialog')) dialog.showModal();
   });
   const [state = ''] = await frame
     .locator('[data-flow="openings"]')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
-import type { findings } from '../../../src/visualiser/shared/findings.ts';
+import type { findings } from '../../../src/visualiser/shared/findings/index.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
 import { exactName } from './exactName.ts';
 import { flowRoot } from './flowRoot.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
 import type { Microstep } from '../../../src/visualiser/shared/microsteps.ts';
+import { mayBeEmpty } from '../../support/nonEmpty.ts';
 import type { ScreenDriver } from '../pageDriver.ts';
 import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';
 
@@ -19,6 +20,8 @@ function documentWithValues(): string {
   return `<!doctype html>${copy.outerHTML}`;
 }
 
+const isVisible = (element: HTMLElement) => element.closest('[hidden], [style*="display: none"]') === null;
+
 /** Reads what React has rendered of a flow, and records the transitions that it takes. */
 export function domScreen(flow: string): ScreenDriver & { close: () => void } {
   const taken: string[] = [];
@@ -29,11 +32,11 @@ export function domScreen(flow: string): ScreenDriver & { close: () => void } {
 
   return {
     expectText: async (text) => {
-      expect(withinFlow(flow).getByText(text)).toBeVisible();
+      const found = withinFlow(flow).getAllByText(text);
+      expect(found.find((element) => isVisible(element)) ?? found[0]).toBeVisible();
     },
     expectNoText: async (text) => {
-      const found = withinFlow(flow).queryByText(text);
-      if (found) expect(found).not.toBeVisible();
+      for (const found of mayBeEmpty(withinFlow(flow).queryAllByText(text))) expect(found).not.toBeVisible();
     },
     expectButton: async (name, { isEnabled }) => {
       const button = withinFlow(flow).getByRole('button', { name });

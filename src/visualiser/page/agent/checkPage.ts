@@ -1,6 +1,6 @@
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
 import type { Findings } from '../../shared/channel/types.ts';
-import { findings } from '../../shared/findings.ts';
+import { findings } from '../../shared/findings/index.ts';
 import { alertBoxes } from './alertBoxes.ts';
 
 /** Milliseconds in which a page must show what is expected: effects, the focus and transitions come after the state. */

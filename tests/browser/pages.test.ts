@@ -1,0 +1,269 @@
+import type { ConsoleMessage, Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
+import { inspectPage } from './axe.ts';
+import { sharedBrowser } from './browser.ts';
+import {
+  blockingPictures,
+  cutOffTexts,
+  DESKTOP,
+  layoutShifts,
+  openPage,
+  overflowWidth,
+  PHONE,
+} from './responsive.ts';
+import { brokenPromises } from './screenPromises.ts';
+import { screenPaths } from './visitStates.ts';
+
+/** Every page of the built site, opened once by a visitor with a phone and an empty cache, and read to its end. */
+
+const { newPage, sharedVisit } = sharedBrowser();
+
+/** 320 px wide is also what 1280 px are at 400 %; 1280 × 1024 px then are 320 × 256. */
+const ZOOMED = { width: 320, height: 256 };
+/** The overrides of WCAG 1.4.12, Text spacing. */
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }
+`;
+
+/** Records the errors of a page, what its security policy refuses, and what it asks other servers for. */
+async function recordProblems(
+  page: Page,
+): Promise<{ errors: string[]; refused: string[]; elsewhere: string[] }> {
+  const errors: string[] = [];
+  const refused: string[] = [];
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== inject('site')) elsewhere.push(request.url());
+  });
+  await page.exposeFunction('refuse', (what: string) => void refused.push(what));
+  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
+    window.refuse(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
+  });`);
+  const isProblem = (message: ConsoleMessage) =>
+    ['error', 'warning'].includes(message.type()) && !/status of 404/.test(message.text());
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => isProblem(message) && errors.push(message.text()));
+  return { errors, refused, elsewhere };
+}
+
+/** Opens a page, and compares its document with what it is once it is hydrated. */
+async function openHydrated(page: Page, path: string) {
+  const problems = await recordProblems(page);
+  const response = await page.goto(path);
+  await page.waitForLoadState('load');
+  const html = (await response?.text()) ?? '';
+  const [sent, shown] = await page.evaluate((text) => {
+    const sentRoot = new DOMParser().parseFromString(text, 'text/html').querySelector('#root');
+    return [sentRoot, document.querySelector('#root')].map((root) =>
+      (root?.innerHTML ?? '').replace(/<noscript>[\s\S]*?<\/noscript>/g, ''),
+    );
+  }, html);
+  // From here on nothing moves by itself.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return { page, sent, shown, ...problems };
+}
+
+/** Addresses whose screen has another address too. */
+const aliases = ['/home', '/getTouch', '/blog/category', '/blog/tag'];
+/** Its document is that of a page that is not there, and comes to show "Loading...": prerender.test.ts. */
+const UNKNOWN_POST = '/blog/unknown';
+
+describe.each(screenPaths.filter((path) => path !== UNKNOWN_POST && !aliases.includes(path)))(
+  '%s',
+  (path) => {
+    const visit = sharedVisit((page) => openHydrated(page, path), {
+      viewport: PHONE,
+      hasTouch: true,
+      cache: false,
+    });
+
+    test('is hydrated without a change or an error, nothing of it moves, and no picture blocks it', async () => {
+      const { page, sent, shown, errors } = visit();
+      expect(shown).toBe(sent);
+      expect(shown).not.toBe('');
+      expect(errors).toEqual([]);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await layoutShifts(page)).toEqual([]);
+      expect(await blockingPictures(page)).toEqual([]);
+    });
+
+    test('keeps what every screen promises, and axe finds nothing', async () => {
+      const { page } = visit();
+      expect(await brokenPromises(page)).toEqual([]);
+      expect(await inspectPage(page)).toEqual([]);
+    });
+
+    test('has its headings and landmarks in order, and prints its heading', async () => {
+      const { page } = visit();
+      await page.setViewportSize(DESKTOP);
+      const levels = await page
+        .locator('h1, h2, h3, h4, h5, h6')
+        .evaluateAll((found) =>
+          found.filter((heading) => heading.checkVisibility()).map(({ tagName }) => Number(tagName.slice(1))),
+        );
+      expect(nonEmpty(levels).filter((level) => level === 1)).toHaveLength(1);
+      expect(nonEmpty(levels).filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+        expect(await page.getByRole(landmark).count(), landmark).toBe(1);
+      for (const name of ['Main', 'Footer', 'Legal'])
+        expect(await page.getByRole('navigation', { name, exact: true }).count(), name).toBe(1);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByRole('heading', { level: 1 }).isVisible(), 'the heading in print').toBe(true);
+      await page.emulateMedia({ media: null });
+    });
+
+    test('loses nothing at 320 px, at 400 % and with text spacing', async () => {
+      const { page } = visit();
+      await page.setViewportSize(ZOOMED);
+      expect(await overflowWidth(page), 'sticks out at 320 px, or at 400 %').toBe(0);
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets.push(sheet);
+      }, TEXT_SPACING);
+      for (const size of [ZOOMED, DESKTOP]) {
+        await page.setViewportSize(size);
+        const when = `with text spacing at ${size.width} px`;
+        expect(await overflowWidth(page), `sticks out ${when}`).toBe(0);
+        expect(await cutOffTexts(page), `cut off ${when}`).toEqual([]);
+      }
+      await page.evaluate(() => void document.adoptedStyleSheets.pop());
+    });
+
+    test('shows every picture when it is read to its end, its security policy refuses nothing, and no other server is asked', async () => {
+      const { page, errors, refused, elsewhere } = visit();
+      for (const button of await page.locator('main button[aria-expanded="false"]').all())
+        if (await button.isVisible()) await button.click();
+      const pictures = page.locator('img');
+      await pictures.evaluateAll((images) => {
+        for (const image of images) if (image instanceof HTMLImageElement) image.loading = 'eager';
+      });
+      await page.locator('footer').scrollIntoViewIfNeeded();
+      await expect
+        .poll(() =>
+          pictures.evaluateAll((images) =>
+            images.flatMap((image) =>
+              image instanceof HTMLImageElement && image.naturalWidth === 0 ? [image.src] : [],
+            ),
+          ),
+        )
+        .toEqual([]);
+      expect([...errors, ...refused, ...elsewhere]).toEqual([]);
+    });
+  },
+);
+
+/** Further addresses of these screens, without regard to case and slash, and addresses without one. */
+const others = [
+  ...aliases,
+  ...pagePaths.filter((path) => !screenPaths.includes(path)),
+  ...['/About', '/about/', '/GETTOUCH', '/nothing/here'],
+];
+
+test.each(others)('%s is hydrated without a change, an error or a refusal', async (path) => {
+  const { sent, shown, errors, refused, elsewhere } = await openHydrated(await newPage(), path);
+  expect(shown).toBe(sent);
+  expect(shown).not.toBe('');
+  expect([...errors, ...refused, ...elsewhere]).toEqual([]);
+});
+
+test.each(['/', '/courses', '/blog', '/register-re'])(
+  'nothing of %s moves while it loads on a desktop',
+  async (path) => {
+    const page = await newPage({ viewport: DESKTOP, cache: false });
+    await page.goto(path);
+    await page.waitForLoadState('load');
+    await page.evaluate(() => document.fonts.ready);
+    expect(await layoutShifts(page)).toEqual([]);
+    expect(await blockingPictures(page)).toEqual([]);
+  },
+);
+
+test.each([
+  ['/careers', '.tab', 390],
+  ['/careers', '.tab', 320],
+  ['/courses', '.tab', 390],
+  ['/courses', '.tab', 320],
+  ['/courses', '.grade-band', 390],
+  ['/courses', '.grade-band', 320],
+])('on %s no %s is alone in its row at %i px', async (path, choice, width) => {
+  const page = await newPage({ viewport: { width, height: 844 } });
+  await page.goto(path);
+  const places = await page
+    .locator(choice)
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(nonEmpty(places).filter((top) => places.filter((other) => other === top).length === 1)).toEqual([]);
+});
+
+describe.each([
+  ['/', ['link', 'Register for a course'], 'Course fee: ₹2000'],
+  ['/register-re', ['textbox', 'Full Name'], 'Course Fee: ₹2000 Only'],
+] as const)('the first screen of %s on a phone', (path, [role, name], fee) => {
+  test.each([PHONE, { width: 390, height: 844 }])(
+    'has %o the way to register and the fee, and nothing over them',
+    async (viewport) => {
+      const page = await openPage(newPage, path, { viewport });
+      const main = page.getByRole('main');
+      for (const part of [
+        main.getByRole(role, { name, exact: true }),
+        main.getByText(fee, { exact: true }),
+      ]) {
+        const isSeen = await part.evaluate((element) => {
+          const INSET = 4;
+          const { left, top, bottom } = element.getBoundingClientRect();
+          const corners = [top + INSET, bottom - INSET].map((y) =>
+            document.elementFromPoint(left + INSET, y),
+          );
+          return corners.every((corner) => element.contains(corner));
+        });
+        expect(isSeen).toBe(true);
+      }
+    },
+  );
+});
+
+test('no bar lies over the registration on a phone: call back and chat are at its end', async () => {
+  const page = await openPage(newPage, '/register-re', { viewport: PHONE });
+  const call = page.getByRole('button', { name: 'Get a Call Back' });
+  expect((await call.boundingBox())?.y).toBeGreaterThan(PHONE.height);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await call.click();
+  await page.getByRole('dialog', { name: 'Get a Call Back' }).waitFor();
+});
+
+test.each([
+  ['/refund', '.policy section > *'],
+  ['/register-term', '.policy section > *'],
+  ['/blog/future-ready-skills', '.prose > *'],
+])('on a desktop the contents of %s are beside the text, also further down', async (path, texts) => {
+  const page = await openPage(newPage, path, { viewport: DESKTOP });
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  for (const block of [page.locator(texts).first(), page.locator(texts).nth(5)]) {
+    await block.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const [beside, text] = [await contents.boundingBox(), await block.boundingBox()];
+    if (!beside || !text) throw new Error('the contents or the text is not shown');
+    expect(beside.y).toBeGreaterThanOrEqual(0);
+    expect(beside.y + beside.height).toBeLessThanOrEqual(DESKTOP.height);
+    expect(beside.x >= text.x + text.width || text.x >= beside.x + beside.width).toBe(true);
+  }
+});
+
+test('the subtitle of the courses keeps its grades together', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto('/courses');
+  const grades = page.locator('.tagline').getByText('Grades 5-10', { exact: true });
+  expect(await grades.evaluate((words) => words.getClientRects().length)).toBe(1);
+});
+
+test('the checkbox of the terms begins where the fields of the registration do', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto('/register-re');
+  const starts = await page
+    .locator('[data-flow="registration"] form :is(input, select)')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(starts).size).toBe(1);
+});
