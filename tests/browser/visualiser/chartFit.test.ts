@@ -142,16 +142,3 @@ test('page and panels are resized by the keyboard, and the frame has the height 
     await expect.poll(innerSize).toEqual(size);
   }
 });
-
-test.each([
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-  { width: 720, height: 450 },
-])('a window of $width × $height does not scroll sideways in any panel', async ({ width, height }) => {
-  const page = await openRegistration(width, height);
-  for (const panel of ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log']) {
-    await page.getByRole('tab', { name: panel }).click();
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest, panel).toBeLessThanOrEqual(width);
-  }
-});
