@@ -8,7 +8,7 @@ import { visitStates } from './visitStates.ts';
 
 /**
  * In every state of every flow axe finds nothing, no text lacks a value, and the screen keeps what `screenPromises/list.ts`
- * promises. `responsive.test.ts` checks every screen.
+ * promises. `pages.test.ts` checks every screen.
  */
 
 const { browser } = sharedBrowser();
