@@ -21,7 +21,7 @@ const ownText = (element: Element): string =>
   normalised([...element.childNodes].map((node) => (node instanceof Text ? node.textContent : '')).join(''));
 
 const elementsWithText = (root: Element, text: string): Element[] =>
-  [...root.querySelectorAll(':not(script, style, option)')].filter(
+  [root, ...root.querySelectorAll(':not(script, style, option)')].filter(
     (element) => ownText(element) === text || normalised(element.textContent) === text,
   );
 
