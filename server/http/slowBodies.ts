@@ -27,7 +27,7 @@ export function limitSlowBodies(app: FastifyInstance, onEnded?: () => void): voi
     if (!hasBody) return next();
     const timer = setTimeout(() => {
       if (raw.complete) return;
-      if (reply.raw.headersSent) raw.socket.destroy();
+      if (reply.raw.headersSent) raw.destroy();
       else addSlow(networkAddressOf(request), raw);
     }, SLOW_MS);
     raw.once('close', () => clearTimeout(timer));

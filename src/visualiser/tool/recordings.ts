@@ -67,8 +67,8 @@ const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../../mach
 /** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   const imports = [
-    `import { ${flow.id}Flow } from '../../../machines/${flow.id}/${flow.id}.flow.ts';`,
-    `import { type Recording, ${CHECK} } from '../../../machines/paths/index.ts';`,
+    `import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';`,
+    `import { type Recording, ${CHECK} } from '../../machines/paths/index.ts';`,
   ];
   const pathOf = (line: string) => line.split(' from ')[1] ?? '';
   return `import { expect, test } from 'vitest';

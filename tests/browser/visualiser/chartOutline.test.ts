@@ -39,7 +39,7 @@ describe('the outline', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => new URL(page.url()).searchParams.has('fold')).toBe(false);
     await page.keyboard.press('End');
-    expect(await focused()).toBe('registration.registered · anotherStudentStarted');
+    expect(await focused()).toBe('registration.registered · receiptCleared');
   });
 
   test('is in step with the chart', async () => {

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../support/postgres.ts';
 import { createProgramFixture, type ProgramFixture } from '../programFixture.ts';
-import { postJson } from '../serviceFixture.ts';
+import { postJson, waitUntil } from '../serviceFixture.ts';
 
 const IN_USE =
   'The database is in use, and nothing was changed: stop all servers and commands on it, then restore.\n';
@@ -27,6 +26,18 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses 
 
   const sendInquiry = (url: string, name: string) =>
     postJson(`${url}/api/inquiry`, { name, phone: '9876543210', messageUser: '' });
+
+  const isTrue = async (condition: string) =>
+    (await owner.query(`select where ${condition}`)).rows.length > 0;
+
+  /** Whether a connection of the server that is not one of these has the lock that says that it uses the database. */
+  const isUsedBeside = (pids: readonly number[]) =>
+    isTrue(`exists (select from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and usename like 'service_%' and pid <> all('{${pids}}'))`);
+
+  /** Whether a restore has begun, and waits for the table of the submissions. */
+  const isRestoring = () =>
+    isTrue("exists (select from pg_locks where relation = 'submissions'::regclass and not granted)");
 
   const storedNames = async () =>
     (await programs.listSubmissions([], ownerEnvironment)).lines.map(({ name }) => name);
@@ -61,10 +72,11 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses 
     const server = await programs.startServer(serviceEnvironment);
     expect((await sendInquiry(server.url, 'First')).status).toBe(200);
     expect(await run('restore', ['--replace', file()])).toEqual({ code: 1, out: '', err: IN_USE });
-    await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename like $1', [
-      'service_%',
-    ]);
-    await wait(500);
+    const ended = await owner.query<{ pid: number }>(
+      "select pid, pg_terminate_backend(pid) from pg_stat_activity where usename like 'service_%'",
+    );
+    const pids = ended.rows.map(({ pid }) => pid);
+    await waitUntil(() => isUsedBeside(pids));
     expect(await run('restore', ['--replace', file()])).toEqual({ code: 1, out: '', err: IN_USE });
     expect((await sendInquiry(server.url, 'Second')).status).toBe(200);
     expect(await storedNames()).toEqual(['First', 'Second']);
@@ -77,7 +89,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL database that a server uses 
   test('is used by no server while it is restored', async () => {
     await owner.query('begin; lock table submissions');
     const restore = await programs.start('restore', ['--replace', file()], ownerEnvironment);
-    await wait(1_000);
+    await waitUntil(isRestoring);
     const server = await programs.start('main', [], serviceEnvironment);
     expect(await server.exited).toMatchObject({ code: 1 });
     expect(server.err).toBe('A backup is being restored into the database: try again when that is done.\n');

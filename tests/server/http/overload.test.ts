@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { transformWithOxc } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import {
@@ -145,18 +146,21 @@ describe('clients that send many requests and read no response', () => {
 
 describe('a server whose log nobody reads', () => {
   test('drops lines', async () => {
-    const script = `
-      import { openLog } from './server/log.ts';
+    const { code } = await transformWithOxc(await readFile('server/log.ts', 'utf8'), 'log.ts');
+    const script = `${code}
       const log = openLog();
       for (let round = 0; round < 100; round += 1) {
         for (let line = 0; line < 1000; line += 1) log.write('.'.repeat(99) + '\\n');
         await new Promise((resolve) => setImmediate(resolve));
       }
       console.log(log.droppedLines);`;
-    const options = ['--import', 'tsx', '--input-type=module', '--eval', script];
+    const options = ['--input-type=module', '--eval', script];
     const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stderr.pause();
-    const [line] = await once(child.stdout, 'data');
+    const [line] = await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The program ended with ${code}.`))),
+    ]);
     // It waits for the reader of its log.
     child.kill('SIGKILL');
     expect(Number(line)).toBeGreaterThan(50_000);
