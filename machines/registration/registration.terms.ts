@@ -1,4 +1,4 @@
-/** What follows a registration and what a cancellation pays back: the pages and the mail say the same. */
+/** The sentences about the start of classes and about cancelling, the same on the pages and in the mail. */
 
 /** The days from the registration in which it can be cancelled and a problem be reported. Spec §9, Refund policy. */
 export const refundDays = 15;

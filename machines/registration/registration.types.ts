@@ -53,7 +53,7 @@ export type Registered = { registeredOn: string; isPaidTwice: boolean };
 /** The service says that the payment was refunded: the student is not registered, and may be paid for again. */
 export type Refunded = { refunded: true; message: string };
 
-/** What the service makes of a registration. */
+/** The answer of the service to a registration. */
 export type RegisterResult = Registered | RegistrationProblem | Refunded;
 
 /** The data that is restored after a reload: the values, the order, the payment and the registration; of one that is stored, what the receipt shows. */

@@ -26,7 +26,7 @@ export type OutboxItem = {
   form: SubmissionKind;
   /** Whether it was sent: a payment may be surplus before there is a registration. */
   isSubmitted: boolean;
-  /** What was sent; before, what order and payment tell of it. */
+  /** The registration as it was sent; before, as far as order and payment tell it. */
   fields: StoredFields;
   /** When the form, or else the payment, was received. */
   receivedAt: Date;

@@ -20,7 +20,7 @@ export type SimulatedOrder = {
 /** Notes of an order or a payment; the provider has an empty list where there are none. */
 export type Notes = Readonly<Record<string, string>>;
 
-/** What the provider is told of a new order; the amount in paise. */
+/** A new order as the provider is asked for it; the amount in paise. */
 export type NewSimulatedOrder = {
   amount: number;
   currency: string;

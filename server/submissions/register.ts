@@ -25,7 +25,7 @@ export type RegistrationRequest = {
   proofHeader: unknown;
 };
 
-/** What is stored of a registration. */
+/** The stored state of a registration. */
 export type RegistrationResult = {
   paymentStatus: 'paid' | 'pending' | 'refunded';
   /** The day on which it first came, in India, as YYYY-MM-DD. */

@@ -30,7 +30,7 @@ export function Label({ id, label }: Pick<FieldProps, 'id' | 'label'>) {
   );
 }
 
-/** What the star of a field means, above the fields of every form. */
+/** The explanation of the star of a field, above the fields of every form. */
 export const RequiredNote = () => <p className="required-note">Fields marked with * are required.</p>;
 
 export function HintAndProblem({ id, problem, hint }: DescriptionProps) {

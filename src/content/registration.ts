@@ -40,7 +40,7 @@ export const registrationSummary = {
   parents: 'Parents’ phones',
 } as const;
 
-/** What is said first once the fee is paid and the registration is not stored yet. */
+/** The sentence that comes first once the fee is paid and the registration is not stored yet. */
 export const paidFee = {
   feePaid: `Fee paid: ₹${FEE.rupees}`,
   payment: (paymentId: string) => `Payment reference: ${paymentId}`,
@@ -48,7 +48,7 @@ export const paidFee = {
 } as const;
 
 /**
- * What is said where a payment may have been made that has not arrived. The provider says within how many days a debit
+ * The sentences for a payment that may have been made and has not arrived. The provider says within how many days a debit
  * without a payment goes back.
  */
 export const paymentAdvice = {

@@ -1,6 +1,6 @@
 import { scholarshipFee } from './scholarshipFigures.ts';
 
-/** What several texts of the scholarship say, in the same words. Spec §9, Scholarship. */
+/** The sentences that several texts of the scholarship share. Spec §9, Scholarship. */
 
 /** The specification does not say where, when and how the fee is paid. */
 export const feePayment = `Sending the application costs nothing. When we call you about the exam, we tell you where, when and how the fee of ${scholarshipFee} is paid; it is not paid on this website.`;

@@ -1,2 +1,2 @@
-/** What a page shows otherwise than expected: for the agent of a followed page, and for the driver of the tests. */
+/** The differences between a page and what is expected of it: for the agent of a followed page, and for the driver of the tests. */
 export { findings } from './findings.ts';

@@ -1,2 +1,2 @@
-/** What has changed since another build. */
+/** The changes since another build. */
 export { readBuildFile } from './buildFile.ts';

@@ -1,2 +1,2 @@
-/** What happened on a followed page. */
+/** The timeline of a followed page. */
 export type { Picture, TimelineEntry } from './types.ts';
