@@ -58,8 +58,9 @@ export function replayProblem(flow: Flow, recording: Recording): string | null {
   }
 }
 
-/** The folder for the exported test: its imports are relative to it. */
+/** The folder for the exported test, and the way from there to the machines. */
 export const TEST_FOLDER = 'tests/machines';
+const MACHINES = '../../machines';
 
 /** The function that the exported test calls. */
 const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../../machines/paths/index.ts');
@@ -67,8 +68,8 @@ const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../../mach
 /** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   const imports = [
-    `import { ${flow.id}Flow } from '../../machines/${flow.id}/${flow.id}.flow.ts';`,
-    `import { type Recording, ${CHECK} } from '../../machines/paths/index.ts';`,
+    `import { ${flow.id}Flow } from '${MACHINES}/${flow.id}/${flow.id}.flow.ts';`,
+    `import { type Recording, ${CHECK} } from '${MACHINES}/paths/index.ts';`,
   ];
   const pathOf = (line: string) => line.split(' from ')[1] ?? '';
   return `import { expect, test } from 'vitest';
