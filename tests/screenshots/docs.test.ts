@@ -82,23 +82,22 @@ test('the visualiser: a request that waits, the timeline, the coverage, and what
 test('the registration with a payment that failed', async () => {
   const registration = plans.find(({ id }) => id === 'registration');
   if (!registration) throw new Error('there is no registration');
-  const seen = await visitStates(
-    registration,
-    { browser: browser(), site: inject('site') },
-    async (page, state) => {
-      if (state !== 'editing.paymentFailed') return;
-      await page.setViewportSize({ width: 1280, height: 1000 });
-      await page
-        .getByRole('alert')
-        .last()
-        .evaluate((alert) =>
-          scrollBy({
-            top: alert.getBoundingClientRect().bottom + 24 - innerHeight,
-            behavior: 'instant',
-          }),
-        );
-      await takePicture(page, 'registration.png');
-    },
-  );
-  expect(seen).toContain('editing.paymentFailed');
+  let isTaken = false;
+  await visitStates(registration, { browser: browser(), site: inject('site') }, async (page, state) => {
+    // States that look alike are visited once.
+    if (!['editing.paymentFailed', 'paying.formShown.declined'].includes(state)) return;
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page
+      .getByRole('alert')
+      .last()
+      .evaluate((alert) =>
+        scrollBy({
+          top: alert.getBoundingClientRect().bottom + 24 - innerHeight,
+          behavior: 'instant',
+        }),
+      );
+    await takePicture(page, 'registration.png');
+    isTaken = true;
+  });
+  expect(isTaken).toBe(true);
 });
