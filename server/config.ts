@@ -1,14 +1,22 @@
 import { resolve } from 'node:path';
 import { isEmail } from '../machines/email.ts';
 import { placeholderSite, placeholderVariables, type SiteVariable } from '../machines/site.ts';
-import { StartError } from './errors.ts';
 import { trustedProxies } from './http/networkAddress.ts';
 import { defaultRateLimits, type RateLimits } from './http/requestLimits.ts';
 import type { MailOptions } from './mail/options.ts';
 import { needsSmtpUtf8 } from './mail/transport.ts';
-import type { MetricsAddress } from './metricsServer.ts';
-import type { PaymentOptions } from './paymentOptions.ts';
+import type { MetricsAddress } from './metrics/metricsServer.ts';
+import type { RazorpayOptions } from './payments/gateway.ts';
+import { StartError } from './shared/errors.ts';
+import type { SimulatedGatewayOptions } from './simulator/gateway.ts';
 import { isScenario, scenarios } from './simulator/scenarios.ts';
+
+/** How payments are taken: by the provider when both keys are given, otherwise by the simulator. */
+export type PaymentOptions = Partial<RazorpayOptions> &
+  SimulatedGatewayOptions & {
+    /** Pause between two comparisons of the orders with the provider's records, in milliseconds. */
+    reconcileEveryMs?: number;
+  };
 
 /** The configuration from the environment. */
 export type Config = {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createVite } from 'vite';
+import { closeOnSignal, printStartup, runProgram } from './commands/program.ts';
+import { checkPayments } from './commands/startChecks.ts';
 import { readConfig } from './config.ts';
-import { toListenError } from './errors.ts';
-import { closeOnSignal, printStartup, runProgram } from './program.ts';
 import { startService } from './service.ts';
-import { checkPayments } from './startChecks.ts';
+import { toListenError } from './shared/errors.ts';
 
 const PROXIED_PATHS = ['/api', '/create-order', '/simulator'];
 

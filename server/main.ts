@@ -1,8 +1,8 @@
+import { closeOnSignal, printStartup, runProgram } from './commands/program.ts';
+import { checkBuiltSite, checkPayments } from './commands/startChecks.ts';
 import { readConfig } from './config.ts';
-import { openLog } from './log.ts';
-import { closeOnSignal, printStartup, runProgram } from './program.ts';
 import { startService } from './service.ts';
-import { checkBuiltSite, checkPayments } from './startChecks.ts';
+import { openLog } from './shared/log.ts';
 
 await runProgram(async () => {
   const config = readConfig();

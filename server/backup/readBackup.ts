@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
 import { latestVersion } from '../database/migrate.ts';
-import { StartError } from '../errors.ts';
-import { splitLines } from '../lines.ts';
+import { StartError } from '../shared/errors.ts';
+import { splitLines } from '../shared/lines.ts';
 import { fileError } from './fileErrors.ts';
 import {
   FORMAT_VERSION,

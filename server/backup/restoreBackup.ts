@@ -1,7 +1,7 @@
 import type { Database, Sql } from '../database/database.types.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { reasonOf } from '../database/unavailable.ts';
-import { StartError } from '../errors.ts';
+import { StartError } from '../shared/errors.ts';
 import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
 import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../shared/errors.ts';
 import { acceptsConnections, LockHeldError, listenAt } from './unixSockets.ts';
 
 /** An abstract socket that this process listens on, until it closes it or dies. */

@@ -1,4 +1,4 @@
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../shared/errors.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { openEmbeddedDatabase } from './embeddedDatabase.ts';
 import { checkSchemaVersion, latestVersion, migrate, schemaVersion } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, StartError } from '../errors.ts';
-import { syncDirectory } from '../syncDirectory.ts';
+import { errorCode, StartError } from '../shared/errors.ts';
+import { syncDirectory } from '../shared/syncDirectory.ts';
 import type { DatabaseOptions } from './database.types.ts';
 
 /**

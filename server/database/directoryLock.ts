@@ -1,6 +1,6 @@
 import { chmod, lstat, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { StartError } from '../errors.ts';
+import { StartError } from '../shared/errors.ts';
 import { type AbstractSocket, directoryIdentity, listenOnAbstractSocket } from './abstractSocket.ts';
 import { type MessageHandler, respondTo } from './lockMessages.ts';
 import {

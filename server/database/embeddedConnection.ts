@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../shared/errors.ts';
 import type { Row, Sql } from './database.types.ts';
 import { StatementError, sendToWorker, startWorker, type WorkerMessage } from './embeddedWorker.ts';
 import { keyedMutex } from './mutex.ts';

@@ -1,4 +1,4 @@
-import { StartError, UnavailableError } from '../errors.ts';
+import { StartError, UnavailableError } from '../shared/errors.ts';
 import { checkTables } from './checkTables.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { databaseDirectory, markCreated, missingDatabase, prepareDatabase } from './databaseState.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../shared/errors.ts';
 import type { Row } from './database.types.ts';
 
 /** A request to the thread of an embedded database: run a statement, write the log to disk, or end. */

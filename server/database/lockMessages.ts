@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorCode, StartError, UnavailableError } from '../errors.ts';
-import { splitLines } from '../lines.ts';
+import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
+import { splitLines } from '../shared/lines.ts';
 import { directoryIdentity, isAbstractSocketOpen } from './abstractSocket.ts';
 import { socketPathIn } from './unixSockets.ts';
 

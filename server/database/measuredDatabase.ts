@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../shared/errors.ts';
 import type { Database } from './database.types.ts';
 
 /** How busy a database is. */

@@ -1,4 +1,4 @@
-import { errorCode, StartError, UnavailableError } from '../errors.ts';
+import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
 import type { Database, Sql } from './database.types.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 
 /** Runs work under a key: one after the other under the same key, concurrently under different keys. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;

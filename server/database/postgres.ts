@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { errorCode, StartError, UnavailableError } from '../errors.ts';
+import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
 import { createAdvisoryLocks } from './advisoryLocks.ts';
 import type { Database, Row, Sql } from './database.types.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { errorCode, StartError, UnavailableError } from '../errors.ts';
-import { systemReason } from '../systemErrors.ts';
+import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
+import { systemReason } from '../shared/systemErrors.ts';
 
 /**
  * SQLSTATEs of a server that is unavailable or cannot write: connection (08), resources such as a full disk (53), its operator

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, rename, rm } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
 import { join, relative } from 'node:path';
-import { errorCode, StartError } from '../errors.ts';
+import { errorCode, StartError } from '../shared/errors.ts';
 
 const MAX_SOCKET_PATH = 85;
 

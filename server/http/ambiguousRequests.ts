@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 import { BAD_REQUEST_MESSAGE } from './responseBodies.ts';
 
 const NUL = /%00/;

@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Log } from '../log.ts';
+import type { Log } from '../shared/log.ts';
 import { refuseAmbiguousRequests } from './ambiguousRequests.ts';
 import { handleClientError } from './clientErrors.ts';
 import { type DrainTimeouts, drainOnClose, handlePipelinedInOrder } from './connections.ts';

@@ -1,6 +1,6 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 
 /** Most keys that one counter counts at the same time; the one that was not used for longest is forgotten first. */
 const MAX_KEYS = 50_000;

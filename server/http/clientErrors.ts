@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../shared/errors.ts';
 import { BAD_REQUEST_MESSAGE, errorBody } from './responseBodies.ts';
 import { noRequirements, securityHeaders } from './securityHeaders.ts';
 

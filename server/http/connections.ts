@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 import { endWithError } from './clientErrors.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 

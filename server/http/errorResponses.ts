@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SchemaVersionError } from '../database/migrate.ts';
-import { errorCode, HttpError, UnavailableError } from '../errors.ts';
+import { errorCode, HttpError, UnavailableError } from '../shared/errors.ts';
 import { BAD_REQUEST_MESSAGE, errorBody, NO_FIELDS_MESSAGE } from './responseBodies.ts';
 import type { Site } from './staticFiles.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 import { SITE_ROUTE } from './errorResponses.ts';
 import { onReplyClosed } from './onReplyClosed.ts';
 

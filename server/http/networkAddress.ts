@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
-import { StartError } from '../errors.ts';
+import { StartError } from '../shared/errors.ts';
 
 /** An address with the port that some proxies add to it in `X-Forwarded-For`. */
 const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { normalizePhone } from '../../machines/phone.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 import { createCallCounter } from './callCounters.ts';
 import { networkAddressOf } from './networkAddress.ts';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isSiteVariable, type SiteVariable } from '../../machines/site.ts';
-import { StartError } from '../errors.ts';
-import { isMissing, systemReason } from '../systemErrors.ts';
+import { StartError } from '../shared/errors.ts';
+import { isMissing, systemReason } from '../shared/systemErrors.ts';
 import { noRequirements, type SiteRequirements } from './securityHeaders.ts';
 
 /** Name of the file of a built site with the requirements of its pages. The server reads it and never sends it. */

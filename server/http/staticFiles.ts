@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply } from 'fastify';
-import { StartError } from '../errors.ts';
-import { isMissing } from '../systemErrors.ts';
+import { StartError } from '../shared/errors.ts';
+import { isMissing } from '../shared/systemErrors.ts';
 import { REQUIREMENTS_FILE, unreadableSite } from './siteRequirements.ts';
 
 /** The response to a path of the site: a file with its status and `Cache-Control`. */

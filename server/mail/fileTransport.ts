@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Sql } from '../database/database.types.ts';
 import { makeContentPrivate, takeFromOthers } from '../database/privateDirectory.ts';
-import { errorCode, StartError, UnavailableError } from '../errors.ts';
-import { isMissing, systemReason } from '../systemErrors.ts';
+import { errorCode, StartError, UnavailableError } from '../shared/errors.ts';
+import { isMissing, systemReason } from '../shared/systemErrors.ts';
 import { knownMessageIds } from './outbox.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 

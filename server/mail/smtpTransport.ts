@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isNonEmptyString, isRecord } from '../json.ts';
+import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import { SendError, type Transport, toNodemailerMessage } from './transport.ts';
 
 /** In milliseconds. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
-import { errorCode } from '../errors.ts';
+import { errorCode } from '../shared/errors.ts';
 import { composeMail } from './compose.ts';
 import { fileTransport } from './fileTransport.ts';
 import { defaultMailTimings, type MailOptions } from './options.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import { sanitizeExternalText } from '../../machines/text.ts';
-import { isRecord } from '../json.ts';
+import { isRecord } from '../shared/json.ts';
 
 /** A payment at the provider: amounts in the currency's smallest unit (paise). */
 export type Payment = {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { HttpError } from '../errors.ts';
-import { isNonEmptyString, isRecord } from '../json.ts';
+import { HttpError } from '../shared/errors.ts';
+import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import { type Payment, readPayment } from './entities.ts';
 import { modeOfKey, type PaymentMode } from './paymentMode.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.types.ts';
-import { errorCode, HttpError } from '../errors.ts';
+import { errorCode, HttpError } from '../shared/errors.ts';
 import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';

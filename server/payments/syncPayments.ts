@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
 import type { Order } from './orders.ts';

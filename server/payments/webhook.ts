@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors.ts';
 import { successBody } from '../http/responseBodies.ts';
-import { isNonEmptyString, isRecord } from '../json.ts';
+import { HttpError } from '../shared/errors.ts';
+import { isNonEmptyString, isRecord } from '../shared/json.ts';
 import type { PaymentContext } from './context.ts';
 import { type Payment, type Refund, readPayment, readRefund } from './entities.ts';
 import { areSignaturesEqual } from './provider.ts';

@@ -3,7 +3,6 @@ import {
   payerOf,
   type RegistrationValues,
 } from '../../machines/registration/registration.rules.ts';
-import { HttpError } from '../errors.ts';
 import { assignOrder } from '../payments/assignOrder.ts';
 import { closeOrdersOfOtherKeys } from '../payments/closeOrdersOfOtherKeys.ts';
 import type { Payment } from '../payments/entities.ts';
@@ -13,6 +12,7 @@ import { findOrders, isNotFullyRefunded, isPaid, type Order } from '../payments/
 import { isProofOfAnotherAddress, readVerifiedProof } from '../payments/proof.ts';
 import { findRegistrations } from '../payments/recordPayment.ts';
 import { syncPaymentsIfAvailable } from '../payments/syncPayments.ts';
+import { HttpError } from '../shared/errors.ts';
 import type { SubmissionContext } from './context.ts';
 import { findOrStoreSubmission, findReceivedOn } from './submissions.ts';
 

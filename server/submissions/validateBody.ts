@@ -1,7 +1,7 @@
 import { type Fields, trimmedValues, validateFields } from '../../machines/fields.ts';
-import { HttpError } from '../errors.ts';
 import { NO_FIELDS_MESSAGE } from '../http/responseBodies.ts';
-import { isRecord } from '../json.ts';
+import { HttpError } from '../shared/errors.ts';
+import { isRecord } from '../shared/json.ts';
 
 /** Returns a field with one valid value. */
 export const constantField = (expected: string | number, message: string): Fields[string] => ({

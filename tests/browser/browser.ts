@@ -113,7 +113,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Returns the stored submissions, as `npm run submissions` lists them. */
 export function submissions(kind: string): Record<string, unknown>[] {
-  const args = ['--import', 'tsx', 'server/submissions.ts', '--kind', kind];
+  const args = ['--import', 'tsx', 'server/commands/submissions.ts', '--kind', kind];
   const env = { ...process.env, DATA_DIR: inject('dataDir') };
   const lines = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   return lines

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../machines/catalogue.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { serverActors } from '../../src/visualiser/tool/environment/index.ts';
+import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** Imports, including those of types, have one direction. Lint refuses circles, and imports that leave machines, src or server. */
 
@@ -64,51 +65,31 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'src/visualiser/shared/',
   ],
   'src/visualiser/build/': ['machines/', 'src/visualiser/shared/', 'src/visualiser/tool/'],
-  'server/database/': [
-    'server/errors.ts',
-    'server/lines.ts',
-    'server/syncDirectory.ts',
-    'server/systemErrors.ts',
-  ],
-  'server/http/': [
-    'machines/',
-    'server/errors.ts',
-    'server/systemErrors.ts',
-    'server/log.ts',
-    'server/database/',
-  ],
-  'server/payments/': ['machines/', 'server/errors.ts', 'server/json.ts', 'server/database/', 'server/http/'],
-  'server/submissions/': [
-    'machines/',
-    'server/errors.ts',
-    'server/json.ts',
-    'server/database/',
-    'server/http/',
-    'server/payments/',
-  ],
-  'server/mail/': [
-    'machines/',
-    'server/errors.ts',
-    'server/systemErrors.ts',
-    'server/json.ts',
-    'server/systemErrors.ts',
-    'server/database/',
-    'server/payments/',
-    'server/submissions/',
-    'server/systemErrors.ts',
-  ],
-  'server/backup/': [
-    'server/errors.ts',
-    'server/lines.ts',
-    'server/syncDirectory.ts',
-    'server/systemErrors.ts',
-    'server/database/',
-  ],
-  'server/simulator/': ['server/errors.ts', 'server/database/', 'server/http/', 'server/payments/'],
 };
 
+/** The rooms of the server from the lowest floor to the highest: each may import from its own and from lower floors. */
+const serverFloors: readonly (readonly string[])[] = [
+  ['server/shared/'],
+  ['server/database/'],
+  ['server/backup/'],
+  ['machines/'],
+  ['server/http/'],
+  ['server/payments/'],
+  ['server/simulator/', 'server/submissions/'],
+  ['server/mail/'],
+  ['server/metrics/'],
+  ['server/config.ts'],
+  ['server/commands/'],
+  ['server/service.ts'],
+  ['server/main.ts', 'server/dev.ts'],
+];
+
+const serverRooms = serverFloors.flatMap((rooms, floor) =>
+  rooms.map((room) => [room, serverFloors.slice(0, floor).flat()] as const),
+);
+
 describe('imports go downwards', () => {
-  test.each(Object.entries(mayImport))('from %s', (place, lower) => {
+  test.each([...Object.entries(mayImport), ...serverRooms])('from %s', (place, lower) => {
     const own = files.filter((file) => file.startsWith(place));
     expect(own).not.toEqual([]);
     const upward = own.flatMap((file) =>
@@ -120,6 +101,12 @@ describe('imports go downwards', () => {
     );
     expect(upward).toEqual([]);
   });
+});
+
+test('every file of the server is in a room that has a floor', () => {
+  const own = files.filter((file) => file.startsWith('server/'));
+  const isInRoom = (file: string) => serverRooms.some(([room]) => file.startsWith(room));
+  expect(nonEmpty(own).filter((file) => !isInRoom(file))).toEqual([]);
 });
 
 test('machines and server import no package that is there for the development only', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RegistrationValues } from '../../machines/registration/registration.rules.ts';
 import type { Database } from '../../server/database/database.types.ts';
-import { HttpError } from '../../server/errors.ts';
+import { HttpError } from '../../server/shared/errors.ts';
 import type { SubmissionContext } from '../../server/submissions/context.ts';
 import { type RegistrationRequest, register } from '../../server/submissions/register.ts';
 import { registrationDetails } from '../support/serverProcess.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { placeholderOrigin, placeholderSite, placeholderVariables } from '../../machines/site.ts';
+import { checkBuiltSite, checkPayments } from '../../server/commands/startChecks.ts';
 import { readConfig } from '../../server/config.ts';
 import { type BuiltRequirements, REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
-import { checkBuiltSite, checkPayments } from '../../server/startChecks.ts';
 
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret' };
 const DETAILS = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../server/database/postgres.ts';
-import { StartError } from '../../server/errors.ts';
 import { startService } from '../../server/service.ts';
+import { StartError } from '../../server/shared/errors.ts';
 
 let directory = '';
 beforeAll(async () => {

@@ -9,10 +9,17 @@ import { cachedFolder } from './cachedFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Names of the programs. */
-const PROGRAMS = ['main', 'mail', 'payments', 'submissions', 'backup', 'restore'] as const;
+/** The programs by name. */
+const PROGRAMS = {
+  main: 'server/main.ts',
+  mail: 'server/commands/mail.ts',
+  payments: 'server/commands/payments.ts',
+  submissions: 'server/commands/submissions.ts',
+  backup: 'server/commands/backup.ts',
+  restore: 'server/commands/restore.ts',
+};
 
-export type ProgramName = (typeof PROGRAMS)[number];
+export type ProgramName = keyof typeof PROGRAMS;
 
 /** Files that the programs read at run time, by their URL. */
 const ASSET_FILES = [
@@ -36,7 +43,7 @@ const programs = cachedFolder('server', SOURCES, null, async (folder) => {
       outDir: folder,
       minify: false,
       rollupOptions: {
-        input: Object.fromEntries(PROGRAMS.map((name) => [name, join(root, `server/${name}.ts`)])),
+        input: PROGRAMS,
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },

@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type OperatorCommand, runOperatorCommand } from '../../../server/commands/operatorCommands.ts';
 import { openDatabase } from '../../../server/database/database.ts';
-import { type OperatorCommand, runOperatorCommand } from '../../../server/operatorCommands.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { collect, type DataOptions } from '../../support/operatorCommand.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runOperatorCommand } from '../../../server/commands/operatorCommands.ts';
 import {
   type DirectoryLock,
   lockDirectory,
   sendToLockHolder,
 } from '../../../server/database/directoryLock.ts';
-import { UnavailableError } from '../../../server/errors.ts';
-import { runOperatorCommand } from '../../../server/operatorCommands.ts';
+import { UnavailableError } from '../../../server/shared/errors.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createProgramFixture, type ProgramFixture } from '../programFixture.ts';
 import { postJson, waitUntil } from '../serviceFixture.ts';

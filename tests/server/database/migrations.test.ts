@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type OperatorCommand, runOperatorCommand } from '../../../server/commands/operatorCommands.ts';
 import { connectDatabase, openDatabase } from '../../../server/database/database.ts';
 import type { Database, Sql } from '../../../server/database/database.types.ts';
 import { latestVersion, migrate, schemaVersion } from '../../../server/database/migrate.ts';
-import { StartError } from '../../../server/errors.ts';
-import { type OperatorCommand, runOperatorCommand } from '../../../server/operatorCommands.ts';
+import { StartError } from '../../../server/shared/errors.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { collect } from '../../support/operatorCommand.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';

@@ -146,7 +146,7 @@ describe('clients that send many requests and read no response', () => {
 
 describe('a server whose log nobody reads', () => {
   test('drops lines', async () => {
-    const { code } = await transformWithOxc(await readFile('server/log.ts', 'utf8'), 'log.ts');
+    const { code } = await transformWithOxc(await readFile('server/shared/log.ts', 'utf8'), 'log.ts');
     const script = `${code}
       const log = openLog();
       for (let round = 0; round < 100; round += 1) {

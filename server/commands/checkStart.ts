@@ -1,6 +1,6 @@
 import { loadEnv } from 'vite';
-import { placeholderVariables } from '../machines/site.ts';
-import { readConfig } from './config.ts';
+import { placeholderVariables } from '../../machines/site.ts';
+import { readConfig } from '../config.ts';
 import { runProgram } from './program.ts';
 import { checkPayments, checkPlaceholders } from './startChecks.ts';
 

@@ -1,9 +1,9 @@
-import { checkBackup } from './backup/readBackup.ts';
-import { restoreBackup } from './backup/restoreBackup.ts';
-import { describeCounts } from './backup/tables.ts';
+import { checkBackup } from '../backup/readBackup.ts';
+import { restoreBackup } from '../backup/restoreBackup.ts';
+import { describeCounts } from '../backup/tables.ts';
+import { readConfig } from '../config.ts';
+import { connectDatabase } from '../database/database.ts';
 import { print, readFileOperand, runWithOptions } from './commandLine.ts';
-import { readConfig } from './config.ts';
-import { connectDatabase } from './database/database.ts';
 
 const USAGE = `Usage: npm run restore -- FILE (that npm run backup wrote, of either database)
   --replace (deletes the data that the database holds)`;

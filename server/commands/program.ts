@@ -1,9 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
-import type { Config } from './config.ts';
-import { StartError, UnavailableError } from './errors.ts';
-import { mailDirectory } from './mail/fileTransport.ts';
-import { modeOfKey } from './payments/paymentMode.ts';
-import type { Service } from './service.ts';
+import type { Config } from '../config.ts';
+import { mailDirectory } from '../mail/fileTransport.ts';
+import { modeOfKey } from '../payments/paymentMode.ts';
+import { StartError, UnavailableError } from '../shared/errors.ts';
 
 /**
  * Runs a program, whose files are readable by their owner alone. For a StartError or an UnavailableError it prints the
@@ -39,7 +38,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
 /** Prints the address of the site, where data and mail go, and whether payments are real. */
 export function printStartup(
   url: string,
-  { simulated, metricsUrl }: Service,
+  { simulated, metricsUrl }: { simulated: boolean; metricsUrl: string | undefined },
   { dataDir, databaseUrl, mail, payments }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail' | 'payments'>,
 ): void {
   console.log(`The site is at ${url}`);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { readSnapshot } from './backup/snapshot.ts';
-import type { Database, Sql } from './database/database.types.ts';
-import { UnavailableError } from './errors.ts';
-import { removeUnknownMailFiles } from './mail/fileTransport.ts';
-import { listMails, retryFailed } from './mail/outbox.ts';
-import { listOrders } from './payments/listOrders.ts';
-import { type ErasureResult, eraseOlderThan, erasePerson } from './submissions/erase.ts';
-import { listedPaymentStatuses, listSubmissions, submissionKinds } from './submissions/submissions.ts';
+import { readSnapshot } from '../backup/snapshot.ts';
+import type { Database, Sql } from '../database/database.types.ts';
+import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
+import { listMails, retryFailed } from '../mail/outbox.ts';
+import { listOrders } from '../payments/listOrders.ts';
+import { UnavailableError } from '../shared/errors.ts';
+import { type ErasureResult, eraseOlderThan, erasePerson } from '../submissions/erase.ts';
+import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
 
 const kindSchema = v.optional(v.picklist(submissionKinds));
 

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeholderClause, type SiteVariable } from '../machines/site.ts';
-import type { Config } from './config.ts';
-import { StartError } from './errors.ts';
-import { noRequirements } from './http/securityHeaders.ts';
-import { readBuiltRequirements } from './http/siteRequirements.ts';
-import type { PaymentOptions } from './paymentOptions.ts';
+import { placeholderClause, type SiteVariable } from '../../machines/site.ts';
+import type { Config, PaymentOptions } from '../config.ts';
+import { noRequirements } from '../http/securityHeaders.ts';
+import { readBuiltRequirements } from '../http/siteRequirements.ts';
+import { StartError } from '../shared/errors.ts';
 
 const hasKeys = ({ keyId, keySecret }: PaymentOptions): boolean =>
   keyId !== undefined && keySecret !== undefined;

@@ -1,7 +1,7 @@
-import { describeCounts } from './backup/tables.ts';
-import { writeBackup } from './backup/writeBackup.ts';
+import { describeCounts } from '../backup/tables.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
+import { connectDatabase } from '../database/database.ts';
 import { outputOf, print, readFileOperand, runWithOptions } from './commandLine.ts';
-import { connectDatabase } from './database/database.ts';
 
 const USAGE =
   'Usage: npm run backup -- FILE (a new file, compressed with gzip, that its owner alone may read)';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import type { Database } from './database/database.types.ts';
-import type { DatabaseLoad } from './database/measuredDatabase.ts';
-import type { Log } from './log.ts';
-import { countMails } from './mail/outbox.ts';
-import { listOrders, statesNeedingAction } from './payments/listOrders.ts';
+import type { Database } from '../database/database.types.ts';
+import type { DatabaseLoad } from '../database/measuredDatabase.ts';
+import { countMails } from '../mail/outbox.ts';
+import { listOrders, statesNeedingAction } from '../payments/listOrders.ts';
+import type { Log } from '../shared/log.ts';
 
 /** The metrics that are measured when they are requested. */
 export type MetricsSources = {

@@ -1,3 +1,5 @@
+import { parsePerson } from '../submissions/erase.ts';
+import { isSubmissionKind, listedPaymentStatuses, submissionKinds } from '../submissions/submissions.ts';
 import {
   outputOf,
   type ParsedOptions,
@@ -6,11 +8,9 @@ import {
   runWithOptions,
   UsageError,
 } from './commandLine.ts';
+import { toCsv } from './csv.ts';
 import type { OperatorCommand } from './operatorCommands.ts';
-import { toCsv } from './submissions/csv.ts';
-import { parsePerson } from './submissions/erase.ts';
-import { parseSince } from './submissions/parseSince.ts';
-import { isSubmissionKind, listedPaymentStatuses, submissionKinds } from './submissions/submissions.ts';
+import { parseSince } from './parseSince.ts';
 
 const USAGE = `Options: --kind ${submissionKinds.join('|')}
   --since <day or time> (2026-11-01 begins at midnight in India; a time has its zone: 2026-11-01T09:30Z)
