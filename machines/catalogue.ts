@@ -15,16 +15,13 @@ import { registrationFlow } from './registration/registration.flow.ts';
 import { routeLoadingFlow } from './routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from './scholarship/scholarship.flow.ts';
 import { scholarshipTermsFlow } from './scholarshipTerms/scholarshipTerms.flow.ts';
-import { visualiserLinkFlow } from './visualiserLink/visualiserLink.flow.ts';
-import { visualiserRecorderFlow } from './visualiserRecorder/visualiserRecorder.flow.ts';
-import { visualiserRunFlow } from './visualiserRun/visualiserRun.flow.ts';
-import { visualiserViewFlow } from './visualiserView/visualiserView.flow.ts';
+import { visualiserLinkFlow } from './visualiser/visualiserLink/visualiserLink.flow.ts';
+import { visualiserRecorderFlow } from './visualiser/visualiserRecorder/visualiserRecorder.flow.ts';
+import { visualiserRunFlow } from './visualiser/visualiserRun/visualiserRun.flow.ts';
+import { visualiserViewFlow } from './visualiser/visualiserView/visualiserView.flow.ts';
 
-/**
- * Every flow of the product that is tested on pages. Tests, tables, charts and the visualiser read this list. The
- * viewport of a chart and the comparison of builds are not in it: their paths and mutations are tested on the bare machine alone.
- */
-export const catalogue: readonly Flow[] = [
+/** The flows of the product. */
+export const productFlows: readonly Flow[] = [
   registrationFlow,
   contactFlow,
   callBackFlow,
@@ -41,8 +38,18 @@ export const catalogue: readonly Flow[] = [
   scholarshipTermsFlow,
   newsletterFlow,
   connectionFlow,
+];
+
+/**
+ * The flows of the visualiser. The viewport of a chart and the comparison of builds are not among them: their paths and
+ * mutations are tested on the bare machine alone.
+ */
+export const toolFlows: readonly Flow[] = [
   visualiserLinkFlow,
   visualiserViewFlow,
   visualiserRunFlow,
   visualiserRecorderFlow,
 ];
+
+/** Both; tests, tables, charts and the visualiser read this list. */
+export const catalogue: readonly Flow[] = [...productFlows, ...toolFlows];

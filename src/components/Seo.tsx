@@ -1,4 +1,4 @@
-import type { Seo as SeoTexts } from '../content/seo/pageSeo.ts';
+import type { Seo as SeoTexts } from '../content/pageSeo.ts';
 import { site } from '../content/site.ts';
 
 /** Browser title, meta description and canonical URL of a page. Spec §2, Blog. */

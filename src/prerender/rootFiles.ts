@@ -1,7 +1,7 @@
 import { posts } from '../content/posts.ts';
-import { seoFor } from '../content/seo.ts';
 import { site } from '../content/site.ts';
 import { pagePaths } from './pagePaths.ts';
+import { seoFor } from './seo.ts';
 
 /** Whether search engines may index the page at a path: a post, or one whose canonical path it is. */
 const isIndexed = (path: string): boolean =>

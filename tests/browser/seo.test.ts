@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aboutFaq } from '../../src/content/aboutFaq.ts';
 import { homeFaq } from '../../src/content/homeFaq.ts';
 import { postLoaders } from '../../src/content/posts/loaders.ts';
-import { seoFor } from '../../src/content/seo.ts';
 import { featuredService } from '../../src/content/services.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
+import { seoFor } from '../../src/prerender/seo.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { builtSite, fileOf, ORIGIN } from './builtSite.ts';
 

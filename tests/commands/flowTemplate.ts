@@ -82,7 +82,7 @@ export const ${id}Flow = defineFlow({
   properties: ${id}Properties,
 });
 `,
-    [`src/content/seo/${id}.ts`]: `import { type Seo, pageTitle } from './pageSeo.ts';
+    [`src/screens/${id}/${id}.seo.ts`]: `import { type Seo, pageTitle } from '../../content/pageSeo.ts';
 
 /** The title, the description and the address of the page for search engines. */
 export const ${id}Seo: Seo = {
@@ -98,9 +98,9 @@ import type { SiteFlow } from './useFlow.ts';
 export const ${id}: SiteFlow<typeof ${id}Machine> = { id: '${id}', machine: ${id}Machine };
 `,
     [`src/screens/${id}/${type}Screen.tsx`]: `import { Seo } from '../../components/Seo.tsx';
-import { ${id}Seo } from '../../content/seo/${id}.ts';
 import { ${id} } from '../../flows/${id}.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { ${id}Seo } from './${id}.seo.ts';
 
 /** ${title}. */
 export function ${type}Screen() {

@@ -37,7 +37,7 @@ const listEntriesFor = ({ id, type, path }: FlowNames): ListEntry[] => [
   {
     file: 'machines/catalogue.ts',
     imports: [`${id}Flow`, `./${id}/${id}.flow.ts`],
-    after: 'export const catalogue',
+    after: 'export const productFlows',
     before: /^\];/,
     line: `  ${id}Flow,`,
   },

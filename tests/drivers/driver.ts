@@ -1,6 +1,7 @@
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { expectationsOf } from '../../machines/checks/expectations.ts';
 import { type FocusRules, focusRuleOf } from '../../machines/checks/focus.ts';
+import { fileOf, isOfTool } from '../../machines/folders.ts';
 import {
   createSimulation,
   type Edge,
@@ -99,8 +100,7 @@ export const missingDriver = (id: string) => `${id}: there is no driver; write t
 const driverFile = ({ id }: Flow) => `tests/drivers/${id}.driver.ts`;
 
 /** A flow of the visualiser has no page of the site, so that its driver alone checks its states. */
-const checksFile = (flow: Flow) =>
-  flow.id.startsWith('visualiser') ? driverFile(flow) : `machines/${flow.id}/${flow.id}.checks.ts`;
+const checksFile = (flow: Flow) => (isOfTool(flow) ? driverFile(flow) : fileOf(flow, 'checks'));
 
 const missingPart = (flow: Flow, what: string, part: string, file: string) =>
   `${flow.id}: the driver does not say ${what}; write it in ${file} under ${part}`;
@@ -141,10 +141,10 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
  * Returns the path of the page on which the tests walk a flow.
  * @throws where neither flow nor driver names one.
  */
-export function pageOf({ id, page }: Flow, driver: Driver): string {
-  const path = driver.page ?? page;
+export function pageOf(flow: Flow, driver: Driver): string {
+  const path = driver.page ?? flow.page;
   if (path === null)
-    throw new Error(`${id}: no page is named; write one in machines/${id}/${id}.flow.ts or in its driver`);
+    throw new Error(`${flow.id}: no page is named; write one in ${fileOf(flow, 'flow')} or in its driver`);
   return path;
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { firstOf, movedTo, unchanged } from '../../machines/checks/focus.ts';
-import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
-import { missingMicrosteps } from '../../machines/visualiserLink/visualiserLink.rules.ts';
-import type { LinkContext, PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import { visualiserLinkCases } from '../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
+import { missingMicrosteps } from '../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
+import type { LinkContext, PageInfo } from '../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { coverageFile } from '../../src/visualiser/tool/handCoverage.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { movedTo } from '../../machines/checks/focus.ts';
-import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
-import { visualiserRecorderCases } from '../../machines/visualiserRecorder/visualiserRecorder.cases.ts';
-import type { RecorderContext } from '../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
+import { visualiserLinkCases } from '../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
+import { visualiserRecorderCases } from '../../machines/visualiser/visualiserRecorder/visualiserRecorder.cases.ts';
+import type { RecorderContext } from '../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import { recordingUrl } from '../../src/visualiser/tool/recordings.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { anyElement } from '../../machines/checks/focus.ts';
-import { visualiserLinkCases } from '../../machines/visualiserLink/visualiserLink.cases.ts';
-import { visualiserRunCases } from '../../machines/visualiserRun/visualiserRun.cases.ts';
-import type { RunContext } from '../../machines/visualiserRun/visualiserRun.types.ts';
+import { visualiserLinkCases } from '../../machines/visualiser/visualiserLink/visualiserLink.cases.ts';
+import { visualiserRunCases } from '../../machines/visualiser/visualiserRun/visualiserRun.cases.ts';
+import type { RunContext } from '../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 

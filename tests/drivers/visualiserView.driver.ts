@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { firstOf, movedTo } from '../../machines/checks/focus.ts';
-import { visualiserViewCases } from '../../machines/visualiserView/visualiserView.cases.ts';
+import { visualiserViewCases } from '../../machines/visualiser/visualiserView/visualiserView.cases.ts';
 import {
   panels,
   previewSizes,
   type ViewContext,
-} from '../../machines/visualiserView/visualiserView.machine.ts';
+} from '../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { defineDriver } from './driver.ts';
 import type { PageDriver, ScreenDriver } from './pageDriver.ts';
 

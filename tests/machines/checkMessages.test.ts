@@ -105,7 +105,7 @@ const problems: Record<string, FlowProblem> = {
       ...countingAction('return { tries: context.tries + 1 };'),
       [CASES, 'project: () => null', 'project: (context) => context'],
     ],
-    says: `waitlist: there are more than 5000 states, the last one in "in": "tries" has … values; project less of it, or use fewer cases, in ${CASES}`,
+    says: `waitlist: there are more than 5000 states, the last one in "in": "tries" has … values; project less of it, or use fewer cases, in waitlist.cases.ts`,
   },
   caseWithoutDriver: {
     ...without(DRIVER, "asked: ({ user }) => user.press('Ask for a place')"),

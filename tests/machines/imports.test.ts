@@ -46,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/screens.ts': ['src/screens/'],
   'src/routes.tsx': ['src/screens.ts', 'src/browser/', 'src/flows/', 'src/components/'],
-  'src/prerender/': ['src/content/', 'src/screens.ts', 'src/routes.tsx'],
+  'src/prerender/': ['src/content/', 'src/screens.ts', 'src/screens/', 'src/routes.tsx'],
   'src/visualiser/shared/': ['machines/', 'src/browser/', 'src/flows/inspection.ts'],
   'src/visualiser/page/': [
     'machines/',

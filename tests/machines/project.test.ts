@@ -5,23 +5,24 @@ import { assertNoProblems, flowProblems, loadProblem } from '../support/flowProb
 
 /** Every flow and document of the project is complete; each failure is a sentence that says what to write where. */
 
-type Loaded = { id: string; flow?: Flow; error?: unknown };
+type Loaded = { id: string; file: string; flow?: Flow; error?: unknown };
 
 /** Two machines of the visualiser are in no list and have no driver: tests of their names have their tests. */
 const loaders = import.meta.glob<Record<string, Flow>>([
-  '../../machines/*/*.flow.ts',
-  '!../../machines/chartViewport/*',
-  '!../../machines/buildComparison/*',
+  '../../machines/**/*.flow.ts',
+  '!../../machines/visualiser/chartViewport/*',
+  '!../../machines/visualiser/buildComparison/*',
 ]);
 
 const loaded = await Promise.all(
   Object.entries(loaders).map(async ([path, load]): Promise<Loaded> => {
     const id = path.split('/').at(-2) ?? '';
+    const file = path.replace('../../', '');
     try {
       const [flow] = Object.values(await load());
-      return flow ? { id, flow } : { id, error: new Error(`${path} exports no flow`) };
+      return flow ? { id, file, flow } : { id, file, error: new Error(`${file} exports no flow`) };
     } catch (error) {
-      return { id, error: loadProblem(id, error) };
+      return { id, file, error: loadProblem(id, file.replace('.flow.', '.machine.'), error) };
     }
   }),
 );
@@ -34,11 +35,11 @@ const lists = loaded.every(({ flow }) => flow) && {
   ...(await import('../../src/flows/checks.ts')),
 };
 
-function listProblems(id: string, flow: Flow): string[] {
+function listProblems(id: string, file: string, flow: Flow): string[] {
   if (!lists) return [];
   const { catalogue, checks, drivers, siteFlows } = lists;
   const problems = [
-    flow.id !== id && `the flow has the id "${flow.id}"; write "${id}" in machines/${id}/${id}.flow.ts`,
+    flow.id !== id && `the flow has the id "${flow.id}"; write "${id}" in ${file}`,
     !catalogue.includes(flow) && `the flow is not in the catalogue; write ${id}Flow in machines/catalogue.ts`,
     flow.page !== null &&
       !(id in checks) &&
@@ -49,9 +50,12 @@ function listProblems(id: string, flow: Flow): string[] {
   return id in drivers ? problems : [...problems, missingDriver(id)];
 }
 
-test.each(loaded)('the flow $id is complete', ({ id, flow, error }) => {
+test.each(loaded)('the flow $id is complete', ({ id, file, flow, error }) => {
   if (!flow) throw error;
-  assertNoProblems([...listProblems(id, flow), ...flowProblems(flow, lists ? lists.drivers[id] : undefined)]);
+  assertNoProblems([
+    ...listProblems(id, file, flow),
+    ...flowProblems(flow, lists ? lists.drivers[id] : undefined),
+  ]);
 });
 
 test.runIf(lists)('the generated documents are up to date', async () => {

@@ -11,7 +11,7 @@ import { survivingConstants } from './survivingConstants.ts';
  */
 
 const flowsWithConstants = chosenOnMachine
-  .map((flow) => ({ id: flow.id, flow, mutations: constantMutations(flow.id) }))
+  .map((flow) => ({ id: flow.id, flow, mutations: constantMutations(flow) }))
   .filter(({ mutations }) => mutations.length > 0);
 
 describe.each(flowsWithConstants)('$id', ({ flow, mutations }) => {
@@ -25,9 +25,9 @@ describe.each(flowsWithConstants)('$id', ({ flow, mutations }) => {
 
 test('every constant of rules that flows share is noticed by one of them', async () => {
   const survivors: string[] = [];
-  for (const { mutation, flows } of sharedConstantMutations(catalogue.map(({ id }) => id))) {
+  for (const { mutation, flows } of sharedConstantMutations(catalogue)) {
     let isNoticed = false;
-    for (const flow of catalogue.filter(({ id }) => flows.includes(id)).toReversed())
+    for (const flow of flows.toReversed())
       isNoticed ||= (await survivingConstants(flow, [mutation])).length === 0;
     if (!isNoticed) survivors.push(mutation.name);
   }

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { fileOf, folderOf } from '../../machines/folders.ts';
+import type { Flow } from '../../machines/paths/index.ts';
 import { createImportGraph, root } from '../runner/imports.ts';
 import type { ChangedConstant } from './constantsPlugin.ts';
 
 /** A constant off by one. Its name is `contact.rules.ts, line 22: 5000 becomes 5001`. */
 export type ConstantMutation = ChangedConstant & { name: string; line: number };
 
-const RULES = /^machines\/((\w+)\/\2\.(machine|setup|rules|fee|params)|fields|formFields)\.ts$/;
+const RULES =
+  /^machines\/((?:visualiser\/)?(\w+)\/\2\.(machine|setup|rules|fee|params)|fields|formFields)\.ts$/;
 
 /** Numbers up to this one count, index and halve; a limit is larger, or no whole number. */
 const LARGEST_ARITHMETIC_NUMBER = 2;
@@ -46,24 +49,24 @@ function constantMutationsOf(file: string): ConstantMutation[] {
 const imports = createImportGraph();
 
 /** Returns the files with the rules of a flow: its own, and those it shares with other flows. */
-const ruleFilesOf = (flow: string): string[] =>
-  [...imports.withDependencies([`machines/${flow}/${flow}.flow.ts`])].filter((file) => RULES.test(file));
+const ruleFilesOf = (flow: Flow): string[] =>
+  [...imports.withDependencies([fileOf(flow, 'flow')])].filter((file) => RULES.test(file));
 
-const isOwnFile = (flow: string, file: string) => file.startsWith(`machines/${flow}/`);
+const isOwnFile = (flow: Flow, file: string) => file.startsWith(`machines/${folderOf(flow)}/`);
 
 /** Returns the mutations of the constants in the rules of a flow, without those of rules that it shares with others. */
-export const constantMutations = (flow: string): ConstantMutation[] =>
+export const constantMutations = (flow: Flow): ConstantMutation[] =>
   ruleFilesOf(flow)
     .filter((file) => isOwnFile(flow, file))
     .flatMap(constantMutationsOf);
 
 /** Returns the mutations of the constants in rules that flows share, each with the flows that import it. */
-export function sharedConstantMutations(flows: readonly string[]) {
-  const importers = new Map<string, string[]>();
+export function sharedConstantMutations(flows: readonly Flow[]) {
+  const importers = new Map<string, Flow[]>();
   for (const flow of flows)
     for (const file of ruleFilesOf(flow))
       if (!isOwnFile(flow, file)) importers.set(file, [...(importers.get(file) ?? []), flow]);
-  return [...importers].flatMap(([file, ids]) =>
-    constantMutationsOf(file).map((mutation) => ({ mutation, flows: ids })),
+  return [...importers].flatMap(([file, found]) =>
+    constantMutationsOf(file).map((mutation) => ({ mutation, flows: found })),
   );
 }

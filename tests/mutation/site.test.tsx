@@ -1,4 +1,5 @@
-import { chosenFlows, isOfTool } from '../support/chosenFlows.ts';
+import { isOfTool } from '../../machines/folders.ts';
+import { chosenFlows } from '../support/chosenFlows.ts';
 import { defineMutantTests } from './mutants.ts';
 
 defineMutantTests(chosenFlows.filter((flow) => !isOfTool(flow)));

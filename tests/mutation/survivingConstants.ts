@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileOf } from '../../machines/folders.ts';
 import { explore, type Flow } from '../../machines/paths/index.ts';
 import { root } from '../runner/imports.ts';
 import type { ConstantMutation } from './constants.ts';
@@ -6,11 +7,11 @@ import { type ChangedConstant, queryOf } from './constantsPlugin.ts';
 import { killedOnMachine, maxStates } from './killers.ts';
 
 /** Returns a flow as its files make it with another constant. */
-async function flowWith({ id }: Flow, constant: ChangedConstant): Promise<Flow> {
-  const file = join(root, `machines/${id}/${id}.flow.ts`);
+async function flowWith(flow: Flow, constant: ChangedConstant): Promise<Flow> {
+  const file = join(root, fileOf(flow, 'flow'));
   const module: Record<string, Flow> = await import(/* @vite-ignore */ `${file}${queryOf(constant)}`);
-  const changed = module[`${id}Flow`];
-  if (!changed) throw new Error(`${file} does not export "${id}Flow".`);
+  const changed = module[`${flow.id}Flow`];
+  if (!changed) throw new Error(`${file} does not export "${flow.id}Flow".`);
   return changed;
 }
 

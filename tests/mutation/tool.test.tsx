@@ -1,4 +1,5 @@
-import { chosenOnMachine, isOfTool } from '../support/chosenFlows.ts';
+import { isOfTool } from '../../machines/folders.ts';
+import { chosenOnMachine } from '../support/chosenFlows.ts';
 import { defineMutantTests } from './mutants.ts';
 
 defineMutantTests(chosenOnMachine.filter(isOfTool));

@@ -27,9 +27,10 @@ const FLOW_LISTS = new Set([
   'src/visualiser/tool/environment/serverCalls.ts',
 ]);
 
-const FLOW_FILE = /^machines\/(\w+)\/\1\.flow\.ts$/;
+const FLOW_FILE = /^machines\/(?:visualiser\/)?(\w+)\/\1\.flow\.ts$/;
 
-const flowFile = (id: string) => `machines/${id}/${id}.flow.ts`;
+const flowFile = (graph: ImportGraph, id: string): string =>
+  graph.importsOf(CATALOGUE).find((file) => FLOW_FILE.exec(file)?.[1] === id) ?? '';
 
 /** Returns the ids of the flows of the catalogue. */
 export const flowIds = (graph: ImportGraph): string[] =>
@@ -37,12 +38,14 @@ export const flowIds = (graph: ImportGraph): string[] =>
 
 /** Returns the files that belong to one flow only: its machine, its driver, its site flow and the screens that import it. */
 export function filesOfFlow(graph: ImportGraph, id: string): string[] {
-  const machine = `machines/${id}/${id}.machine.ts`;
+  const flow = flowFile(graph, id);
+  const fileNamed = (part: string) => flow.replace('.flow.ts', `.${part}.ts`);
+  const machine = fileNamed('machine');
   const shows = (file: string) => graph.withDependencies([file], FLOW_LISTS).has(machine);
   return [
-    flowFile(id),
+    flow,
     `tests/drivers/${id}.driver.ts`,
-    `machines/${id}/${id}.checks.ts`,
+    fileNamed('checks'),
     ...graph.importsOf('tests/drivers/siteFlows.ts').filter(shows),
     ...graph.importsOf(SCREENS).filter(shows),
   ];
@@ -65,7 +68,7 @@ export function flowsAffectedBy(graph: ImportGraph, changed: readonly string[]):
   if (isAffected(FLOW_TESTS.machines)) return { machines: ids, screens: ids };
   const affectsAllScreens = isAffected([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
   return {
-    machines: ids.filter((id) => isAffected([flowFile(id)])),
+    machines: ids.filter((id) => isAffected([flowFile(graph, id)])),
     screens: ids.filter((id) => affectsAllScreens || isAffected(filesOfFlow(graph, id))),
   };
 }

@@ -1,5 +1,5 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
-import type { Layout } from '../../machines/chartViewport/chartViewport.types.ts';
+import type { Layout } from '../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { type ArrangedChart, graphOf, layoutOf } from '../../src/visualiser/tool/chart/layout.ts';
 
 const elk = new ELK({ algorithms: ['layered'] });

@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
-import { buildComparisonFlow } from '../../machines/buildComparison/buildComparison.flow.ts';
 import { catalogue } from '../../machines/catalogue.ts';
-import { chartViewportFlow } from '../../machines/chartViewport/chartViewport.flow.ts';
 import type { Flow } from '../../machines/paths/index.ts';
+import { buildComparisonFlow } from '../../machines/visualiser/buildComparison/buildComparison.flow.ts';
+import { chartViewportFlow } from '../../machines/visualiser/chartViewport/chartViewport.flow.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,3 @@ export const chosenFlows = chosen(catalogue);
 
 /** Those, and the flows without a page of their own. */
 export const chosenOnMachine = chosen([...catalogue, ...flowsOnMachine]);
-
-/** Whether a flow is one of the visualiser. */
-export const isOfTool = (flow: Flow): boolean =>
-  flow.id.startsWith('visualiser') || flowsOnMachine.some(({ id }) => id === flow.id);

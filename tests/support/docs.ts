@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
+import { folderOf } from '../../machines/folders.ts';
 import {
   chartOf,
   defaultCriteria,
@@ -78,7 +79,7 @@ const flowsDocument = (): string =>
     ...catalogue.flatMap((flow) => [
       `## ${flow.title}`,
       '',
-      `The files of the flow: [machines/${flow.id}](${flow.id}).`,
+      `The files of the flow: [machines/${folderOf(flow)}](${folderOf(flow)}).`,
       '',
       '```mermaid',
       toMermaid(chartOf(flow.machine)),

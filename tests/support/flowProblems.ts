@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { fileOf } from '../../machines/folders.ts';
 import {
   doneEvent,
   ExploreError,
@@ -23,23 +24,21 @@ export function assertNoProblems(problems: readonly string[]): void {
   expect(problems).toEqual([]);
 }
 
-const machineFile = (id: string) => `machines/${id}/${id}.machine.ts`;
-const casesFile = (id: string) => `machines/${id}/${id}.cases.ts`;
-
 /** Returns an error that says why a flow cannot be loaded; an error that is not about its states is returned unchanged. */
-export function loadProblem(id: string, error: unknown): unknown {
+export function loadProblem(id: string, machineFile: string, error: unknown): unknown {
   if (!(error instanceof Error && /\bstate\b/i.test(error.message))) return error;
   const reason = error.message.replaceAll('\n', ' ');
-  return new Error(`${id}: ${reason}; write the name of a state that exists, in ${machineFile(id)}`);
+  return new Error(`${id}: ${reason}; write the name of a state that exists, in ${machineFile}`);
 }
 
 const isEmpty = (cases: object | undefined) => Object.keys(cases ?? {}).length === 0;
 
-const missingCases = ({ id, machine, events }: Flow): string[] =>
-  eventTypes(machine)
-    .filter((type) => isEmpty(events[type]))
+const missingCases = (flow: Flow): string[] =>
+  eventTypes(flow.machine)
+    .filter((type) => isEmpty(flow.events[type]))
     .map(
-      (type) => `${id}: the event "${type}" has no case; write one in ${casesFile(id)} under events.${type}`,
+      (type) =>
+        `${flow.id}: the event "${type}" has no case; write one in ${fileOf(flow, 'cases')} under events.${type}`,
     );
 
 /** Returns whether a state or an ancestor below the root has a description or the tag `busy`. */
@@ -48,14 +47,18 @@ const isDescribed = (node: ReturnType<typeof stateNodes>[number]): boolean =>
   node.tags.includes('busy') ||
   (node.parent?.parent !== undefined && isDescribed(node.parent));
 
-const missingDescriptions = ({ id, machine }: Flow): string[] =>
-  stateNodes(machine)
-    .filter((node) => ['atomic', 'final'].includes(node.type) && node !== machine.root)
+const missingDescriptions = (flow: Flow): string[] =>
+  stateNodes(flow.machine)
+    .filter((node) => ['atomic', 'final'].includes(node.type) && node !== flow.machine.root)
     .filter((node) => !isDescribed(node))
-    .map((node) => `${id}: the state "${node.id}" has no description; write one in ${machineFile(id)}`);
+    .map(
+      (node) =>
+        `${flow.id}: the state "${node.id}" has no description; write one in ${fileOf(flow, 'machine')}`,
+    );
 
 /** Returns what invocations lack. One without `onDone`, such as a subscription, runs until its state is exited. */
-function missingInInvocations({ id, machine, outcomes }: Flow): string[] {
+function missingInInvocations(flow: Flow): string[] {
+  const { id, machine, outcomes } = flow;
   const transitions = transitionsOf(machine);
   return stateNodes(machine).flatMap((node) =>
     node.invoke.flatMap((invocation) => {
@@ -66,7 +69,7 @@ function missingInInvocations({ id, machine, outcomes }: Flow): string[] {
       const fails = has(errorEvent(invocation.id, undefined));
       const named = Object.values(outcomes[actor] ?? {});
       const lacks = (key: 'output' | 'error') => !named.some((outcome) => key in outcome);
-      const outcome = `in ${casesFile(id)} under outcomes.${actor}`;
+      const outcome = `in ${fileOf(flow, 'cases')} under outcomes.${actor}`;
       return [
         isDone &&
           lacks('output') &&
@@ -74,21 +77,21 @@ function missingInInvocations({ id, machine, outcomes }: Flow): string[] {
         fails && lacks('error') && `the actor "${actor}" has no outcome with an error; write one ${outcome}`,
         isDone &&
           !fails &&
-          `the state "${node.id}" invokes "${actor}" without onError; write it in ${machineFile(id)}`,
+          `the state "${node.id}" invokes "${actor}" without onError; write it in ${fileOf(flow, 'machine')}`,
         isDone &&
           node.after.length === 0 &&
-          `the state "${node.id}" waits for "${actor}" without a timeout; write an \`after\` in ${machineFile(id)}`,
+          `the state "${node.id}" waits for "${actor}" without a timeout; write an \`after\` in ${fileOf(flow, 'machine')}`,
       ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));
     }),
   );
 }
 
-const unnamedGuards = ({ id, machine }: Flow): string[] =>
-  transitionsOf(machine)
+const unnamedGuards = (flow: Flow): string[] =>
+  transitionsOf(flow.machine)
     .filter(({ guard }) => guard === 'inline')
     .map(
       (transition) =>
-        `${id}: the guard of "${transition.id}" has no name; write it in setup({ guards }) in ${machineFile(id)}`,
+        `${flow.id}: the guard of "${transition.id}" has no name; write it in setup({ guards }) in ${fileOf(flow, 'machine')}`,
     );
 
 /** Freezes plain data deeply, so that changing it throws. */
@@ -116,7 +119,7 @@ function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
     const what = error.message.replaceAll('\n', ' ');
     return {
       problems: [
-        `${id}: the context is changed in place: ${what}; change it with assign in an action, in ${machineFile(id)}`,
+        `${id}: the context is changed in place: ${what}; change it with assign in an action, in ${fileOf(flow, 'machine')}`,
       ],
     };
   } catch (error) {
@@ -128,14 +131,14 @@ function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
 /** Returns the parts of a machine that its cases do not use. If states are never reached, only these are named. */
 function unusedParts(flow: Flow, graph: Graph): string[] {
   const { id, machine, events, outcomes } = flow;
-  const write = `write a case for it in ${casesFile(id)}, or remove it from ${machineFile(id)}`;
+  const write = `write a case for it in ${fileOf(flow, 'cases')}, or remove it from ${fileOf(flow, 'machine')}`;
   const never = findUnreachable(flow, graph);
   const nodes = new Set(stateNodes(machine).map((node) => node.id));
   const states = never.filter((missing) => nodes.has(missing.id));
   if (states.length > 0)
     return states.map(
       (state) =>
-        `${id}: nothing reaches the state "${state.id}"; write a transition to it, or remove it, in ${machineFile(id)}`,
+        `${id}: nothing reaches the state "${state.id}"; write a transition to it, or remove it, in ${fileOf(flow, 'machine')}`,
     );
   const guardResults = new Set(reachableGoals(graph, 'guards'));
   const used = new Set(reachableGoals(graph, 'cases'));
@@ -155,7 +158,8 @@ function unusedParts(flow: Flow, graph: Graph): string[] {
       Object.keys(cases)
         .filter((name) => !used.has(`${of}: ${name}`))
         .map(
-          (name) => `${id}: the case "${name}" of "${of}" changes nothing; remove it from ${casesFile(id)}`,
+          (name) =>
+            `${id}: the case "${name}" of "${of}" changes nothing; remove it from ${fileOf(flow, 'cases')}`,
         ),
     ),
   ];

@@ -1,5 +1,5 @@
 import { createSimulation, type Flow, type Step, stepName } from '../../machines/paths/index.ts';
-import type { PageInfo } from '../../machines/visualiserLink/visualiserLink.types.ts';
+import type { PageInfo } from '../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { readEvent, readPersistedSnapshot, toPlainData } from '../../src/visualiser/shared/channel/index.ts';
 import type { Picture, TimelineEntry } from '../../src/visualiser/tool/timeline/index.ts';
 

@@ -74,7 +74,7 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine> = {
   defaultOutcomes?: Record<string, FlowOutcome>;
   /** The part of the input of an actor that distinguishes states; without it the input does not. */
   projectInput?: (input: unknown) => unknown;
-  /** Where cases are written, for sentences: `in machines/contact/contact.cases.ts`. */
+  /** Where cases are written, for sentences: `in contact.cases.ts`. */
   casesFile: string;
   /** Whether a case is tried in a state. */
   isPossible(name: string, snapshot: AnyMachineSnapshot): boolean;
@@ -121,7 +121,7 @@ export function defineFlow<
     input,
     events,
     outcomes,
-    casesFile: `in machines/${id}/${id}.cases.ts`,
+    casesFile: `in ${id}.cases.ts`,
     isPossible: definition.isPossible ?? (() => true),
     project: (snapshot) => cases.project(snapshot.context),
     choiceFields,

@@ -3,7 +3,7 @@ import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { aboutMission, aboutText, founderStory, whatWeOffer } from '../../content/about.ts';
 import { aboutFaq } from '../../content/aboutFaq.ts';
-import { aboutSeo } from '../../content/seo/about.ts';
+import { aboutSeo } from './about.seo.ts';
 
 /** The founder's story, the mission, what is offered, and four questions. Spec §2, About. */
 export function AboutScreen() {

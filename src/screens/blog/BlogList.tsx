@@ -2,11 +2,11 @@ import { itemsInCategory, listingSnapshot } from '../../../machines/listing/list
 import { useOnChange } from '../../browser/useOnChange.ts';
 import { Seo } from '../../components/Seo.tsx';
 import { blogText, posts } from '../../content/posts.ts';
-import { blogListHeading, blogListSeo } from '../../content/seo/blog.ts';
 import { blogList } from '../../flows/blogList.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 import { BlogLayout } from './BlogLayout.tsx';
+import { blogListHeading, blogListSeo } from './blog.seo.ts';
 import { PostCard } from './PostCard.tsx';
 
 /** The posts of a category, or all of them. Spec §2, Blog; §4, Blog list. */

@@ -6,11 +6,11 @@ import { Html } from '../../components/Html.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { blogText, headingsOf, nextPost, posts } from '../../content/posts.ts';
-import { postSeo, unknownPostSeo } from '../../content/seo/blog.ts';
 import { blogPost, loadedPostSnapshot } from '../../flows/blogPost.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
 import { BlogLayout } from './BlogLayout.tsx';
+import { postSeo, unknownPostSeo } from './blog.seo.ts';
 
 const slugs = posts.map(({ slug }) => slug);
 

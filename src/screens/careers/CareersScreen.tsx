@@ -1,8 +1,8 @@
 import { Seo } from '../../components/Seo.tsx';
 import { careersText } from '../../content/careers.ts';
-import { careersSeo } from '../../content/seo/careers.ts';
 import { jobApplication } from '../../flows/jobApplication.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { careersSeo } from './careers.seo.ts';
 import { JobApplicationDialog } from './JobApplicationDialog.tsx';
 import { Openings } from './Openings.tsx';
 import { WhyJoin } from './WhyJoin.tsx';

@@ -4,9 +4,9 @@ import { TextAreaField, TextField } from '../../components/fields.tsx';
 import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { contactText } from '../../content/contact.ts';
-import { contactSeo } from '../../content/seo/contact.ts';
 import { contact } from '../../flows/contact.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { contactSeo } from './contact.seo.ts';
 
 const text = contactText.form;
 

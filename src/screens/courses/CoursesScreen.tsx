@@ -5,10 +5,10 @@ import { SiteLink } from '../../components/SiteLink.tsx';
 import { TabPanel, Tabs } from '../../components/Tabs.tsx';
 import { coursesText } from '../../content/courses.ts';
 import { curriculum, gradeBands, strands, subjects } from '../../content/curriculum.ts';
-import { coursesSeo } from '../../content/seo/courses.ts';
 import { curriculumBrowser } from '../../flows/curriculum.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
+import { coursesSeo } from './courses.seo.ts';
 
 const ID = 'curriculum';
 

@@ -3,7 +3,7 @@ import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { scholarshipPage as page, scholarshipStages } from '../../content/scholarship.ts';
 import { scholarshipRewards } from '../../content/scholarshipFigures.ts';
-import { knowmoreSeo } from '../../content/seo/knowmore.ts';
+import { knowmoreSeo } from './knowmore.seo.ts';
 import { ScholarshipTerms } from './ScholarshipTerms.tsx';
 
 /** The Excellence Scholarship: rewards, fee, eligibility, selection, rules. Spec §2, Scholarship information; §9. */

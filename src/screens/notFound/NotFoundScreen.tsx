@@ -1,8 +1,8 @@
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { notFoundText } from '../../content/notFound.ts';
-import { notFoundSeo } from '../../content/seo/notFound.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
+import { notFoundSeo } from './notFound.seo.ts';
 
 /** The page at every path that the route table does not list. Spec §2. */
 export function NotFoundScreen() {

@@ -3,7 +3,7 @@ import { PolicySectionText, PolicyText } from '../../components/PolicyText.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { combinedPolicies, combinedPoliciesText } from '../../content/policies/combinedPolicies.ts';
 import { contactSection } from '../../content/policies/policy.ts';
-import { combinedPoliciesSeo } from '../../content/seo/combinedPolicies.ts';
+import { combinedPoliciesSeo } from './combinedPolicies.seo.ts';
 
 /** The page that the registration form links to: five policies, one after the other. Spec §2, /register-term. */
 export function CombinedPoliciesScreen() {

@@ -1,5 +1,5 @@
 import { privacy } from '../../content/policies/privacy.ts';
-import { privacySeo } from '../../content/seo/privacy.ts';
+import { privacySeo } from './privacy.seo.ts';
 import { screenOfPolicy } from './screenOfPolicy.tsx';
 
 /** The privacy policy. Spec §2, Legal pages. */

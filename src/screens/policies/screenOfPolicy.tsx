@@ -1,8 +1,8 @@
 import { Contents } from '../../components/Contents.tsx';
 import { PolicyText } from '../../components/PolicyText.tsx';
 import { Seo } from '../../components/Seo.tsx';
+import type { Seo as Head } from '../../content/pageSeo.ts';
 import { contactSection, type Policy, sectionId } from '../../content/policies/policy.ts';
-import type { Seo as Head } from '../../content/seo/pageSeo.ts';
 
 /** The screen of a policy that has a page of its own. Spec §2, Legal pages. */
 export const screenOfPolicy = (policy: Policy, seo: Head) => () => (

@@ -2,13 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import type { registrationMachine } from '../../../machines/registration/registration.machine.ts';
 import { FEE } from '../../../machines/registration/registration.rules.ts';
 import { Seo } from '../../components/Seo.tsx';
-import { registrationSeo } from '../../content/seo/registration.ts';
 import { headingId, registration } from '../../flows/registration.ts';
 import { useFlow } from '../../flows/useFlow.ts';
 import { RegistrationAside } from './RegistrationAside.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RegistrationSuccess } from './RegistrationSuccess.tsx';
+import { registrationSeo } from './registration.seo.ts';
 
 const currentStep = (snapshot: SnapshotFrom<typeof registrationMachine>) => {
   if (snapshot.matches('registered')) return 'Enrolled';

@@ -9,9 +9,9 @@ import { SendForm } from '../../components/SendForm.tsx';
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
 import { scholarshipFormText as text } from '../../content/scholarshipForm.ts';
-import { scholarshipSeo } from '../../content/seo/scholarship.ts';
 import { scholarship } from '../../flows/scholarship.ts';
 import { useFlow } from '../../flows/useFlow.ts';
+import { scholarshipSeo } from './scholarship.seo.ts';
 
 /** The scholarship application. Spec §2, Scholarship application. */
 export function ScholarshipScreen() {

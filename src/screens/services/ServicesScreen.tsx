@@ -1,8 +1,8 @@
 import { Seo } from '../../components/Seo.tsx';
 import { SiteLink } from '../../components/SiteLink.tsx';
-import { servicesSeo } from '../../content/seo/services.ts';
 import { featuredService, services, servicesCallToAction, servicesText } from '../../content/services.ts';
 import { Illustration } from '../../illustrations/Illustration.tsx';
+import { servicesSeo } from './services.seo.ts';
 
 /** The services: the featured card, the grid of seven others and where to ask. Spec §2, Services. */
 export function ServicesScreen() {

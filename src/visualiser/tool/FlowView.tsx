@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Flow } from '../../../machines/paths/index.ts';
-import { previewSizes, SHARES } from '../../../machines/visualiserView/visualiserView.machine.ts';
+import { previewSizes, SHARES } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { focusById } from '../../browser/focus.ts';
 import { useKeys } from '../../browser/useKeys.ts';
 import { shownComparison } from './changes/shownComparison.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../browser/snapshot.ts';
 import { connection } from './connection/connection.ts';
 import { type CatalogueMessage, errorCatalogue, titleOf } from './errorCatalogue.ts';

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
-import type { Failure, FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type {
+  Failure,
+  FlowCoverage,
+} from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel } from './chart/index.ts';
 import { modelOf } from './flowModels.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';

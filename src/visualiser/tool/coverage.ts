@@ -1,5 +1,5 @@
 import { activeStateIds, guardResult } from '../../../machines/paths/index.ts';
-import type { FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ChartModel, CoverageStatus } from './chart/index.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
 

@@ -1,7 +1,7 @@
 import { activeStateIds } from '../../../machines/paths/index.ts';
 import { stateName } from '../../../machines/stateName.ts';
-import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
-import { nextStep } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
+import type { Session } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { nextStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { ChartModel } from './chart/index.ts';
 import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
 

@@ -6,7 +6,7 @@ import {
   type PathResults,
   pathLevels,
 } from '../../../machines/paths/index.ts';
-import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId } from './flowModels.ts';
 import { recordingRun, restartStep } from './runSteps.ts';

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../machines/actors.ts';
 import type { Flow, PersistedSnapshot } from '../../../machines/paths/index.ts';
-import type { RunStep } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { RunStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { type CoverageItem, isCoveredAt } from './coverage.ts';
 import { pathToOneOf } from './planner/client.ts';
 import { restartStep } from './runSteps.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { catalogue } from '../../../machines/catalogue.ts';
 import type { ChartModel } from '../../../machines/paths/index.ts';
-import type { FlowCoverage } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { savedData, saveJson } from './browserStorage.ts';
 import { modelOf } from './flowModels.ts';
 import { readJson } from './readJson.ts';

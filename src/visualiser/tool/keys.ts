@@ -1,6 +1,6 @@
 import type { Flow } from '../../../machines/paths/index.ts';
 import { restoredSnapshot, timers } from '../../../machines/paths/index.ts';
-import type { Session } from '../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Session } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { outcomeOf } from './runSteps.ts';
 import { sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { folderOf } from '../../../machines/folders.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
 import { type Recording, recordingDivergence } from '../../../machines/paths/index.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
@@ -68,7 +69,7 @@ const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../../mach
 /** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   const imports = [
-    `import { ${flow.id}Flow } from '${MACHINES}/${flow.id}/${flow.id}.flow.ts';`,
+    `import { ${flow.id}Flow } from '${MACHINES}/${folderOf(flow)}/${flow.id}.flow.ts';`,
     `import { type Recording, ${CHECK} } from '${MACHINES}/paths/index.ts';`,
   ];
   const pathOf = (line: string) => line.split(' from ')[1] ?? '';

@@ -17,7 +17,7 @@ import type {
   RunCommand,
   RunOutcome,
   RunStep,
-} from '../../../machines/visualiserRun/visualiserRun.types.ts';
+} from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { toPlainData } from '../shared/channel/plainData.ts';
 import { readPersistedSnapshot } from '../shared/channel/protocol.ts';
 import type { CatalogueMessage, CatalogueStep } from './messages/messages.types.ts';

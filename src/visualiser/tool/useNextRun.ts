@@ -1,4 +1,4 @@
-import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useOnChange } from '../../browser/useOnChange.ts';
 import type { VisualiserFlows } from './visualiserFlows.ts';
 

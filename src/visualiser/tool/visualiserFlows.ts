@@ -1,9 +1,9 @@
-import type { buildComparisonMachine } from '../../../machines/buildComparison/buildComparison.machine.ts';
-import type { visualiserLinkMachine } from '../../../machines/visualiserLink/visualiserLink.machine.ts';
-import type { visualiserRecorderMachine } from '../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
-import type { visualiserRunMachine } from '../../../machines/visualiserRun/visualiserRun.machine.ts';
-import type { Run } from '../../../machines/visualiserRun/visualiserRun.types.ts';
-import type { visualiserViewMachine } from '../../../machines/visualiserView/visualiserView.machine.ts';
+import type { buildComparisonMachine } from '../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
+import type { visualiserLinkMachine } from '../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
+import type { visualiserRecorderMachine } from '../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
+import type { visualiserRunMachine } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
+import type { visualiserViewMachine } from '../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { RunningFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../shared/channel/types.ts';
 import { connection } from './connection/connection.ts';

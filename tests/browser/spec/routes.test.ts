@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { seoFor } from '../../../src/content/seo.ts';
+import { seoFor } from '../../../src/prerender/seo.ts';
 import { sharedBrowser } from '../browser.ts';
 import { saveData } from '../prefetched.ts';
 

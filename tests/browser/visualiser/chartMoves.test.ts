@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { View } from '../../../machines/chartViewport/chartViewport.types.ts';
+import type { View } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { sharedBrowser } from '../browser.ts';
 import { boxOf, chartOpener, isCloseTo, pointAtMiddle, stateBox, viewOf, WIDE } from './chartPage.ts';
 

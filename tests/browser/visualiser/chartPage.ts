@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { View } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
+import type { View } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 
 /** The largest chart. */
 export const model = chartOf(registrationFlow.machine);

@@ -45,7 +45,7 @@ describe('exploring', () => {
 
   test('too many states are an error that names the value in the context', () => {
     expect(() => explore(unboundedFlow, { limit: 500 })).toThrow(
-      /^shelf: there are more than 500 states, the last one in "full": "attempts" has \d+ values; .* in machines\/shelf\/shelf.cases.ts$/,
+      /^shelf: there are more than 500 states, the last one in "full": "attempts" has \d+ values; .* in shelf.cases.ts$/,
     );
   });
 

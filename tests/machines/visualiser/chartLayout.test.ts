@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
-import type { Box, Layout, Point } from '../../../machines/chartViewport/chartViewport.types.ts';
 import { type ChartModel, chartOf } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
+import type { Box, Layout, Point } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { arrangementsOf, labelLines, labelSize } from '../../../src/visualiser/tool/chart/layout.ts';
 import { chartFixtureMachine } from '../../support/chartFixture.ts';
 import { layOutInProcess } from '../../support/chartLayout.ts';

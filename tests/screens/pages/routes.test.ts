@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { notFoundSeo, seoFor } from '../../../src/content/seo.ts';
 import { site } from '../../../src/content/site.ts';
+import { notFoundSeo, seoFor } from '../../../src/prerender/seo.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { test } from '../openPage.ts';
 import { links } from './outline.ts';

@@ -1,7 +1,7 @@
 import type {
   PictureStyleSheet,
   PictureTemplate,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { type FlowContext, takePicture } from './picture.ts';
 import { StyleSheets } from './styleSheets.ts';
 

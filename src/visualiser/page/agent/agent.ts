@@ -2,7 +2,11 @@ import type { InspectionEvent } from 'xstate';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { transitionsTakenIn } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/stateName.ts';
-import type { Call, Failure, PageInfo } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type {
+  Call,
+  Failure,
+  PageInfo,
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL } from '../../shared/channel/names.ts';
 import { toPlainData } from '../../shared/channel/plainData.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Call } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Call } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
 /** The longest body that is reported, in characters. */
 const MAX_BODY = 20_000;

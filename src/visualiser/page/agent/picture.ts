@@ -1,7 +1,7 @@
 import type {
   PictureTemplate,
   PictureText,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { pictureNames, placeholder } from '../../shared/channel/pictureNames.ts';
 import { addressOf } from './styleSheets.ts';
 

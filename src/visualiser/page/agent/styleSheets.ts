@@ -1,4 +1,4 @@
-import type { PictureStyleSheet } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { PictureStyleSheet } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
 /**
  * Returns the text of a style sheet; empty for one of another origin, which may not be read. A picture runs no scripts, but

@@ -1,6 +1,6 @@
 import type { AnyActor, AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
 import { errorEvent, isActor, isStop } from '../../../../machines/paths/index.ts';
-import type { InvokedActorInfo } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
 /** An invoked actor with the functions that settle it. */
 export type InvokedActor = InvokedActorInfo & {

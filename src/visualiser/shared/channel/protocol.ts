@@ -7,7 +7,7 @@ import type {
   PictureStyleSheet,
   PictureTemplate,
   Session,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { expectation } from './expectation.schema.ts';
 import type {
   ActorOutcome,

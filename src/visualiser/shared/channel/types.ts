@@ -4,8 +4,8 @@ import type {
   LinkEvent,
   LogEntry,
   Session,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
-import type { RunOutcome } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { RunOutcome } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 
 type Present = Extract<LinkEvent, { type: 'present' }>;
 type Observed = Extract<LinkEvent, { type: 'observed' }>;

@@ -1,7 +1,7 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { buildComparisonMachine } from '../../../../machines/buildComparison/buildComparison.machine.ts';
 import type { BuildChanges, Change, Flow, FlowChanges } from '../../../../machines/paths/index.ts';
 import { changesAsMarkdown } from '../../../../machines/paths/index.ts';
+import type { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { FileInput } from '../parts/FileInput.tsx';

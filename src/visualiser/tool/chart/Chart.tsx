@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useDeferredValue, useMemo } from 'react';
-import type { ChartViewportEvent, Pressed } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
+import type {
+  ChartViewportEvent,
+  Pressed,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { closestDataAttribute, pointRelativeTo, usePanZoomSurface } from '../../../browser/panZoomSurface.ts';
 import { useOnChange } from '../../../browser/useOnChange.ts';
 import { useFlow } from '../../../flows/useFlow.ts';

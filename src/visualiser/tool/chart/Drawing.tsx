@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Arrow, Box } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState, ChartTransition } from '../../../../machines/paths/index.ts';
+import type { Arrow, Box } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
 import { guardPosition, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, labelLines } from './content.ts';

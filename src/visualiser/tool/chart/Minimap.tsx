@@ -4,7 +4,7 @@ import type {
   Point,
   Size,
   View,
-} from '../../../../machines/chartViewport/chartViewport.types.ts';
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 
 const LARGEST: Size = { width: 180, height: 120 };
 /** The largest part of the width and of the height of the viewport that it covers. */

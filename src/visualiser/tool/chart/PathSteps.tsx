@@ -1,5 +1,9 @@
-import type { Box, Layout, Point } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
+import type {
+  Box,
+  Layout,
+  Point,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { linePath } from './arrowPaths.ts';
 import type { ExportOptions } from './types.ts';
 

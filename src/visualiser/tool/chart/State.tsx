@@ -1,5 +1,5 @@
-import type { Box } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartState } from '../../../../machines/paths/index.ts';
+import type { Box } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { bandFill, CoverageSign, GuardResultSigns } from './CoverageSigns.tsx';
 import {
   childrenOf,

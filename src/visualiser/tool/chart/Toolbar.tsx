@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import type { chartViewportMachine } from '../../../../machines/chartViewport/chartViewport.machine.ts';
-import { isActiveOutOfSight } from '../../../../machines/chartViewport/chartViewport.rules.ts';
-import type { ChartViewportEvent } from '../../../../machines/chartViewport/chartViewport.types.ts';
+import type { chartViewportMachine } from '../../../../machines/visualiser/chartViewport/chartViewport.machine.ts';
+import { isActiveOutOfSight } from '../../../../machines/visualiser/chartViewport/chartViewport.rules.ts';
+import type { ChartViewportEvent } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 
 const ZOOM = 1.25;
 

@@ -1,11 +1,11 @@
-import { fitView } from '../../../../machines/chartViewport/chartViewport.rules.ts';
+import type { ChartModel } from '../../../../machines/paths/index.ts';
+import { fitView } from '../../../../machines/visualiser/chartViewport/chartViewport.rules.ts';
 import type {
   Arrangement,
   Direction,
   Layout,
   LayoutRequest,
-} from '../../../../machines/chartViewport/chartViewport.types.ts';
-import type { ChartModel } from '../../../../machines/paths/index.ts';
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { childrenOf } from './content.ts';
 import type { ArrangedChart } from './graph.types.ts';
 

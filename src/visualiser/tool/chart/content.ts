@@ -1,10 +1,10 @@
-import type { Size } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import {
   type ChartModel,
   type ChartState,
   type ChartTransition,
   transitionLabel,
 } from '../../../../machines/paths/index.ts';
+import type { Size } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { textWidth } from './textWidths.ts';
 
 /** The texts in the boxes and at the arrows of a chart, and their sizes in pixels at scale 1. */

@@ -1,6 +1,9 @@
 import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type { Layout, LayoutRequest } from '../../../../machines/chartViewport/chartViewport.types.ts';
+import type {
+  Layout,
+  LayoutRequest,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { whenIdle } from '../../../browser/whenIdle.ts';
 import { layoutsOf } from './arrangements.ts';
 import { graphOf, layoutOf } from './graph.ts';

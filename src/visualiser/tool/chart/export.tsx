@@ -1,6 +1,9 @@
-import { bestLayout } from '../../../../machines/chartViewport/chartViewport.rules.ts';
-import type { Layout, LayoutRequest } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel } from '../../../../machines/paths/index.ts';
+import { bestLayout } from '../../../../machines/visualiser/chartViewport/chartViewport.rules.ts';
+import type {
+  Layout,
+  LayoutRequest,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { fetchAsDataUrl, resolveColours, svgToPng } from '../../../browser/imageExport.ts';
 import fontUrl from '../../../styles/fonts/anek-latin.woff2?url';
 import { Drawing } from './Drawing.tsx';

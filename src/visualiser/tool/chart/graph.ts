@@ -1,6 +1,10 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type { Arrow, Layout, Point } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChartModel, ChartState } from '../../../../machines/paths/index.ts';
+import type {
+  Arrow,
+  Layout,
+  Point,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
 import type { ArrangedChart, ChartGraph } from './graph.types.ts';
 import { graphInRows, joinRows } from './rows.ts';

@@ -1,5 +1,8 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type { Arrangement, DrawnChart } from '../../../../machines/chartViewport/chartViewport.types.ts';
+import type {
+  Arrangement,
+  DrawnChart,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 
 /** A chart and how it is to be laid out. */
 export type ArrangedChart = Omit<DrawnChart, 'layout'> & { arrangement: Arrangement };

@@ -1,4 +1,4 @@
-import type { Layout } from '../../../../machines/chartViewport/chartViewport.types.ts';
+import type { Layout } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 
 /** Returns the path of the file in a build that contains the layouts of a whole chart. */
 export const layoutsPath = (machine: string) => `visualiser/layouts/${machine}.json`;

@@ -1,6 +1,9 @@
 import type { RefObject } from 'react';
-import type { DrawnChart, Layout } from '../../../../machines/chartViewport/chartViewport.types.ts';
 import type { ChangeStatus, ChartModel } from '../../../../machines/paths/index.ts';
+import type {
+  DrawnChart,
+  Layout,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 
 export type CoverageStatus = 'covered' | 'uncovered';
 

@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate';
-import { chartViewportMachine } from '../../../../machines/chartViewport/chartViewport.machine.ts';
-import type { Layout, LayoutRequest } from '../../../../machines/chartViewport/chartViewport.types.ts';
+import { chartViewportMachine } from '../../../../machines/visualiser/chartViewport/chartViewport.machine.ts';
+import type {
+  Layout,
+  LayoutRequest,
+} from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { layOut } from './elk.ts';
 import type { ChartProps } from './types.ts';

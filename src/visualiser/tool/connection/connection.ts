@@ -3,7 +3,7 @@ import type {
   LinkEvent,
   LogEntry,
   Session,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { CHANNEL, FRAME_PREFIX } from '../../shared/channel/names.ts';
 import { readFromPage, readFromVisualiser } from '../../shared/channel/protocol.ts';
 import type { Findings, FromPage, FromVisualiser, PageCommand } from '../../shared/channel/types.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { catalogue } from '../../../../machines/catalogue.ts';
 import type { Flow } from '../../../../machines/paths/index.ts';
-import type { LinkEvent } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { useSubscription } from '../../../browser/subscription.ts';
 import { useOnChange } from '../../../browser/useOnChange.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { buildComparisonMachine } from '../../../../machines/buildComparison/buildComparison.machine.ts';
 import type { BuildModel } from '../../../../machines/paths/index.ts';
+import { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { BUILD_FILE, readBuildFile } from '../changes/buildFile.ts';
 import { exploredBuild } from '../planner/client.ts';

@@ -1,4 +1,4 @@
-import { visualiserLinkMachine } from '../../../../machines/visualiserLink/visualiserLink.machine.ts';
+import { visualiserLinkMachine } from '../../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { connection } from '../connection/connection.ts';
 import { savedCoverage } from '../handCoverage.ts';

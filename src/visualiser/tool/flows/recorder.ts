@@ -1,4 +1,4 @@
-import { visualiserRecorderMachine } from '../../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
+import { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 
 /** The recorder of the visualiser. */

@@ -5,15 +5,15 @@ import { sentenceOf } from '../../../../machines/checks/sentences.ts';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { restoredSnapshot } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/stateName.ts';
-import type { Session } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
-import { visualiserRunMachine } from '../../../../machines/visualiserRun/visualiserRun.machine.ts';
+import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import { visualiserRunMachine } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type {
   Pace,
   Run,
   RunCommand,
   RunStep,
   StepResult,
-} from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+} from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { checks } from '../../../flows/checks.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';

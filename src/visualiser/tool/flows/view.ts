@@ -5,7 +5,7 @@ import {
   panels,
   type ViewContext,
   visualiserViewMachine,
-} from '../../../../machines/visualiserView/visualiserView.machine.ts';
+} from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { savedData, saveJson } from '../browserStorage.ts';
 

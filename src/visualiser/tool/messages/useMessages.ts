@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import type { LinkEvent } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
-import type { Run } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { LinkEvent } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { useSubscription } from '../../../browser/subscription.ts';
 import { useOnChange } from '../../../browser/useOnChange.ts';

@@ -1,6 +1,6 @@
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { invocations, restoredSnapshot, timers } from '../../../../machines/paths/index.ts';
-import type { InvokedActorInfo } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import type { Scenario } from '../environment/environment.types.ts';

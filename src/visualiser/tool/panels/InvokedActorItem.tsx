@@ -1,6 +1,6 @@
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { activeNodes, restoredSnapshot, transitionsOf } from '../../../../machines/paths/index.ts';
-import type { InvokedActorInfo } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ActorOutcome, PageCommand } from '../../shared/channel/types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { displayedValues } from '../displayedValues.ts';

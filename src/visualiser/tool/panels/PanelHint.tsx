@@ -1,4 +1,4 @@
-import type { Panel } from '../../../../machines/visualiserView/visualiserView.machine.ts';
+import type { Panel } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 
 const HINTS: Readonly<Record<Panel, string>> = {
   events: 'Each button sends an event, as the page itself would.',

@@ -1,4 +1,4 @@
-import { type Panel, panels } from '../../../../machines/visualiserView/visualiserView.machine.ts';
+import { type Panel, panels } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { TabPanel, Tabs } from '../../../components/Tabs.tsx';
 import { PanelHint } from './PanelHint.tsx';
 import { type PanelProps, panelContents } from './panelContents.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { pathNames, pathTitle } from '../../../../machines/paths/index.ts';
-import { pathKey } from '../../../../machines/visualiserRun/visualiserRun.machine.ts';
-import type { Run, RunContext } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import { pathKey } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import type { Run, RunContext } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { readFailure } from '../failureLinks.ts';
 import { failureProblem, failureRun } from '../failures.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
 import { createRecording, type Recording } from '../../../../machines/paths/index.ts';
-import type { visualiserRecorderMachine } from '../../../../machines/visualiserRecorder/visualiserRecorder.machine.ts';
+import type { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';

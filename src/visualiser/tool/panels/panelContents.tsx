@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
-import type { Session } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
-import type { Panel } from '../../../../machines/visualiserView/visualiserView.machine.ts';
+import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
+import type { Panel } from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
 import { ChangesPanel } from '../changes/ChangesPanel.tsx';
 import type { CoverageItem } from '../coverage.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Flow } from '../../../../machines/paths/index.ts';
-import type { Failure } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { Failure } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusPage } from '../../../browser/focus.ts';
 import { Button } from './Button.tsx';
 

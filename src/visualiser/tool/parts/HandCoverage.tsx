@@ -1,4 +1,4 @@
-import type { FlowCoverage } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { FlowCoverage } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { flowWithId } from '../flowModels.ts';
 import { coverageFile, readCoverage } from '../handCoverage.ts';

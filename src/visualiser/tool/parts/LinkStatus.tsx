@@ -1,6 +1,6 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { visualiserLinkMachine } from '../../../../machines/visualiserLink/visualiserLink.machine.ts';
-import { missingMicrosteps } from '../../../../machines/visualiserLink/visualiserLink.rules.ts';
+import type { visualiserLinkMachine } from '../../../../machines/visualiser/visualiserLink/visualiserLink.machine.ts';
+import { missingMicrosteps } from '../../../../machines/visualiser/visualiserLink/visualiserLink.rules.ts';
 import { flowWithId } from '../flowModels.ts';
 
 export type LinkSnapshot = SnapshotFrom<typeof visualiserLinkMachine>;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { createActor, fromTransition } from 'xstate';
-import type { Run } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';
 import { failureProblem, failureRun, lastResults, savedFailure } from '../failures.ts';
 import { Button } from './Button.tsx';

@@ -1,7 +1,7 @@
 import {
   type PreviewSize,
   previewSizes,
-} from '../../../../machines/visualiserView/visualiserView.machine.ts';
+} from '../../../../machines/visualiser/visualiserView/visualiserView.machine.ts';
 import { Choices } from './Choices.tsx';
 
 const NAMES: Readonly<Record<PreviewSize, string>> = {

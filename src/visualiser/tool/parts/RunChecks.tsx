@@ -1,5 +1,8 @@
 import { memo } from 'react';
-import type { CheckResult, RunStep } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import type {
+  CheckResult,
+  RunStep,
+} from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 
 type StepProps = { step: RunStep; results: readonly CheckResult[] };
 

@@ -3,8 +3,8 @@ import {
   nextStep,
   stopOf,
   type visualiserRunMachine,
-} from '../../../../machines/visualiserRun/visualiserRun.machine.ts';
-import type { Pace, Run } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+} from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
+import type { Pace, Run } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from './Button.tsx';
 import { FailureView } from './FailureView.tsx';

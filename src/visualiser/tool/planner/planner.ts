@@ -15,7 +15,7 @@ import {
   withoutEvents,
 } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/stateName.ts';
-import type { RunStep } from '../../../../machines/visualiserRun/visualiserRun.types.ts';
+import type { RunStep } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';
 import { commandOf } from '../runSteps.ts';
 import { testRuns } from '../testRuns.ts';

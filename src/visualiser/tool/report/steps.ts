@@ -1,6 +1,6 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
 import { stateName } from '../../../../machines/stateName.ts';
-import type { LogEntry } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';
 import { eventParticipant, participantNames } from '../sequence/participants.ts';

@@ -1,5 +1,5 @@
 import { stateName } from '../../../../machines/stateName.ts';
-import type { LogEntry } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { eventTitle } from '../timeline/displayed.ts';
 import type { ReceivedResponse, SentRequest, TimelineEntry } from '../timeline/types.ts';

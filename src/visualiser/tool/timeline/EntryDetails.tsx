@@ -2,7 +2,7 @@ import type {
   Call,
   LogEntry,
   TimelineRecord,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';
 import { ContextTable } from '../parts/ContextTable.tsx';

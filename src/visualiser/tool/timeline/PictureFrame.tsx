@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type {
   LinkContext,
   TimelineRecord,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { framedPicture, showPicture } from './pictures.ts';
 import { nearestPicture } from './timelineOf.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineRecord } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { flowOf } from './filter.ts';
 import { type Kind, kinds, type TimelineFilter } from './useTimelineAddress.ts';

@@ -4,7 +4,7 @@ import type {
   LinkContext,
   LogEntry,
   TimelineRecord,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { Button } from '../parts/Button.tsx';
 import { entryTitle } from './displayed.ts';

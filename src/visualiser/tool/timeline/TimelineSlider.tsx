@@ -1,4 +1,4 @@
-import type { TimelineRecord } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { Button } from '../parts/Button.tsx';
 import { entryTitle } from './displayed.ts';
 

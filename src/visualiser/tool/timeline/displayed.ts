@@ -4,7 +4,7 @@ import type {
   Call,
   LogEntry,
   TimelineRecord,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId, modelOf } from '../flowModels.ts';
 

@@ -1,5 +1,5 @@
 import { stateName } from '../../../../machines/stateName.ts';
-import type { TimelineRecord } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { entryTitle } from './displayed.ts';
 import type { TimelineFilter } from './useTimelineAddress.ts';
 

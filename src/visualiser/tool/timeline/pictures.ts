@@ -4,7 +4,7 @@ import type {
   PictureStyleSheet,
   PictureText,
   StoredPicture,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { PLACEHOLDERS, pictureNames } from '../../shared/channel/pictureNames.ts';
 import { displayedValues } from '../displayedValues.ts';
 import { flowWithId } from '../flowModels.ts';

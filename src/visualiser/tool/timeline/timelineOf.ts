@@ -2,7 +2,7 @@ import type {
   LinkContext,
   StoredPicture,
   TimelineRecord,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { completePicture } from './pictures.ts';
 import type { TimelineEntry } from './types.ts';
 

@@ -1,9 +1,9 @@
-import type { TimelineRecord } from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
 export type {
   ReceivedResponse,
   SentRequest,
-} from '../../../../machines/visualiserLink/visualiserLink.types.ts';
+} from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
 /** A page at one moment: an HTML document without scripts that contains its styles. */
 export type Picture = {

@@ -1,0 +1,11 @@
+import type { Flow } from './paths/index.ts';
+
+/** Whether a flow is one of the visualiser: these have no page of the site. */
+export const isOfTool = ({ page }: Flow): boolean => page === null;
+
+/** Returns the folder of a flow in `machines/`. */
+export const folderOf = (flow: Flow): string => (isOfTool(flow) ? `visualiser/${flow.id}` : flow.id);
+
+/** Returns the path of a file of a flow: `machines/contact/contact.cases.ts`. */
+export const fileOf = (flow: Flow, part: string): string =>
+  `machines/${folderOf(flow)}/${flow.id}.${part}.ts`;

@@ -1,0 +1,164 @@
+import { stateName } from '../../stateName.ts';
+import type {
+  FlowCoverage,
+  LinkContext,
+  LinkEvent,
+  LogEntry,
+  PageInfo,
+  Session,
+  StoredPicture,
+  TimelineRecord,
+} from './visualiserLink.types.ts';
+
+/** The largest number of log entries, and of entries of the timeline without those that are pinned. */
+export const MAX_LOG_ENTRIES = 2_000;
+
+/** The largest number of characters of all pictures. */
+export const MAX_PICTURE_CHARACTERS = 20_000_000;
+
+const union = (known: readonly string[], more: readonly string[]): string[] => [
+  ...new Set([...known, ...more]),
+];
+
+const noCoverage: FlowCoverage = { states: [], transitions: [], guardResults: [] };
+
+const sizeOf = ({ states, transitions, guardResults }: FlowCoverage): number =>
+  states.length + transitions.length + guardResults.length;
+
+/** Returns the coverage with more of it; the same object where nothing of that is new. */
+export function mergeCoverage(
+  coverage: Record<string, FlowCoverage>,
+  more: Readonly<Record<string, FlowCoverage>>,
+): Record<string, FlowCoverage> {
+  let merged = coverage;
+  for (const [flow, { states, transitions, guardResults }] of Object.entries(more)) {
+    const known = merged[flow] ?? noCoverage;
+    const next = {
+      states: union(known.states, states),
+      transitions: union(known.transitions, transitions),
+      guardResults: union(known.guardResults, guardResults),
+    };
+    if (sizeOf(next) > sizeOf(known)) merged = { ...merged, [flow]: next };
+  }
+  return merged;
+}
+
+/** Returns the coverage with that of new log entries. */
+export function coverageWith(
+  coverage: Record<string, FlowCoverage>,
+  entries: readonly LogEntry[],
+): Record<string, FlowCoverage> {
+  let next = coverage;
+  for (const { flow, snapshot, transitions, guardResults, failedGuards } of entries)
+    next = mergeCoverage(next, {
+      [flow]: {
+        states: [stateName(snapshot)],
+        transitions,
+        guardResults: [...guardResults, ...failedGuards],
+      },
+    });
+  return next;
+}
+
+/** Returns the sessions after new log entries, without those that ended. */
+export function updateSessions(
+  sessions: readonly Session[],
+  entries: readonly LogEntry[],
+  endedSessions: readonly string[],
+): Session[] {
+  const next = new Map(sessions.map((session) => [session.session, session]));
+  for (const { session, flow, snapshot, failure } of entries)
+    next.set(session, { session, flow, snapshot, failure });
+  for (const session of endedSessions) next.delete(session);
+  return [...next.values()];
+}
+
+/** Returns the pages with a page added; it replaces an earlier page of its tab. */
+export const addPage = (pages: readonly PageInfo[], page: PageInfo): PageInfo[] =>
+  pages.some(({ tab }) => tab === page.tab)
+    ? pages.map((known) => (known.tab === page.tab ? page : known))
+    : [...pages, page];
+
+/** Returns how many microsteps of the followed page were not received. */
+export const missingMicrosteps = ({ counted, received }: Pick<LinkContext, 'counted' | 'received'>): number =>
+  Math.max(0, counted - received);
+
+type Observed = Extract<LinkEvent, { type: 'observed' }>;
+
+/** Returns the entries of the timeline for what a page reports, oldest first. */
+export const recordsOf = (
+  page: PageInfo,
+  entries: Observed['entries'],
+  calls: Observed['calls'],
+): TimelineRecord[] =>
+  [
+    ...entries.map(
+      (entry): TimelineRecord => ({ kind: 'event', number: entry.number, at: entry.at, page, entry }),
+    ),
+    ...calls.map((call): TimelineRecord => ({ ...call, page })),
+  ].sort((one, other) => one.number - other.number);
+
+/** Returns the timeline with new entries. Where it is too long, the oldest are dropped that are not pinned. */
+export function withRecords(
+  { timeline, pinnedEntries }: Pick<LinkContext, 'timeline' | 'pinnedEntries'>,
+  records: readonly TimelineRecord[],
+): TimelineRecord[] {
+  const all = [...timeline, ...records];
+  const surplus = all.slice(0, Math.max(0, all.length - MAX_LOG_ENTRIES));
+  return [...surplus.filter(({ number }) => pinnedEntries.includes(number)), ...all.slice(surplus.length)];
+}
+
+/** Returns the pinned entries, with the shown one where it was not pinned, else without it. */
+export const pinsWithToggled = ({
+  pinnedEntries,
+  shownEntry,
+}: Pick<LinkContext, 'pinnedEntries' | 'shownEntry'>): number[] => {
+  const others = pinnedEntries.filter((pinned) => pinned !== shownEntry);
+  return shownEntry === null || others.length < pinnedEntries.length ? others : [...others, shownEntry];
+};
+
+/** Returns the timeline with the load of a page, unless it has an entry of that load. */
+export const withPageLoad = (
+  context: LinkContext,
+  { page, number }: Extract<LinkEvent, { type: 'present' }>,
+): TimelineRecord[] =>
+  context.timeline.some((known) => known.page.id === page.id)
+    ? context.timeline
+    : withRecords(context, [{ kind: 'pageLoaded', number, page, at: 0 }]);
+
+/** Returns the newest pictures for which there is room, and those of pinned entries. */
+function picturesWithRoom(pictures: readonly StoredPicture[], pinned: ReadonlySet<number>): StoredPicture[] {
+  let characters = 0;
+  return pictures
+    .toReversed()
+    .filter(({ html, entry }) => {
+      if (!pinned.has(entry)) characters += html.length;
+      return characters <= MAX_PICTURE_CHARACTERS || pinned.has(entry);
+    })
+    .reverse();
+}
+
+/**
+ * Returns the pictures with a new one, which replaces an earlier one of its entry, the style sheets of their pages, and
+ * how many pictures were dropped for lack of room. A picture is dropped with its entry too.
+ */
+export function withPicture(
+  context: LinkContext,
+  { page, entry, picture, styleSheets }: Extract<LinkEvent, { type: 'pictured' }>,
+): Pick<LinkContext, 'pictures' | 'styleSheets' | 'droppedPictures'> {
+  const numbers = new Set(context.timeline.map(({ number }) => number));
+  const all = [
+    ...context.pictures.filter((known) => known.entry !== entry),
+    { ...picture, entry, page },
+  ].filter((known) => numbers.has(known.entry));
+  const pictures = picturesWithRoom(all, new Set(context.pinnedEntries));
+  const pages = new Set([page, ...pictures.map((known) => known.page)]);
+  const kept = Object.entries(context.styleSheets).filter(([id]) => pages.has(id));
+  const ids = new Set(styleSheets.map(({ id }) => id));
+  const earlier = (context.styleSheets[page] ?? []).filter(({ id }) => !ids.has(id));
+  return {
+    pictures,
+    styleSheets: { ...Object.fromEntries(kept), [page]: [...earlier, ...styleSheets] },
+    droppedPictures: context.droppedPictures + all.length - pictures.length,
+  };
+}

@@ -1,0 +1,186 @@
+import type { PersistedSnapshot } from '../../paths/index.ts';
+
+/** A page of the site that is connected to the visualiser. */
+export type PageInfo = {
+  /** Changes with each load. */
+  id: string;
+  /** The id of the tab or frame; the same across loads. */
+  tab: string;
+  path: string;
+  title: string;
+};
+
+/** The error that stopped a flow, with the event that it came of and the name of the state in which that was sent. */
+export type Failure = { message: string; event: string; state: string };
+
+/** A flow that runs on a page, with its latest snapshot; `failure` where its machine has thrown an error. */
+export type Session = {
+  session: string;
+  flow: string;
+  snapshot: PersistedSnapshot;
+  failure: Failure | null;
+};
+
+/** An invoked actor of a flow that has not ended. */
+export type InvokedActorInfo = {
+  id: number;
+  flow: string;
+  session: string;
+  invocation: string;
+  actor: string;
+  input: unknown;
+  /** Whether the real actor runs, its outcome is chosen in the visualiser, or it never ends. */
+  state: 'running' | 'waiting' | 'never';
+};
+
+/** One event of a flow, with the snapshots before and after it. */
+export type LogEntry = {
+  /** Sequence number over all pages connected to a visualiser. */
+  number: number;
+  /** Milliseconds since the page was loaded. */
+  at: number;
+  session: string;
+  flow: string;
+  event: { type: string } & Record<string, unknown>;
+  /** Ids of the transitions taken, in order. */
+  transitions: string[];
+  /** Results of the evaluated guards. */
+  guardResults: string[];
+  /** Guard results by which a case is rejected in the state after the event. */
+  failedGuards: string[];
+  microsteps: number;
+  before: PersistedSnapshot | null;
+  snapshot: PersistedSnapshot;
+  /** The error that the event led to; the snapshot is that before it. */
+  failure: Failure | null;
+};
+
+/** A call of a page to its server, as it was sent. */
+export type SentRequest = { id: number; method: string; path: string; body: unknown };
+
+/** The response to a request as it was received; `status` is null where none came. */
+export type ReceivedResponse = { request: number; status: number | null; body: unknown };
+
+/** A request that a page sent, or the response to one; `flow` is null where no flow of the page sent it. */
+export type Call = { flow: string | null } & (
+  | { kind: 'request'; request: SentRequest }
+  | { kind: 'response'; response: ReceivedResponse }
+);
+
+/** One thing that happened on a followed page. */
+export type TimelineRecord = {
+  /** Sequence number over all pages connected to a visualiser; the oldest has the lowest. */
+  number: number;
+  page: PageInfo;
+  /** Milliseconds since the page was loaded. */
+  at: number;
+} & ({ kind: 'pageLoaded' } | { kind: 'event'; entry: LogEntry } | Call);
+
+/** A text in a picture that may be personal: the flow and the place in its context, or null where a field held it. */
+export type PictureText = { text: string; place: { flow: string; parent: string; field: string } | null };
+
+/** A picture of a page: a document without scripts and styles, in which each text that may be personal has a placeholder. */
+export type PictureTemplate = {
+  html: string;
+  /** The texts in place of which the placeholders stand, by their index. */
+  texts: PictureText[];
+  /** The ids of the style sheets that apply, in order. */
+  styleSheets: number[];
+  /** The size of the window in pixels, and how far it was scrolled. */
+  width: number;
+  height: number;
+  scroll: { x: number; y: number };
+};
+
+/** A style sheet of a page; `address` where it is a file of the site. */
+export type PictureStyleSheet = { id: number; address: string | null; media: string; text: string };
+
+/** A picture with the entry after which it was taken, and the id of its page. */
+export type StoredPicture = PictureTemplate & { entry: number; page: string };
+
+/** The states, transitions and guard results of a flow that have been observed. */
+export type FlowCoverage = { states: string[]; transitions: string[]; guardResults: string[] };
+
+export type LinkContext = {
+  /** The connected pages. */
+  pages: PageInfo[];
+  /** The page whose flows are shown; after `closed` the one that was shown. */
+  followedPage: PageInfo | null;
+  sessions: Session[];
+  invokedActors: InvokedActorInfo[];
+  /** The id of the flow whose actors and timers are paused. */
+  paused: string | null;
+  /** Oldest entry first. */
+  log: LogEntry[];
+  /** The history of the followed pages, oldest first: loads, the events of the log, requests and responses. */
+  timeline: TimelineRecord[];
+  /** The numbers of the entries of the timeline that are kept when older ones are dropped. */
+  pinnedEntries: number[];
+  /** The number of the entry that is shown; null for the current state. */
+  shownEntry: number | null;
+  /** Oldest picture first. */
+  pictures: StoredPicture[];
+  /** The style sheets of the pages of the pictures, by the id of the page. */
+  styleSheets: Record<string, PictureStyleSheet[]>;
+  /** How many pictures were dropped because there was no room for more. */
+  droppedPictures: number;
+  /** Coverage by hand in this browser, by the id of the flow. */
+  coverage: Record<string, FlowCoverage>;
+  /** Microsteps that the followed page has counted, and those that were received, since it is followed. */
+  counted: number;
+  received: number;
+  /** The count of the page when it was first followed; null until then. */
+  firstMicrostepCount: number | null;
+  /** Ids of other open visualisers. */
+  otherVisualisers: string[];
+};
+
+type PageEnvironment = {
+  invokedActors: InvokedActorInfo[];
+  paused: string | null;
+  microsteps: number;
+  /** How often each answer that was set for the page is still to be given. */
+  answersLeft?: number[];
+};
+
+export type LinkEvent =
+  /** A page presents itself and the flows that run on it. */
+  | ({
+      type: 'present';
+      /** The number of the entry in the timeline for the load of the page. */
+      number: number;
+      page: PageInfo;
+      sessions: Session[];
+    } & PageEnvironment)
+  /** A page reports its new log entries, and the calls to its server. */
+  | ({
+      type: 'observed';
+      page: PageInfo;
+      entries: LogEntry[];
+      calls: ({ number: number; at: number } & Call)[];
+      endedSessions: string[];
+    } & PageEnvironment)
+  /** A page sends a picture of itself, and those of its style sheets that it has not sent before. */
+  | {
+      type: 'pictured';
+      page: string;
+      entry: number;
+      picture: PictureTemplate;
+      styleSheets: PictureStyleSheet[];
+    }
+  /** A page responds to a ping. */
+  | { type: 'pong'; page: string }
+  /** A page is closed, or left by a reload. */
+  | { type: 'goodbye'; page: string }
+  /** QA chooses the page to follow. */
+  | { type: 'pageChosen'; page: string }
+  | { type: 'otherVisualiserOpened'; visualiser: string }
+  | { type: 'otherVisualiserClosed'; visualiser: string }
+  | { type: 'logCleared' }
+  /** QA chooses an entry of the timeline; null for the current state. */
+  | { type: 'entryShown'; number: number | null }
+  /** QA pins the entry that is shown, or removes its pin. */
+  | { type: 'pinToggled' }
+  /** QA opens the file of another tester. */
+  | { type: 'coverageMerged'; coverage: Record<string, FlowCoverage> }
+  | { type: 'coverageCleared' };

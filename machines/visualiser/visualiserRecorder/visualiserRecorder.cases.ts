@@ -1,0 +1,42 @@
+import type { Cases, ObservedTransition, PersistedSnapshot, Recording } from '../../paths/index.ts';
+import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
+
+const persistedSnapshot = (value: string): PersistedSnapshot => ({
+  status: 'active',
+  value,
+  context: {},
+  children: {},
+});
+
+const toggled: ObservedTransition = {
+  before: persistedSnapshot('hidden'),
+  event: { type: 'toggled' },
+  after: persistedSnapshot('shown'),
+};
+
+const recording: Recording = {
+  flow: 'scholarshipTerms',
+  path: '/knowmore',
+  start: null,
+  steps: [
+    { name: 'toggled: by the button', state: 'shown' },
+    { name: 'toggled: by the button', state: 'hidden' },
+  ],
+};
+
+/** Event cases of the recorder, which records the scholarship's terms panel. */
+export const visualiserRecorderCases = {
+  events: {
+    recordingStarted: { 'by its button': { flow: 'scholarshipTerms', path: '/knowmore' } },
+    transitionObserved: { 'to the flow': { transition: toggled } },
+    recordingStopped: { 'by its button': {} },
+    recordingDiscarded: { 'by its button': {} },
+    recordingOpened: { 'from a link': { recording } },
+  },
+  outcomes: {},
+  project: ({ flow, observedTransitions, opened }) => ({
+    flow,
+    observedTransitions: observedTransitions.length,
+    opened: opened !== null,
+  }),
+} satisfies Cases<typeof visualiserRecorderMachine, Record<never, never>>;

@@ -1,0 +1,80 @@
+import type { PathFailure, PersistedSnapshot } from '../../paths/index.ts';
+
+/** The outcome that an invoked actor is given. */
+export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };
+
+/** A command that a run sends to a page. */
+export type RunCommand =
+  /** Loads a page; with a snapshot the flow starts in that state. */
+  | { kind: 'open'; path: string; draftsToClear: string[]; snapshot: PersistedSnapshot | null }
+  | { kind: 'event'; event: { type: string } & Record<string, unknown> }
+  | { kind: 'outcome'; actor: string; outcome: RunOutcome }
+  | { kind: 'timer' };
+
+/** A step of a run, and the state that it must lead to. */
+export type RunStep = {
+  name: string;
+  command: RunCommand;
+  state: string;
+  transitions: string[];
+};
+
+/** A check of the page, in words, with its problem in a sentence; null without one. */
+export type CheckResult = { check: string; problem: string | null };
+
+/** The result of a step: the state, the results of the checks of the page, and the element that has the focus. */
+export type StepResult = { state: string; results: CheckResult[]; focused: string };
+
+/** A path of a flow that is performed on the page, or on the chart alone. */
+export type Run = {
+  title: string;
+  flow: string;
+  on: 'page' | 'chart';
+  /** The tab of the page. */
+  tab: string;
+  /** The title of the generated path that it performs. */
+  path?: string;
+  /** The runs that follow it, whatever becomes of it. */
+  next?: readonly Run[];
+  /** Whether steps follow each other without pauses: only the last state matters. */
+  skipsPauses?: boolean;
+  /** The title of the message that it produces. */
+  message?: string;
+  /** The flow whose environment was paused before the run; its end restores that. Null where none was. */
+  pausedBefore?: string | null;
+  steps: RunStep[];
+  /** The failure of a test that the run replays; shown beside what the run finds. */
+  failure?: PathFailure;
+  /** Why there are no steps. */
+  problem?: string;
+};
+
+export type Pace = 'slow' | 'normal' | 'fast';
+
+export type RunContext = {
+  run: Run | null;
+  /** The number of completed steps. */
+  completedSteps: number;
+  pace: Pace;
+  /** Whether the run pauses after the current step. */
+  isPauseRequested: boolean;
+  /** The results of the checks after each step, and after the failed one. */
+  results: CheckResult[][];
+  /** The element that had the focus on the page after the last step; empty where none had. */
+  focused: string;
+  /** The state that the failed step led to; null where it led to the right one or is not known. */
+  actualState: string | null;
+  /** The error of the failed step. */
+  error: string | null;
+  /** In a sentence why the last run of each generated path stopped, null where it did not, by `pathKey`. */
+  pathResults: Readonly<Record<string, string | null>>;
+};
+
+export type RunEvent =
+  | { type: 'started'; run: Run }
+  | { type: 'pauseRequested' }
+  | { type: 'resumed' }
+  /** Performs one step, then pauses again. */
+  | { type: 'stepped' }
+  | { type: 'dismissed' }
+  | { type: 'paceChosen'; pace: Pace };
