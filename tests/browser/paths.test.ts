@@ -1,8 +1,7 @@
 import { describe, inject, test } from 'vitest';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../drivers/planOf.ts';
-import { namingSeed, randomWalksOf } from '../drivers/randomWalks.ts';
-import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
+import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 import { sharedBrowser } from './browser.ts';

@@ -2,8 +2,7 @@ import { describe, test } from 'vitest';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { domPageDriverWithLeftoverCheck } from '../drivers/dom/leftovers.ts';
 import { planOf } from '../drivers/planOf.ts';
-import { namingSeed, randomWalksOf } from '../drivers/randomWalks.ts';
-import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
+import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { planWithId } from '../drivers/plans.ts';
-import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
+import { walkOnNewPages } from '../drivers/walks.ts';
 import { pathThrough } from '../support/pathThrough.ts';
 
 /** Walks with pairs of transitions that no plan takes, found by random walks. */

@@ -3,7 +3,7 @@ import { contactFlow } from '../../machines/contact/contact.flow.ts';
 import { journeyDivergence } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { planOf } from '../drivers/planOf.ts';
-import { walkOnNewPages } from '../drivers/walkOnNewPages.ts';
+import { walkOnNewPages } from '../drivers/walks.ts';
 import { journeyIn } from '../support/journeyIn.ts';
 import { pathThrough } from '../support/pathThrough.ts';
 

@@ -7,7 +7,7 @@ import { scholarshipTermsFlow } from '../../../machines/scholarshipTerms/scholar
 import { failureLink } from '../../../src/visualiser/tool/failureLinks.ts';
 import { chromiumPageDriver } from '../../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../../drivers/planOf.ts';
-import { walkOnNewPages } from '../../drivers/walkOnNewPages.ts';
+import { walkOnNewPages } from '../../drivers/walks.ts';
 import { failureLines } from '../../runner/summary.ts';
 import { PathResultKeeper } from '../../support/pathFailures.ts';
 import { sharedBrowser } from '../browser.ts';

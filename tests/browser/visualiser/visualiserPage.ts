@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { exactName } from '../../drivers/chromium/exactName.ts';
+import { exactName } from '../../drivers/chromium/chromiumScreen.ts';
 
 /** The page object of a visualiser that is open in a browser. */
 export type VisualiserPage = {

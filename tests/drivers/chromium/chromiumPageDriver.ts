@@ -1,14 +1,110 @@
 import type { Browser, Page } from 'playwright-core';
 import { borrowContext } from '../../support/contexts.ts';
-import type { PageDriver } from '../pageDriver.ts';
-import { chromiumBrowser } from './browser.ts';
-import { chromiumBuild } from './build.ts';
-import { chromiumChannel } from './channel.ts';
-import { chromiumCheckout } from './checkout.ts';
-import { chromiumClock } from './clock.ts';
-import { type ChromiumNetworkDriver, chromiumNetwork } from './network.ts';
-import { chromiumScreen } from './screen.ts';
-import { chromiumUser } from './user.ts';
+import { untilHydrated } from '../hydrated.ts';
+import type { BrowserDriver, ChannelDriver, ClockDriver, PageDriver } from '../pageDriver.ts';
+import {
+  type ChromiumNetworkDriver,
+  chromiumBuild,
+  chromiumCheckout,
+  chromiumNetwork,
+} from './chromiumNetwork.ts';
+import { chromiumScreen, chromiumUser } from './chromiumScreen.ts';
+
+declare global {
+  interface Window {
+    /** The types of the messages and commands that the visualiser has posted on its channel. */
+    postedTypes?: string[];
+    /** The number of the last check that it has asked a page for. */
+    lastCheck?: number;
+  }
+}
+
+/** Drives the tab of a page, and accepts its alert boxes. */
+function chromiumBrowser(page: Page): BrowserDriver {
+  const alerts: string[] = [];
+  page.on('dialog', async (dialog) => {
+    alerts.push(dialog.message());
+    await dialog.accept();
+  });
+  return {
+    open: async (path) => {
+      await page.goto(path);
+      await untilHydrated(page);
+    },
+    navigate: (path) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, path),
+    saveDraft: async (key, draft) => {
+      await page.goto('/icon.svg');
+      await page.evaluate(
+        ([name, saved]) =>
+          sessionStorage.setItem(name, JSON.stringify({ savedAt: Date.now(), draft: saved })),
+        [key, draft] as const,
+      );
+    },
+    resizeToPhone: () => page.setViewportSize({ width: 390, height: 844 }),
+    preferReducedMotion: async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    },
+    setTabHidden: (isHidden) =>
+      page.evaluate(
+        (state) => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        isHidden ? 'hidden' : 'visible',
+      ),
+    setOffline: (isOffline) =>
+      page.evaluate((isLost) => {
+        Object.defineProperty(navigator, 'onLine', { value: !isLost, configurable: true });
+        window.dispatchEvent(new Event(isLost ? 'offline' : 'online'));
+      }, isOffline),
+    alerts: async () => alerts,
+  };
+}
+
+/** Posts on the channel of the visualisers, and records what a visualiser posts there. */
+async function chromiumChannel(page: Page, flow: string): Promise<ChannelDriver> {
+  if (flow.startsWith('visualiser'))
+    await page.addInitScript(() => {
+      const postedTypes: string[] = [];
+      window.postedTypes = postedTypes;
+      new BroadcastChannel('visualiser').onmessage = ({ data }) => {
+        postedTypes.push(data.command?.type ?? data.type);
+        window.lastCheck = data.command?.check ?? window.lastCheck;
+      };
+    });
+  return {
+    post: (message) =>
+      page.evaluate(async (posted) => {
+        const channel = new BroadcastChannel('visualiser');
+        const echo = new BroadcastChannel('visualiser');
+        const isDelivered = new Promise((resolve) => {
+          echo.onmessage = resolve;
+        });
+        channel.postMessage(posted);
+        await isDelivered;
+        channel.close();
+        echo.close();
+      }, message),
+    countPosted: (type) =>
+      page.evaluate(
+        (counted) => (window.postedTypes ?? []).filter((other) => other === counted).length,
+        type,
+      ),
+    lastCheck: () => page.evaluate(() => window.lastCheck ?? 0),
+  };
+}
+
+/** Fakes the clock of a page, which stands still from the start. Until it is paused, which may take a second, it goes on. */
+async function chromiumClock(page: Page): Promise<ClockDriver> {
+  await page.clock.install({ time: new Date('2026-06-01T08:00:00Z') });
+  await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
+  return { advance: (milliseconds) => page.clock.runFor(milliseconds) };
+}
 
 /** A page driver with the page of Playwright that it drives. */
 export type ChromiumPageDriver = PageDriver & {

@@ -1,14 +1,16 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PageDriver } from '../pageDriver.ts';
-import { domBrowser } from './browser.tsx';
-import { domBuild } from './build.ts';
-import { domChannel } from './channel.ts';
-import { type DomCheckoutDriver, domCheckout } from './checkout.ts';
-import { domClock } from './clock.ts';
-import { type DomNetworkDriver, domNetwork } from './network.ts';
-import { domScreen } from './screen.ts';
-import { domUser } from './user.ts';
+import { domBrowser, domChannel } from './domBrowser.tsx';
+import { domClock } from './domClock.ts';
+import {
+  type DomCheckoutDriver,
+  type DomNetworkDriver,
+  domBuild,
+  domCheckout,
+  domNetwork,
+} from './domNetwork.ts';
+import { domScreen, domUser } from './domScreen.ts';
 
 export type DomPageDriver = PageDriver & {
   checkout: DomCheckoutDriver;

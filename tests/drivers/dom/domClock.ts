@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { ClockDriver } from '../pageDriver.ts';
-import { settle } from './settle.ts';
+
+/** Waits until everything that is due on the event loop has run, and React has rendered it. */
+export const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
 
 /** Fakes the timers and the date. */
 export function domClock(): ClockDriver {

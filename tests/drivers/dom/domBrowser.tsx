@@ -3,8 +3,8 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-d
 import { vi } from 'vitest';
 import { Routes } from '../../../src/routes.tsx';
 import { loadScreen, screenNameForPath } from '../../../src/screens.ts';
-import type { BrowserDriver } from '../pageDriver.ts';
-import { settle } from './settle.ts';
+import type { BrowserDriver, ChannelDriver } from '../pageDriver.ts';
+import { settle } from './domClock.ts';
 
 /** Calls `onNavigate` with the function that goes to another page of the site. */
 function Navigation({ onNavigate }: { onNavigate: (navigate: NavigateFunction) => void }) {
@@ -80,5 +80,52 @@ export function domBrowser({ onLeave, areScreensPaused }: Options): BrowserDrive
       await settle();
     },
     alerts: async () => alerts,
+  };
+}
+
+/** A broadcast channel that delivers its messages synchronously, within one page. */
+class SynchronousBroadcastChannel {
+  static readonly #open = new Set<SynchronousBroadcastChannel>();
+  readonly name: string;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+    SynchronousBroadcastChannel.#open.add(this);
+  }
+
+  postMessage(data: unknown): void {
+    for (const other of [...SynchronousBroadcastChannel.#open])
+      if (other !== this && other.name === this.name) other.onmessage?.({ data: structuredClone(data) });
+  }
+
+  close(): void {
+    SynchronousBroadcastChannel.#open.delete(this);
+  }
+}
+
+/** Fakes broadcast channels, and records what is posted on that of the visualisers. */
+export function domChannel(): ChannelDriver & { close: () => void } {
+  vi.stubGlobal('BroadcastChannel', SynchronousBroadcastChannel);
+  const postedTypes: string[] = [];
+  let lastCheck = 0;
+  const recorder = new SynchronousBroadcastChannel('visualiser');
+  recorder.onmessage = ({ data }) => {
+    const { type, command }: { type?: unknown; command?: { type?: unknown; check?: number } } = Object(data);
+    postedTypes.push(String(command?.type ?? type));
+    lastCheck = command?.check ?? lastCheck;
+  };
+  return {
+    post: async (message) => {
+      await act(async () => {
+        const channel = new SynchronousBroadcastChannel('visualiser');
+        channel.postMessage(message);
+        channel.close();
+      });
+      await settle();
+    },
+    countPosted: async (type) => postedTypes.filter((other) => other === type).length,
+    lastCheck: async () => lastCheck,
+    close: () => recorder.close(),
   };
 }

@@ -1,8 +1,37 @@
-import type { Path } from '../../machines/paths/index.ts';
+import type { Path, PerformedEdge } from '../../machines/paths/index.ts';
 import { isMore } from '../support/more.ts';
 import { seed, seedNotice } from '../support/random.ts';
 import { randomPaths } from '../support/randomPaths.ts';
+import { type ShorteningLimits, walkOrShorten } from '../support/walkOrShorten.ts';
+import { walk } from './driver.ts';
+import type { PageDriver } from './pageDriver.ts';
 import type { Plan } from './planOf.ts';
+
+type ClosablePageDriver = PageDriver & { close: () => void | Promise<void> };
+
+/**
+ * Walks a path of a flow on a new page, as `walk` does. A walk that fails is shortened: each attempt has a new page of its
+ * own, and the shortest walk that fails follows the message of the failure as a journey.
+ */
+export const walkOnNewPages = (
+  { flow, graph, driver }: Pick<Plan, 'flow' | 'graph' | 'driver'>,
+  path: Path,
+  openPage: () => ClosablePageDriver | Promise<ClosablePageDriver>,
+  limits?: ShorteningLimits,
+): Promise<PerformedEdge[]> =>
+  walkOrShorten(
+    graph,
+    path,
+    async (attempt) => {
+      const page = await openPage();
+      try {
+        return await walk(flow, driver, attempt, page);
+      } finally {
+        await page.close();
+      }
+    },
+    limits,
+  );
 
 /** The number of random walks of each flow on a page in `npm run test:more`, and the most steps of each. */
 const MORE = { count: 5, maxLength: 40 };

@@ -1,9 +1,11 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import * as content from '../../../src/content/postings.ts';
 import * as posts from '../../../src/content/posts/loaders.ts';
 import { loadedScreens, screenNames, screens } from '../../../src/screens.ts';
-import type { FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
-import { settle } from './settle.ts';
+import type { BuildDriver, CheckoutDriver, FileReply, NetworkDriver, Reply } from '../pageDriver.ts';
+import { fakeRazorpay } from '../razorpay.ts';
+import { settle } from './domClock.ts';
 
 type Call = { path: string; body: unknown; settle: (reply: Reply | CutOffReply) => void };
 
@@ -124,6 +126,72 @@ export function domNetwork(): DomNetworkDriver {
     reset: () => {
       waiting.clear();
       givenUp.length = 0;
+    },
+  };
+}
+
+/** Replaces what a build of the site contains. Nothing is prerendered in the DOM. */
+export const domBuild = (): BuildDriver => ({
+  disablePrerendering: async () => {},
+  removePostings: async (category) => {
+    const remaining = content.postings.filter((posting) => posting.category !== category);
+    vi.spyOn(content, 'postings', 'get').mockReturnValue(remaining);
+  },
+});
+
+export type DomCheckoutDriver = CheckoutDriver & {
+  /** Runs the script of an earlier request, counted from 0, which a browser also does where the page has given it up. */
+  runScript: (request: number) => Promise<void>;
+  /** Returns the number of scripts that the page has not removed. */
+  countScripts: () => number;
+  reset: () => void;
+};
+
+/** Collects the scripts that the page adds to its head, and runs the fake of the provider's. */
+export function domCheckout(): DomCheckoutDriver {
+  const scripts: HTMLScriptElement[] = [];
+  const requested: HTMLScriptElement[] = [];
+  const onPage = new Set<HTMLScriptElement>();
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    if (!(node instanceof HTMLScriptElement)) return;
+    scripts.push(node);
+    requested.push(node);
+    onPage.add(node);
+    vi.spyOn(node, 'remove').mockImplementation(() => onPage.delete(node));
+  });
+  return {
+    replyForScript: async (reply) => {
+      const script = scripts.pop();
+      if (!script) throw new Error('no request for the checkout script waits for a reply');
+      if (reply === 'loaded') new Function(fakeRazorpay)();
+      await act(async () => {
+        script.dispatchEvent(new Event(reply === 'not loaded' ? 'error' : 'load'));
+      });
+      await settle();
+    },
+    runScript: async (request) => {
+      const script = requested[request];
+      if (!script) throw new Error(`the checkout script was requested ${requested.length} times`);
+      new Function(fakeRazorpay)();
+      await act(async () => {
+        script.dispatchEvent(new Event('load'));
+      });
+      await settle();
+    },
+    countScripts: () => onPage.size,
+    breakNextWindow: async () => {
+      window.isCheckoutBroken = true;
+    },
+    perform: async (action) => {
+      await act(async () => window.performInCheckout?.(action));
+      await settle();
+    },
+    /** Forgets the scripts of a page that is left. */
+    reset: () => {
+      scripts.length = 0;
+      requested.length = 0;
+      onPage.clear();
+      delete window.Razorpay;
     },
   };
 }

@@ -1,9 +1,28 @@
+import { act, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { readFiles, readFocus, readForm } from '../../../src/browser/readPage.ts';
 import type { Microstep } from '../../../src/visualiser/shared/microsteps.ts';
 import { mayBeEmpty } from '../../support/nonEmpty.ts';
-import type { ScreenDriver } from '../pageDriver.ts';
-import { findFlowRoot, flowRoot, withinFlow } from './flowRoot.ts';
+import type { ScreenDriver, UserDriver } from '../pageDriver.ts';
+import { settle } from './domClock.ts';
+
+/** Returns the element that renders a flow; null where nothing does. */
+const findFlowRoot = (flow: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-flow="${flow}"]`);
+
+/**
+ * Returns the element that renders a flow.
+ * @throws where nothing renders it.
+ */
+function flowRoot(flow: string): HTMLElement {
+  const element = findFlowRoot(flow);
+  if (!element) throw new Error(`nothing on the page renders the flow "${flow}"`);
+  return element;
+}
+
+/** Returns Testing Library's queries within the element that renders a flow. */
+const withinFlow = (flow: string) => within(flowRoot(flow));
 
 /** Returns the document with the values of its fields as attributes, which HTML otherwise lacks. */
 function documentWithValues(): string {
@@ -65,5 +84,74 @@ export function domScreen(flow: string): ScreenDriver & { close: () => void } {
     picture: async () => documentWithValues(),
     takenTransitions: async () => taken,
     close: () => window.removeEventListener('microstep', recordMicrostep),
+  };
+}
+
+/** Acts on a flow with Testing Library's user-event. */
+export function domUser(flow: string): UserDriver {
+  const user = userEvent.setup({ delay: null, applyAccept: false });
+  const labelled = <Control extends HTMLElement>(label: string | RegExp) =>
+    withinFlow(flow).getByLabelText<Control>(label);
+
+  return {
+    fill: async (label, text) => {
+      const control = labelled<HTMLInputElement>(label);
+      if (control.readOnly) return false;
+      await user.clear(control);
+      if (text !== '') {
+        await user.click(control);
+        await user.paste(text);
+      }
+      await settle();
+      return true;
+    },
+    selectOption: async (label, option) => {
+      const control = labelled<HTMLSelectElement>(label);
+      if (control.value !== option) await user.selectOptions(control, option);
+    },
+    setChecked: async (label, isChecked) => {
+      const box = labelled<HTMLInputElement>(label);
+      if (box.checked !== isChecked) await user.click(box);
+    },
+    upload: async (label, fileName, content = '%PDF-1.4') => {
+      const files = fileName === null ? [] : [new File([content], fileName)];
+      await user.upload(labelled<HTMLInputElement>(label), files);
+      await settle();
+    },
+    press: async (name, role = 'button', article) => {
+      const queries = withinFlow(flow);
+      const scope = article === undefined ? queries : within(queries.getByRole('article', { name: article }));
+      await user.click(scope.getByRole(role, { name }));
+      await settle();
+    },
+    pressTwice: async (name) => {
+      await user.dblClick(withinFlow(flow).getByRole('button', { name }));
+      await settle();
+    },
+    pressKey: async (key) => {
+      await user.keyboard(`{${key}}`);
+      // A browser closes its dialog by itself.
+      if (key === 'Escape')
+        await act(async () => document.querySelector<HTMLDialogElement>('dialog[open]')?.close());
+      await settle();
+    },
+    hover: async () => {
+      await user.hover(flowRoot(flow));
+      await settle();
+    },
+    unhover: async () => {
+      await user.unhover(flowRoot(flow));
+      await settle();
+    },
+    focus: async (name, role = 'button') => {
+      await act(async () => withinFlow(flow).getByRole(role, { name }).focus());
+      await settle();
+    },
+    blur: async () => {
+      await act(async () => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      await settle();
+    },
   };
 }
