@@ -1,10 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SITE_SOURCES } from '../support/build.ts';
-import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, filesOfFlow, flowIds, flowsAffectedBy } from './flows.ts';
+import {
+  FLOW_LEVELS,
+  FLOW_TESTS,
+  type FlowLevel,
+  filesOfFlow,
+  flowIds,
+  flowsAffectedBy,
+  isInBrowser,
+  LEVELS,
+} from './flows.ts';
 import type { Change } from './git.ts';
 import { type ImportGraph, root } from './imports.ts';
-import { nearestFirst } from './order.ts';
 import { atEveryLevel, type Selection } from './selection.ts';
 
 /** Files that no test and no build reads, unless a test names them. */
@@ -18,9 +26,11 @@ const SETUP_FILES: Readonly<Record<string, readonly string[]>> = {
   browser: ['tests/browser/setup.ts'],
 };
 
+const TEST_CODE = /^tests\/.*\.[jt]sx?$/;
+
 const SITE_BUILD = 'tests/support/build.ts';
 
-const levelOf = (file: string) => file.split('/')[1] ?? '';
+const levelOf = (file: string) => file.replace('tests/more/', 'tests/').split('/')[1] ?? '';
 
 const isAtOrBelow = (file: string, path: string) => file === path || file.startsWith(`${path}/`);
 
@@ -41,27 +51,87 @@ function pathsNamedIn(file: string): string[] {
   );
 }
 
-/** Returns the files and folders that each test depends on: imports, paths named in its code, and the site if it builds it. */
-function inputsOf(graph: ImportGraph, tests: readonly string[]): Map<string, string[]> {
+/** What a test depends on: by its imports, and by the paths that it names and the site that it builds too. */
+type Inputs = { named: (file: string) => readonly string[]; of: ReadonlyMap<string, readonly string[]> };
+
+function inputsOf(graph: ImportGraph, tests: readonly string[]): Inputs {
   const known = new Map<string, string[]>();
   const named = (file: string) => {
-    const found = known.get(file) ?? [...graph.withDependencies(pathsNamedIn(file))];
+    const found = known.get(file) ?? (TEST_CODE.test(file) ? pathsNamedIn(file) : []);
     known.set(file, found);
     return found;
   };
-  return new Map(
-    tests.map((test) => {
-      const imported = [...graph.withDependencies([test, ...(SETUP_FILES[levelOf(test)] ?? [])])];
-      const read = imported.filter((file) => file.startsWith('tests/')).flatMap(named);
-      const site = imported.includes(SITE_BUILD) ? SITE_SOURCES : [];
-      return [test, [...new Set([...imported, ...read, ...site])]];
-    }),
-  );
+  const ofTest = (test: string) => {
+    const imported = [...graph.withDependencies([test, ...(SETUP_FILES[levelOf(test)] ?? [])])];
+    const read = graph.withDependencies(imported.flatMap(named));
+    const site = imported.includes(SITE_BUILD) ? SITE_SOURCES : [];
+    return [...new Set([...imported, ...read, ...site])];
+  };
+  return { named, of: new Map(tests.map((test) => [test, ofTest(test)])) };
+}
+
+/** Returns the words of a path below its level: `tests/server/mail/smtpFaults.test.ts` → mail, smtp, fault. */
+const wordsOf = (file: string): string[] =>
+  file
+    .replace(/^(tests\/(more\/)?\w+|\w+)\//, '')
+    .replace(/(\.\w+)+$/, '')
+    .split(/\/|(?=[A-Z])/)
+    .map((word) => word.toLowerCase().replace(/s$/, ''));
+
+/** The level at which a change of a folder shows first; one of machines/ shows at any. */
+const LEVEL_OF_FOLDER: Readonly<Record<string, string>> = { src: 'screens', server: 'server' };
+
+/**
+ * Returns tests in the order in which they are likely to notice a change, mutants and then those that visit the built site
+ * last: first the level of the changed folder, then those whose path shares most with that of a changed file, then those
+ * with the fewest imports between, then the quickest level.
+ *
+ * @param named Returns the paths that a file names, which count as its imports.
+ */
+function nearestFirst(
+  graph: ImportGraph,
+  named: Inputs['named'],
+  tests: readonly string[],
+  changed: readonly string[],
+): string[] {
+  const changedWords = changed.map(wordsOf);
+  const nearLevels = changed.flatMap((file) => LEVEL_OF_FOLDER[file.split('/')[0] ?? ''] ?? LEVELS);
+  const distanceTo = (test: string): number => {
+    const seen = new Set([test]);
+    let layer = [test];
+    for (let distance = 0; layer.length > 0; distance++) {
+      if (changed.some((file) => reaches(file, layer))) return distance;
+      layer = layer
+        .flatMap((file) => [...graph.importsOf(file), ...named(file)])
+        .filter((file) => !seen.has(file) && seen.add(file));
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+  const ranked = tests.map((file) => {
+    const words = wordsOf(file);
+    const shared = changedWords.map((of) => of.filter((word) => words.includes(word)).length);
+    const level = levelOf(file);
+    return {
+      file,
+      rank: [
+        Number(isInBrowser(file)),
+        Number(level === 'mutation'),
+        Number(!nearLevels.includes(level)),
+        -Math.max(0, ...shared),
+        distanceTo(file),
+        LEVELS.indexOf(level),
+      ],
+    };
+  });
+  const compare = (one: readonly number[], other: readonly number[]): number =>
+    one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  return ranked.toSorted((one, other) => compare(one.rank, other.rank)).map(({ file }) => file);
 }
 
 /**
  * Selects the tests that a change can affect through imports, through the files that tests name, and through the built
- * site, the paths of few flows and then the nearest first; all tests if a changed file is found in none of these and can still be an input.
+ * site: the paths of the flows that the change is about, and then the nearest first; all tests if a changed file is found
+ * in none of these and can still be an input.
  */
 export function selectAffected(
   graph: ImportGraph,
@@ -69,7 +139,7 @@ export function selectAffected(
   { ref, files: changed }: Change,
 ): Selection {
   const flows = flowIds(graph);
-  const inputs = inputsOf(graph, tests);
+  const { named, of: inputs } = inputsOf(graph, tests);
   const untraceable = changed.find(
     (file) =>
       /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts)$/.test(file) ||
@@ -77,18 +147,21 @@ export function selectAffected(
   );
   if (untraceable !== undefined)
     return {
-      files: nearestFirst(graph, tests, changed),
-      flows: atEveryLevel(flows),
+      files: nearestFirst(graph, named, tests, changed),
+      flows: atEveryLevel(graph, flows),
       leftOut: [`Everything runs: ${untraceable} has changed, and no import says what it can reach.`],
     };
 
-  const { machines, screens } = flowsAffectedBy(graph, changed);
+  const affected = flowsAffectedBy(graph, changed);
   const filesOfFlows = graph.withDependencies(flows.flatMap((id) => filesOfFlow(graph, id)));
   const sharedFiles = changed.filter((file) => !filesOfFlows.has(file));
+  const isAbout = (id: string) => changed.some((file) => file.split(/[/.]/).includes(id));
   const flowsAt = (level: FlowLevel): readonly string[] => {
     const inputsOfLevel = FLOW_TESTS[level].flatMap((test) => inputs.get(test) ?? []);
-    if (sharedFiles.some((file) => reaches(file, inputsOfLevel))) return flows;
-    return level === 'machines' ? machines : screens;
+    const isShared = sharedFiles.some((file) => reaches(file, inputsOfLevel));
+    const reached = level === 'machines' ? affected.machines : affected.screens;
+    const ids = isShared ? atEveryLevel(graph, flows)[level] : reached;
+    return ids.toSorted((one, other) => Number(isAbout(other)) - Number(isAbout(one)));
   };
   const affectedFlows = {
     machines: flowsAt('machines'),
@@ -101,12 +174,12 @@ export function selectAffected(
   const reached = tests.filter(
     (test) => !hasNoFlows(test) && changed.some((file) => reaches(file, inputs.get(test) ?? [])),
   );
-  // The paths of few flows take seconds, and are what a change of these flows breaks.
+  // The paths of few flows take seconds, and those of a flow that the change is about are walked first.
   const ofFewFlows = (['machines', 'screens'] as const)
-    .filter((level) => affectedFlows[level].length < flows.length)
+    .filter((level) => affectedFlows[level].length < flows.length / 2 || affectedFlows[level].some(isAbout))
     .flatMap((level) => FLOW_TESTS[level].filter((test) => reached.includes(test)));
   return {
-    files: [...new Set([...ofFewFlows, ...nearestFirst(graph, reached, changed)])],
+    files: [...new Set([...ofFewFlows, ...nearestFirst(graph, named, reached, changed)])],
     flows: affectedFlows,
     leftOut:
       reached.length < tests.length

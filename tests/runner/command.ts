@@ -5,8 +5,7 @@ import { changeSince } from './git.ts';
 import { createImportGraph, pathFromRoot } from './imports.ts';
 import { run } from './run.ts';
 import { namedTests, selectNamed } from './selection.ts';
-import { openVitest, parseVitestArguments } from './vitest.ts';
-import { watch } from './watch.ts';
+import { openVitest, parseVitestArguments, watch } from './vitest.ts';
 
 /**
  * Separates the ref of `--since` from the other arguments.

@@ -1,5 +1,11 @@
 import type { ImportGraph } from './imports.ts';
 
+/** The levels of tests, each a project of Vitest, the quickest to fail first. */
+export const LEVELS: readonly string[] = ['machines', 'screens', 'server', 'mutation', 'browser'];
+
+/** Whether a test file visits the built site. */
+export const isInBrowser = (file: string): boolean => /^tests\/(more\/)?browser\//.test(file);
+
 /** The levels at which flows are walked or mutated. */
 export const FLOW_LEVELS = ['machines', 'screens', 'browser', 'mutation'] as const;
 
@@ -16,9 +22,13 @@ export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
 const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
 
+/** The list of the flows without a page of their own, which are not in the catalogue. */
+const FLOWS_WITHOUT_PAGE = 'tests/support/chosenFlows.ts';
+
 /** The lists that name every flow. Each of their imports belongs to one flow, not to all files that import the list. */
 const FLOW_LISTS = new Set([
   CATALOGUE,
+  FLOWS_WITHOUT_PAGE,
   SCREENS,
   'tests/drivers/index.ts',
   'tests/drivers/siteFlows.ts',
@@ -30,11 +40,20 @@ const FLOW_LISTS = new Set([
 const FLOW_FILE = /^machines\/(?:visualiser\/)?(\w+)\/\1\.flow\.ts$/;
 
 const flowFile = (graph: ImportGraph, id: string): string =>
-  graph.importsOf(CATALOGUE).find((file) => FLOW_FILE.exec(file)?.[1] === id) ?? '';
+  [CATALOGUE, FLOWS_WITHOUT_PAGE].flatMap(graph.importsOf).find((file) => FLOW_FILE.exec(file)?.[1] === id) ??
+  '';
 
-/** Returns the ids of the flows of the catalogue. */
-export const flowIds = (graph: ImportGraph): string[] =>
-  graph.importsOf(CATALOGUE).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
+const flowsIn = (graph: ImportGraph, list: string): string[] =>
+  graph.importsOf(list).flatMap((file) => FLOW_FILE.exec(file)?.[1] ?? []);
+
+/** Returns the ids of the flows of the catalogue, which have pages. */
+export const pageFlowIds = (graph: ImportGraph): string[] => flowsIn(graph, CATALOGUE);
+
+/** Returns the ids of all flows: those of the catalogue, and those without a page of their own. */
+export const flowIds = (graph: ImportGraph): string[] => [
+  ...pageFlowIds(graph),
+  ...flowsIn(graph, FLOWS_WITHOUT_PAGE),
+];
 
 /** Returns the files that belong to one flow only: its machine, its driver, its site flow and the screens that import it. */
 export function filesOfFlow(graph: ImportGraph, id: string): string[] {
@@ -64,11 +83,10 @@ export function flowsAffectedBy(graph: ImportGraph, changed: readonly string[]):
     const reached = graph.withDependencies(files, FLOW_LISTS);
     return changed.some((file) => reached.has(file));
   };
-  const ids = flowIds(graph);
-  if (isAffected(FLOW_TESTS.machines)) return { machines: ids, screens: ids };
-  const affectsAllScreens = isAffected([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
+  const affectsAllMachines = isAffected(FLOW_TESTS.machines);
+  const affectsAllScreens = affectsAllMachines || isAffected([...FLOW_TESTS.screens, ...FLOW_TESTS.mutation]);
   return {
-    machines: ids.filter((id) => isAffected([flowFile(graph, id)])),
-    screens: ids.filter((id) => affectsAllScreens || isAffected(filesOfFlow(graph, id))),
+    machines: flowIds(graph).filter((id) => affectsAllMachines || isAffected([flowFile(graph, id)])),
+    screens: pageFlowIds(graph).filter((id) => affectsAllScreens || isAffected(filesOfFlow(graph, id))),
   };
 }

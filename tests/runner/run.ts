@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { BaseSequencer, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { hasCachedSite } from '../support/build.ts';
 import { findChromium } from '../support/chromium.ts';
 import { clearPathFailures } from '../support/pathFailures.ts';
 import { testsNotRun } from '../support/testsNotRun.ts';
-import { FLOW_LEVELS, FLOW_TESTS } from './flows.ts';
+import { FLOW_LEVELS, FLOW_TESTS, isInBrowser } from './flows.ts';
 import { pathFromRoot, root } from './imports.ts';
-import { isInBrowser } from './levels.ts';
-import { sequencerOf } from './order.ts';
 import type { Selection } from './selection.ts';
 import { type CheckResult, failureLines, problemsOf, resultOf, summaryOf } from './summary.ts';
 
-/** Runs a program of Node in another process; what it prints is kept. */
+/** Runs a program of Node in another process; what it prints is printed at once where it fails. */
 function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd: root });
@@ -23,8 +21,9 @@ function runCheck(name: string, ...args: string[]): Promise<CheckResult> {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (status) => {
-      const output = Buffer.concat(printed).toString();
-      resolve({ name, ok: status === 0, output, duration: performance.now() - start });
+      const duration = performance.now() - start;
+      if (status !== 0) console.error(`${Buffer.concat(printed)}\n${name}: failed.`);
+      resolve({ name, ok: status === 0, duration });
     });
   });
 }
@@ -49,6 +48,20 @@ const buildSite = (): Promise<CheckResult> | undefined =>
   hasCachedSite()
     ? undefined
     : runCheck('build of the site', '--import', 'tsx', 'tests/support/buildCachedSite.ts');
+
+/** Returns a sequencer that runs first what failed last, then the files in a given order. */
+function sequencerOf(order: readonly string[]): typeof BaseSequencer {
+  const placeOf = (specification: TestSpecification) => order.indexOf(pathFromRoot(specification.moduleId));
+  return class extends BaseSequencer {
+    override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+      const hasFailed = ({ project, moduleId }: TestSpecification) =>
+        this.ctx.cache.getFileTestResults(`${project.name}:${pathFromRoot(moduleId)}`)?.failed === true;
+      return specifications.toSorted(
+        (one, other) => Number(hasFailed(other)) - Number(hasFailed(one)) || placeOf(one) - placeOf(other),
+      );
+    }
+  };
+}
 
 /**
  * Runs types, lint, format and test files, and prints what failed, the time of each level and the slowest files. Types
@@ -91,7 +104,6 @@ export async function run(vitest: Vitest, all: TestSpecification[], selection?: 
 
   const results = [...modules.values()].map(resultOf);
   const checked = await checks;
-  for (const { ok, output } of checked) if (!ok) console.error(output);
   const problems = problemsOf(checked, results);
   // Vitest sets the exit code for failed tests too.
   if (problems.length === 0 && process.exitCode !== undefined)

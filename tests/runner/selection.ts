@@ -1,5 +1,5 @@
 import { UsageError } from '../commands/usageError.ts';
-import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, flowIds, flowsAffectedBy } from './flows.ts';
+import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, flowIds, flowsAffectedBy, pageFlowIds } from './flows.ts';
 import { type Change, changeOnBranch } from './git.ts';
 import type { ImportGraph } from './imports.ts';
 
@@ -11,13 +11,12 @@ export type Selection = {
   leftOut: string[];
 };
 
-/** Returns a selection of flows and levels that has the same flows at every level. */
-export const atEveryLevel = (flows: readonly string[]): Selection['flows'] => ({
-  machines: flows,
-  screens: flows,
-  browser: flows,
-  mutation: flows,
-});
+/** Returns flows at every level at which they are tested: those without a page of their own on the bare machine alone. */
+export function atEveryLevel(graph: ImportGraph, flows: readonly string[]): Selection['flows'] {
+  const ofPages = pageFlowIds(graph);
+  const onPages = flows.filter((id) => ofPages.includes(id));
+  return { machines: flows, screens: onPages, browser: onPages, mutation: flows };
+}
 
 const MAX_SUGGESTIONS = 3;
 
@@ -78,10 +77,11 @@ export function selectNamed(
   const changed = change ? flowsAffectedBy(graph, change.files).machines : flowIds(graph);
   const mutated = flows.filter((id) => changed.includes(id));
   const unchanged = flows.filter((id) => !changed.includes(id));
-  const levels = FLOW_LEVELS.filter((level) => level !== 'mutation' || mutated.length > 0);
+  const selected = { ...atEveryLevel(graph, flows), mutation: mutated };
+  const levels = FLOW_LEVELS.filter((level) => selected[level].length > 0);
   return {
-    files: [...files, ...(flows.length > 0 ? levels.flatMap((level) => FLOW_TESTS[level]) : [])],
-    flows: { ...atEveryLevel(flows), mutation: mutated },
+    files: [...files, ...levels.flatMap((level) => FLOW_TESTS[level])],
+    flows: selected,
     leftOut:
       unchanged.length > 0
         ? [

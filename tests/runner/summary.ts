@@ -1,8 +1,8 @@
 import type { TestModule } from 'vitest/node';
 import { failureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { pathFolders, readPathFailures } from '../support/pathFailures.ts';
+import { LEVELS } from './flows.ts';
 import { pathFromRoot } from './imports.ts';
-import { LEVELS } from './levels.ts';
 
 /** The result of a test file. The duration is in milliseconds and includes the time of its imports. */
 export type FileResult = {
@@ -15,7 +15,7 @@ export type FileResult = {
 };
 
 /** A check that is no test, such as the types, with its duration in milliseconds. */
-export type CheckResult = { name: string; ok: boolean; output: string; duration: number };
+export type CheckResult = { name: string; ok: boolean; duration: number };
 
 const SLOWEST = 10;
 

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { selectAffected } from '../../runner/affectedTests.ts';
 import { runTestCommand } from '../../runner/command.ts';
-import { flowIds, flowsAffectedBy } from '../../runner/flows.ts';
+import { flowIds, flowsAffectedBy, LEVELS, pageFlowIds } from '../../runner/flows.ts';
 import { createImportGraph } from '../../runner/imports.ts';
-import { LEVELS } from '../../runner/levels.ts';
 import { namedTests, selectNamed } from '../../runner/selection.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { runCommandInProcess } from '../../support/runCommandInProcess.ts';
@@ -20,8 +19,9 @@ const tests = LEVELS.flatMap((level) =>
     .map((name) => `tests/${level}/${name}`),
 );
 
-test('the flows are those of the catalogue', () => {
-  expect([...flows].sort()).toEqual(catalogue.map(({ id }) => id).sort());
+test('the flows are those of the catalogue, and those without a page of their own', () => {
+  expect(pageFlowIds(graph).toSorted()).toEqual(catalogue.map(({ id }) => id).sort());
+  expect(flows).toEqual([...pageFlowIds(graph), 'buildComparison', 'chartViewport']);
 });
 
 describe('a name', () => {
@@ -70,8 +70,9 @@ describe('the flows that a file reaches', () => {
     ['machines/contact/contact.machine.ts', ['contact'], expect.arrayContaining(['contact'])],
     ['tests/drivers/contact.driver.ts', [], ['contact']],
     ['src/screens/contact/ContactScreen.tsx', [], expect.arrayContaining(['contact'])],
-    ['src/components/Header.tsx', [], flows],
-    ['machines/paths/plan/plan.ts', flows, flows],
+    ['src/components/Header.tsx', [], pageFlowIds(graph)],
+    ['machines/visualiser/chartViewport/chartViewport.cases.ts', ['chartViewport'], []],
+    ['machines/paths/plan/plan.ts', flows, pageFlowIds(graph)],
     ['server/main.ts', [], []],
   ])('%s', (file, machines, screens) => {
     expect(flowsAffectedBy(graph, [file])).toEqual({ machines, screens });
@@ -106,7 +107,7 @@ describe('of all tests', () => {
     expect(leftOut.join()).toMatch(/^Left out: \d+ of \d+ test files, to which nothing leads/);
     expect(affected.machines).toEqual(['contact']);
     expect(affected.browser.length).toBeLessThan(flows.length);
-    expect(affectedBy('src/styles/base.css').flows.browser).toEqual(flows);
+    expect(affectedBy('src/styles/base.css').flows.browser).toEqual(pageFlowIds(graph));
     expect(affectedBy('nobody-reads-this.md').files).toEqual([]);
   });
 
@@ -118,10 +119,17 @@ describe('of all tests', () => {
 
   test.each([
     ['machines/contact/contact.rules.ts', /^tests\/machines\/(paths|journeys)/],
+    ['machines/text.ts', /^tests\/machines\//],
     ['server/mail/worker.ts', /^tests\/server\/(mail|.*[mM]ail)/],
     ['server/payments/orders.ts', /^tests\/server\/(payments\/|.*orders)/],
+    ['server/checkStart.ts', /^tests\/server\//],
     ['src/flows/contact.ts', /^tests\/screens\/paths/],
+    ['src/flows/newsletter.ts', /^tests\/screens\/paths/],
   ])('a test near %s runs first', (file, nearest) => {
     expect(affectedBy(file).files[0]).toMatch(nearest);
+  });
+
+  test('the flow that a change is about is walked first', () => {
+    expect(affectedBy('src/flows/newsletter.ts').flows.screens[0]).toBe('newsletter');
   });
 });
