@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type UserConfig } from 'vite';
 import { placeholderClause, placeholderVariables } from './machines/site.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { securityFilesPlugin } from './server/http/hostFiles.ts';
@@ -45,7 +46,7 @@ const connectOrigins = (env: Readonly<Record<string, string>>): string[] =>
  * `--mode start` makes the one that `npm start` serves, in `.site/`, with payments simulated and the visualiser
  * unless the provider's keys are set. `VISUALISER` builds the visualiser in (1) or leaves it out (0) in both.
  */
-export default defineConfig(({ mode }) => {
+function siteConfig(mode: string): UserConfig {
   const isLocal = mode !== 'production';
   const env = loadEnv(mode, process.cwd(), '');
   // Not from `env`: the server reads the keys from the environment alone, not from files.
@@ -101,4 +102,56 @@ export default defineConfig(({ mode }) => {
       cssTarget: ['chrome131', 'safari18.1', 'firefox132'],
     },
   };
+}
+
+/** A level of the tests; `npm run test:more` adds what repeats for the sake of repetition. */
+const level = (name: string, test: UserConfig['test'] = {}) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ['tests', ...(process.env.TEST_MORE === '1' ? ['tests/more'] : [])].map(
+      (folder) => `${folder}/${name}/**/*.test.{ts,tsx}`,
+    ),
+    ...test,
+  },
 });
+
+/** The tests, which take nothing from the configuration of the site. What they load is named as a path alone. */
+const testConfig: UserConfig = {
+  test: {
+    // Browser and server do much of the work, so that a worker waits half of its time.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    setupFiles: ['tests/support/fastCheckSeed.ts'],
+    // A test that expects nothing fails.
+    expect: { requireAssertions: true },
+    projects: [
+      level('machines'),
+      level('screens', { environment: 'happy-dom', setupFiles: ['tests/screens/setup.ts'] }),
+      'tests/mutation/vite.config.ts',
+      level('server', {
+        globalSetup: ['tests/server/setup.ts'],
+        // PGlite runs for seconds: to optimise its WebAssembly takes longer than it saves.
+        execArgv: ['--liftoff-only'],
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+      }),
+      level('browser', {
+        // The files of a worker share what they import (all plans are made once) and its warm browser contexts.
+        isolate: false,
+        expect: { poll: { interval: 20, timeout: 15_000 } },
+        globalSetup: ['tests/browser/setup.ts'],
+        testTimeout: 120_000,
+        // A hook may build two sites while the other worker builds others.
+        hookTimeout: 240_000,
+      }),
+      level('screenshots', {
+        globalSetup: ['tests/browser/setup.ts'],
+        testTimeout: 600_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === 'test' ? testConfig : siteConfig(mode)));

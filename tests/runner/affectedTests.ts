@@ -18,7 +18,7 @@ import { atEveryLevel, type Selection } from './selection.ts';
 /** Files that no test and no build reads, unless a test names them. */
 const NEVER_AN_INPUT = /^(docs|\.github|\.ci)\/|\.md$|^\.gitignore$/;
 
-/** The files that vitest.config.ts and its projects load in addition to the test files. */
+/** The files that the levels load in addition to the test files. */
 const SETUP_FILES: Readonly<Record<string, readonly string[]>> = {
   screens: ['tests/screens/setup.ts'],
   mutation: ['tests/screens/setup.ts'],
@@ -142,7 +142,7 @@ export function selectAffected(
   const { named, of: inputs } = inputsOf(graph, tests);
   const untraceable = changed.find(
     (file) =>
-      /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts)$/.test(file) ||
+      /^(package(-lock)?\.json|tsconfig\.json|vite\.config\.ts)$/.test(file) ||
       (!NEVER_AN_INPUT.test(file) && ![...inputs.values()].some((paths) => reaches(file, paths))),
   );
   if (untraceable !== undefined)

@@ -20,7 +20,6 @@ const PARTS = [
   'biome.json',
   '.oxlintrc.json',
   'vite.config.ts',
-  'vitest.config.ts',
   '.gitignore',
 ];
 

@@ -111,7 +111,7 @@ describe('of all tests', () => {
     expect(affectedBy('nobody-reads-this.md').files).toEqual([]);
   });
 
-  test.each(['package.json', 'vitest.config.ts', 'something.new'])('all run where %s has changed', (file) => {
+  test.each(['package.json', 'vite.config.ts', 'something.new'])('all run where %s has changed', (file) => {
     const { files, leftOut } = affectedBy(file);
     expect(nonEmpty(files).toSorted()).toEqual(tests.toSorted());
     expect(leftOut).toEqual([`Everything runs: ${file} has changed, and no import says what it can reach.`]);
