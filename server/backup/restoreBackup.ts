@@ -1,5 +1,6 @@
 import type { Database, Sql } from '../database/database.types.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
+import { type Migration, migrations } from '../database/migrations/migrations.ts';
 import { reasonOf } from '../database/unavailable.ts';
 import { StartError } from '../shared/errors.ts';
 import { type Batch, type CheckedBackup, readBatches } from './readBackup.ts';
@@ -11,19 +12,21 @@ import { columnsOf, describeCounts, existingTables, quoteName, type RowCounts } 
  *
  * @param database One that this process has alone.
  * @param isReplacing Whether rows that the database holds are deleted first.
+ * @param steps The migrations of this release unless given.
  * @throws StartError when the database holds rows, or the file was changed meanwhile.
  */
 export async function restoreBackup(
   database: Database,
   { file, header }: CheckedBackup,
   isReplacing: boolean,
+  steps = migrations,
 ): Promise<void> {
   try {
     await database.transaction(async (sql) => {
       if (!isReplacing) await refuseRows(sql);
-      await createEmptyTables(sql, header.schemaVersion);
+      await createEmptyTables(sql, steps.slice(0, header.schemaVersion));
       for await (const batch of readBatches(file)) await insertRows(sql, batch);
-      await migrateWithin(sql);
+      await migrateWithin(sql, steps);
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -50,21 +53,21 @@ async function refuseRows(sql: Sql): Promise<void> {
 }
 
 /** Empties the tables, which keep their privileges. Where they have another schema version, creates them again. */
-async function createEmptyTables(sql: Sql, version: number): Promise<void> {
+async function createEmptyTables(sql: Sql, steps: readonly Migration[]): Promise<void> {
   const names = (await existingTables(sql)).map(quoteName).join(', ');
-  if ((await schemaVersion(sql)) === version) {
+  if ((await schemaVersion(sql)) === steps.length) {
     // The numbers begin again too, so that those of the backup can be set: they are rolled back only in this way.
     await sql.query(`truncate ${names} restart identity`);
     return;
   }
   if (names) await sql.query(`drop table ${names}`);
   await sql.query('drop table if exists schema_migrations');
-  await migrateWithin(sql, version);
+  await migrateWithin(sql, steps);
 }
 
 /** Migrates within the transaction. */
-const migrateWithin = (sql: Sql, version?: number): Promise<void> =>
-  migrate({ query: sql.query, transaction: (work) => work(sql) }, version);
+const migrateWithin = (sql: Sql, steps: readonly Migration[]): Promise<void> =>
+  migrate({ query: sql.query, transaction: (work) => work(sql) }, steps);
 
 async function insertRows(sql: Sql, { table, columns, lastId, rows }: Batch): Promise<void> {
   const present = await columnsOf(sql, table);

@@ -62,9 +62,7 @@ const PAGE_SIZE = 500;
 async function* readLines(sql: Sql): AsyncGenerator<readonly string[]> {
   const version = await schemaVersion(sql);
   if (version === 0)
-    throw new StartError(
-      'The database is empty, or is of a release before this one: start the server once, which creates or migrates it.',
-    );
+    throw new StartError('The database is empty: start the server once, which creates its tables.');
   await sql.query(`set local timezone = 'UTC'`);
   await sql.query(`set local datestyle = 'ISO'`);
   const header: Header = {

@@ -17,7 +17,7 @@ export type MailKind = 'confirmation' | 'notice' | 'surplus';
 export type OutboxItem = {
   id: number;
   kind: MailKind;
-  /** The id of the payment that is confirmed or surplus; empty for a notice, and for a confirmation of an earlier release. */
+  /** The id of the payment that is confirmed or surplus; empty for a notice. */
   reference: string;
   /** The part of the Message-ID before the @, the same at every attempt. */
   messageId: string;
@@ -32,7 +32,7 @@ export type OutboxItem = {
   receivedAt: Date;
   /** The payment that the registration or the order is paid with. */
   paymentId: string | null;
-  /** How it is paid; null where there is no payment or that is not known. */
+  /** How it is paid; null where there is no payment. */
   paymentMode: PaymentMode | null;
 };
 

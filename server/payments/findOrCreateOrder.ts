@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
 import { findOrders, isPaid, type Order } from './orders.ts';
-import { isOfUnknownMode, mayFind } from './paymentMode.ts';
+import { mayFind } from './paymentMode.ts';
 import { type PaymentProvider, RefusedError } from './provider.ts';
 import { syncPayments } from './syncPayments.ts';
 
@@ -13,14 +12,9 @@ export type Price = {
   currency: string;
 };
 
-/**
- * Returns the orders that the provider is asked about: the three newest that it may find and that are unpaid, or whose
- * keys are not known.
- */
+/** Returns the orders that the provider is asked about: the three newest that it may find and that are unpaid. */
 export const ordersToSync = (orders: readonly Order[], provider: PaymentProvider): Order[] =>
-  orders
-    .filter((order) => mayFind(provider, order) && (order.paymentId === null || isOfUnknownMode(order)))
-    .slice(-3);
+  orders.filter((order) => mayFind(provider, order) && order.paymentId === null).slice(-3);
 
 const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null && closed === null;
 
@@ -32,6 +26,7 @@ const isAwaitingPayment = ({ paymentId, closed }: Order) => paymentId === null &
  * other keys.
  * To be called under the e-mail's key of `withLock`.
  *
+ * @param email The address in canonical form.
  * @throws HttpError when the provider is unavailable (503) or refuses (502).
  */
 export async function findOrCreateOrder(
@@ -72,7 +67,7 @@ async function createOrder(
     await sql.query(
       `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [id, canonicalEmail(email), price.amount, price.currency, receipt, provider.key, provider.mode],
+      [id, email, price.amount, price.currency, receipt, provider.key, provider.mode],
     );
   });
   const orders = await findOrders(database, email);

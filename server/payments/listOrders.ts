@@ -23,8 +23,8 @@ export type OrderListItem = {
   /** Null when its person is erased. */
   email: string | null;
   createdAt: string;
-  /** Whether payments of the order are real; null for an earlier order about which the provider was not asked yet. */
-  paymentMode: PaymentMode | null;
+  /** Whether payments of the order are real. */
+  paymentMode: PaymentMode;
   /** When the payment that pays for the order was made; null where there is none or the provider does not say. */
   paidAt: string | null;
   payments: { id: string; amount: number; currency: string; refunded: number; createdAt: string | null }[];

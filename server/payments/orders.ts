@@ -1,4 +1,3 @@
-import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import type { Payer } from '../../machines/registration/registration.rules.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { OrderEvent, PaymentContext } from './context.ts';
@@ -26,9 +25,9 @@ export type Order = {
   currency: string;
   receipt: string;
   createdAt: Date;
-  /** The provider's public key with which it was made, and its mode; null where that is not known. */
-  keyId: string | null;
-  paymentMode: PaymentMode | null;
+  /** The provider's public key with which it was made, and its mode. */
+  keyId: string;
+  paymentMode: PaymentMode;
   paymentId: string | null;
   submissionId: number | null;
   evidence: Evidence;
@@ -40,11 +39,6 @@ export type Order = {
   closed: 'replaced' | 'surplus' | 'refunded' | 'erased' | 'rehearsal' | null;
   payments: readonly StoredPayment[];
 };
-
-/** Returns the forms in which an e-mail address may be stored: canonical, as the previous release did, and as given. */
-export const storedEmailForms = (email: string): string[] => [
-  ...new Set([canonicalEmail(email), email.trim().toLowerCase(), email]),
-];
 
 type OrderRow = Omit<Order, 'payments' | 'evidence'> & { evidence: number } & Record<string, unknown>;
 
@@ -62,23 +56,21 @@ const paymentColumns = `id, order_id as "orderId", amount, currency, student, ph
   least(amount, greatest(refunded, (select coalesce(sum(refunds.amount), 0) from refunds
     where payment_id = payments.id and not has_failed)))::integer as refunded`;
 
-const selectOrders = `select ${orderColumns} from orders where email = any($1)`;
+const selectOrders = `select ${orderColumns} from orders where email = $1`;
 
-/** Returns the orders of an e-mail address, oldest first, and locks them until the transaction ends. */
+/** Returns the orders of an e-mail address in canonical form, oldest first, and locks them until the transaction ends. */
 export async function lockOrders(sql: Sql, email: string): Promise<Order[]> {
   // Always locked in the same order, so that two transactions cannot deadlock.
-  const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [storedEmailForms(email)]);
+  const rows = await sql.query<OrderRow>(`${selectOrders} order by id for update`, [email]);
   return withPayments(
     sql,
     rows.toSorted((one, other) => +one.createdAt - +other.createdAt),
   );
 }
 
-/** Returns the orders of an e-mail address, oldest first. */
+/** Returns the orders of an e-mail address in canonical form, oldest first. */
 export async function findOrders(sql: Sql, email: string): Promise<Order[]> {
-  const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [
-    storedEmailForms(email),
-  ]);
+  const rows = await sql.query<OrderRow>(`${selectOrders} order by created_at, id`, [email]);
   return withPayments(sql, rows);
 }
 

@@ -5,7 +5,7 @@ import { closeOrdersOfOtherKeys } from './closeOrdersOfOtherKeys.ts';
 import type { PaymentContext } from './context.ts';
 import { type KnownOrder, syncPayments } from './syncPayments.ts';
 
-/** Older orders are not checked, except those whose keys are not known. */
+/** Older orders are not checked. */
 const MAX_AGE = '30 days';
 
 /** Most orders without a waiting registration that are checked in one round. */
@@ -13,8 +13,7 @@ export const MAX_CHECKS_PER_ROUND = 25;
 
 type CheckedOrder = KnownOrder & { isPaid: boolean };
 
-const selectChecked = `select id, key_id as "keyId", payment_mode as "paymentMode",
-  payment_id is not null as "isPaid" from orders`;
+const selectChecked = `select id, key_id as "keyId", payment_id is not null as "isPaid" from orders`;
 
 /** The share of the pause between two rounds after which an order is due again: the clocks of machines differ. */
 const PAUSE_SHARE = 0.9;
@@ -24,10 +23,6 @@ const isUnchecked = `checked_at is null or checked_at > now() + interval '1 minu
 
 const isDue = (pauseSeconds: string) =>
   `(${isUnchecked} or checked_at <= now() - make_interval(secs => ${pauseSeconds}))`;
-
-/** Does in SQL what `mayFind` does. */
-const mayBeFound = (mode: string) =>
-  `case coalesce(payment_mode, 'unknown') when 'unknown' then ${mode} <> 'simulated' else payment_mode = ${mode} end`;
 
 /**
  * Closes what a change of keys leaves behind, and compares orders with the provider's records: every unpaid order that is
@@ -53,14 +48,13 @@ export async function reconcile(
   await closeOrdersOfOtherKeys(database, provider);
   const waiting = await database.query<CheckedOrder>(
     `${selectChecked} where payment_id is null and submission_id is not null and created_at > now() - $1::interval
-       and ${mayBeFound('$2')} and ${isDue('$3')}
+       and payment_mode = $2 and ${isDue('$3')}
      order by checked_at nulls first`,
     [MAX_AGE, provider.mode, pauseSeconds],
   );
   const others = await database.query<CheckedOrder>(
     `${selectChecked} where (payment_id is not null or submission_id is null)
-       and (created_at > now() - $1::interval or payment_mode is null)
-       and ${mayBeFound('$2')}
+       and created_at > now() - $1::interval and payment_mode = $2
        and (${isUnchecked} or now() - checked_at > (now() - created_at) / 4)
      order by checked_at nulls first, created_at limit $3`,
     [MAX_AGE, provider.mode, MAX_CHECKS_PER_ROUND],

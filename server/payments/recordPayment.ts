@@ -11,7 +11,6 @@ import {
   type Order,
   payerInNotes,
   saveOrder,
-  storedEmailForms,
 } from './orders.ts';
 import { isRehearsal } from './paymentMode.ts';
 
@@ -71,9 +70,7 @@ export async function recordRefund(sql: Sql, context: PaymentContext, refund: Re
  * order that it references, and two transactions that both did so first would deadlock.
  */
 async function lockOrderRows(sql: Sql, email: string): Promise<void> {
-  await sql.query('select id from orders where email = any($1) order by id for update', [
-    storedEmailForms(email),
-  ]);
+  await sql.query('select id from orders where email = $1 order by id for update', [email]);
 }
 
 async function findOrderEmail(sql: Sql, orderId: string): Promise<string | undefined> {
@@ -184,13 +181,13 @@ async function assignmentByPayer(
     : { submissionId: null, evidence: evidenceLevels.waiting };
 }
 
-/** Returns the registrations of an e-mail address, oldest first. */
+/** Returns the registrations of an e-mail address in canonical form, oldest first. */
 export async function findRegistrations(sql: Sql, email: string): Promise<{ id: number; payer: Payer }[]> {
   const rows = await sql.query<{ id: number; name: string; phone: string }>(
     `select id, fields->>'name' as name, fields->>'phone' as phone from submissions
-     where kind = 'registration' and (email = any($1) or (email is null and lower(fields->>'email') = any($1)))
+     where kind = 'registration' and email = $1
      order by id`,
-    [storedEmailForms(email)],
+    [email],
   );
   return rows.map(({ id, ...values }) => ({ id, payer: payerOf(values) }));
 }

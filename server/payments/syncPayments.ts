@@ -2,12 +2,11 @@ import { HttpError } from '../shared/errors.ts';
 import type { PaymentContext } from './context.ts';
 import { isCaptured, type Payment } from './entities.ts';
 import type { Order } from './orders.ts';
-import { isOfUnknownMode } from './paymentMode.ts';
 import { RefusedError } from './provider.ts';
 import { recordPayment } from './recordPayment.ts';
 
 /** The columns of an order that are needed to ask the provider about it. */
-export type KnownOrder = Pick<Order, 'id' | 'keyId' | 'paymentMode'>;
+export type KnownOrder = Pick<Order, 'id' | 'keyId'>;
 
 /**
  * Asks the provider for the payments of an order and stores those that are captured.
@@ -31,8 +30,8 @@ export async function syncPayments(context: PaymentContext, order: KnownOrder): 
 }
 
 /**
- * Returns the provider's payments of an order. Stores what this shows about an order whose keys are not known; one that
- * was made with other keys, and is not found with the present ones, has no payments and is closed while it is unpaid.
+ * Returns the provider's payments of an order. One that was made with other keys, and is not found with the present ones,
+ * has no payments and is closed while it is unpaid.
  */
 async function listPayments(
   { database, provider }: PaymentContext,
@@ -40,22 +39,13 @@ async function listPayments(
 ): Promise<readonly Payment[]> {
   const { id } = order;
   try {
-    const payments = (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
-    if (isOfUnknownMode(order))
-      await database.query('update orders set key_id = $2, payment_mode = $3 where id = $1', [
-        id,
-        provider.key,
-        provider.mode,
-      ]);
-    return payments;
+    return (await provider.listPayments(id)).filter(({ orderId }) => orderId === id);
   } catch (error) {
     const isOfOtherKeys = error instanceof RefusedError && error.isUnknownId && order.keyId !== provider.key;
     if (!isOfOtherKeys) throw error;
     await database.query(
-      `update orders set closed = case when payment_id is null then coalesce(closed, 'replaced') else closed end,
-         payment_mode = case when payment_mode is null and $2 then 'unknown' else payment_mode end
-       where id = $1`,
-      [id, provider.mode === 'live'],
+      `update orders set closed = coalesce(closed, 'replaced') where id = $1 and payment_id is null`,
+      [id],
     );
     return [];
   }

@@ -2,7 +2,6 @@ import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { isPhone, normalizePhone } from '../../machines/phone.ts';
 import type { Database, Sql } from '../database/database.types.ts';
 import { reasonOf } from '../database/unavailable.ts';
-import { storedEmailForms } from '../payments/orders.ts';
 import { ERASED_EMAIL_PREFIX } from '../payments/recordPayment.ts';
 import type { SubmissionKind } from './submissions.ts';
 
@@ -51,9 +50,7 @@ export async function erasePerson(
   const person = parsePerson(text);
   if (!person) throw new TypeError('That is neither an e-mail address nor a phone number.');
   if ('email' in person) {
-    const emails = storedEmailForms(text);
-    const condition = `coalesce(email, lower(fields->>'email')) = any($1)`;
-    return eraseMatching(database, condition, [emails], beforeCommit, { emails });
+    return eraseMatching(database, 'email = $1', [person.email], beforeCommit, person);
   }
   const { phone } = person;
   const numbers = ['phone', 'refrence', 'refrenceSt'].map((field) => lastTenDigitsSql(`fields->>'${field}'`));
@@ -77,17 +74,16 @@ async function eraseMatching(
   condition: string,
   values: readonly unknown[],
   beforeCommit: BeforeCommit,
-  person: { emails?: readonly string[]; phone?: string } = {},
+  person: { email?: string; phone?: string } = {},
 ): Promise<ErasureResult> {
   const erased = await database.transaction(async (sql) => {
     const found = await sql.query<{ id: number; kind: SubmissionKind; email: string | null }>(
-      `select id, kind, coalesce(email, lower(fields->>'email')) as email from submissions
-       where ${condition} for update`,
+      `select id, kind, email from submissions where ${condition} for update`,
       values,
     );
     const ids = found.map(({ id }) => id);
     const registrations = found.filter(({ kind }) => kind === 'registration');
-    const emails = [...(person.emails ?? []), ...registrations.map(({ email }) => email)];
+    const emails = [person.email ?? null, ...registrations.map(({ email }) => email)];
     const orders = await anonymiseOrders(sql, ids, emails, person.phone);
     await sql.query('delete from submissions where id = any($1::integer[])', [ids]);
     const submissions = { registration: 0, contact: 0, inquiry: 0, application: 0 };

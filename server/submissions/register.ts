@@ -1,3 +1,4 @@
+import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import {
   isSamePayer,
   payerOf,
@@ -66,7 +67,7 @@ export async function register(
   { values, isReportedPaid, proofHeader }: RegistrationRequest,
 ): Promise<RegistrationResult> {
   const { database, provider } = context;
-  const { email } = values;
+  const email = canonicalEmail(values.email);
   const payer = payerOf(values);
   const proof = await readVerifiedProof(context, proofHeader, email);
   const synced = ordersToSync(await findOrders(database, email), provider);

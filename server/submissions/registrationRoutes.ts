@@ -42,7 +42,7 @@ export function registrationRoutes(app: FastifyInstance, context: SubmissionCont
   const { database, provider } = context;
 
   app.post<{ Body: { receipt_email: string } }>(NEW_ORDER_PATH, newOrderBody, async ({ body, headers }) => {
-    const email = body.receipt_email;
+    const email = canonicalEmail(body.receipt_email);
     const price = { amount: FEE.paise, currency: FEE.currency };
     const digest = String(headers[REGISTRATION_DIGEST_HEADER]);
     const order = await database.withLock(lockKeyOf(email), async () =>

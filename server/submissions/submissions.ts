@@ -1,6 +1,5 @@
 import { canonicalEmail } from '../../machines/canonicalEmail.ts';
 import { registrationDigest } from '../../machines/registration/registration.rules.ts';
-import { sha256 } from '../../machines/sha256.ts';
 import type { Sql } from '../database/database.types.ts';
 import type { PaymentMode } from '../payments/paymentMode.ts';
 
@@ -43,12 +42,8 @@ export async function findOrStoreSubmission(
   fields: StoredFields,
 ): Promise<number> {
   const digest = registrationDigest(fields);
-  // The previous release computed the digest of the fields as they were sent.
-  const digests = [digest, sha256(JSON.stringify(Object.entries(fields).sort()))];
-  const [existing] = await sql.query<{ id: number }>('select id from submissions where digest = any($1)', [
-    digests,
-  ]);
-  if (existing) return existing.id;
+  const existing = await findRegistration(sql, digest);
+  if (existing !== null) return existing;
   const [row] = await sql.query<{ id: number }>(
     `insert into submissions (kind, fields, email, digest) values ($1, $2, $3, $4)
      on conflict (digest) do update set digest = excluded.digest returning id`,

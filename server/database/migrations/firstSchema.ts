@@ -1,9 +1,25 @@
-import type { Sql } from '../database.types.ts';
-import { changeFormerTables } from './formerTables.ts';
-
-/** Tables and indexes by name, in the order in which they can be created. */
-const relations: Readonly<Record<string, string>> = {
-  submissions: `create table submissions (
+/**
+ * The tables of the first release.
+ *
+ * - `submissions`: what visitors sent. `digest` is unique, so that the same registration is one row; other kinds have
+ *   none. `email` is the canonical form of the address among the fields.
+ * - `orders`: the provider's orders, amounts in paise. `key_id` and `payment_mode` say with which key each was made, and
+ *   whether its payments are real. `payment_id` is the captured payment that pays for the order. `submission_id` is the
+ *   registration that the order is assigned to, and `evidence` how well it is known to be the payer's
+ *   (`server/payments/evidence.ts`). `closed` is the reason why an order is no longer returned to visitors or assigned.
+ *   An e-mail address has at most one order to be paid, and a registration is paid by at most one. `checked_at` is when
+ *   the provider was last asked about the order.
+ * - `payments`: every captured payment of an order, also a second one or one of a wrong amount, with the student and the
+ *   phone number that its notes name. `refunded` is the refunded amount that the payment itself states.
+ * - `refunds`: the refunds that webhooks reported.
+ * - `webhook_events`: the provider's events that are recorded.
+ * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. `reference` is the payment
+ *   that a mail is about; there may be no registration yet. Until `leased_until` only the server that leased a mail sends
+ *   it.
+ * - `simulator_*`: the payment simulator's own orders and payments.
+ */
+export const firstSchema: readonly string[] = [
+  `create table submissions (
     id integer generated always as identity primary key,
     kind text not null check (kind in ('registration', 'contact', 'inquiry', 'application')),
     received_at timestamptz not null default now(),
@@ -11,8 +27,8 @@ const relations: Readonly<Record<string, string>> = {
     digest text unique,
     email text
   )`,
-  submissions_of_email: `create index submissions_of_email on submissions (email)`,
-  orders: `create table orders (
+  `create index submissions_of_email on submissions (email)`,
+  `create table orders (
     id text primary key,
     email text not null,
     amount integer not null,
@@ -20,18 +36,20 @@ const relations: Readonly<Record<string, string>> = {
     receipt text not null unique,
     created_at timestamptz not null default now(),
     checked_at timestamptz,
+    key_id text not null,
+    payment_mode text not null check (payment_mode in ('live', 'test', 'simulated')),
     payment_id text unique,
     submission_id integer references submissions (id),
     evidence smallint not null default 0,
-    closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased'))
+    closed text check (closed in ('replaced', 'surplus', 'refunded', 'erased', 'rehearsal'))
   )`,
-  orders_of_email: `create index orders_of_email on orders (email)`,
-  orders_of_submission: `create index orders_of_submission on orders (submission_id)`,
-  one_unpaid_order_per_email: `create unique index one_unpaid_order_per_email on orders (email)
+  `create index orders_of_email on orders (email)`,
+  `create index orders_of_submission on orders (submission_id)`,
+  `create unique index one_unpaid_order_per_email on orders (email)
     where payment_id is null and closed is null`,
-  one_payment_per_registration: `create unique index one_payment_per_registration on orders (submission_id)
+  `create unique index one_payment_per_registration on orders (submission_id)
     where payment_id is not null and closed is null`,
-  payments: `create table payments (
+  `create table payments (
     id text primary key,
     order_id text not null references orders (id),
     amount integer not null,
@@ -42,22 +60,22 @@ const relations: Readonly<Record<string, string>> = {
     phone text,
     created_at timestamptz
   )`,
-  payments_of_order: `create index payments_of_order on payments (order_id)`,
-  refunds: `create table refunds (
+  `create index payments_of_order on payments (order_id)`,
+  `create table refunds (
     id text primary key,
     payment_id text not null references payments (id),
     amount integer not null,
     has_failed boolean not null
   )`,
-  refunds_of_payment: `create index refunds_of_payment on refunds (payment_id)`,
-  webhook_events: `create table webhook_events (
+  `create index refunds_of_payment on refunds (payment_id)`,
+  `create table webhook_events (
     id text primary key,
     received_at timestamptz not null default now()
   )`,
-  outbox: `create table outbox (
+  `create table outbox (
     id integer generated always as identity primary key,
     kind text not null check (kind in ('confirmation', 'notice', 'surplus')),
-    submission_id integer not null references submissions (id) on delete cascade,
+    submission_id integer references submissions (id) on delete cascade,
     reference text not null default '',
     message_id text not null unique,
     created_at timestamptz not null default now(),
@@ -69,15 +87,16 @@ const relations: Readonly<Record<string, string>> = {
     last_error text,
     unique (submission_id, kind, reference)
   )`,
-  waiting_mails: `create index waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
-  simulator_orders: `create table simulator_orders (
+  `create index waiting_mails on outbox (id) where sent_at is null and failed_at is null`,
+  `create table simulator_orders (
     id text primary key,
     amount integer not null,
     currency text not null,
-    receipt text not null,
+    receipt text,
+    notes json,
     created_at timestamptz not null default now()
   )`,
-  simulator_payments: `create table simulator_payments (
+  `create table simulator_payments (
     id text primary key,
     order_id text not null references simulator_orders (id),
     status text not null check (status in ('captured', 'failed')),
@@ -85,40 +104,7 @@ const relations: Readonly<Record<string, string>> = {
     notes json,
     refunded integer not null default 0
   )`,
-  simulator_payments_of_order: `create index simulator_payments_of_order on simulator_payments (order_id)`,
-  one_capture_per_simulator_order: `create unique index one_capture_per_simulator_order on simulator_payments (order_id)
+  `create index simulator_payments_of_order on simulator_payments (order_id)`,
+  `create unique index one_capture_per_simulator_order on simulator_payments (order_id)
     where status = 'captured'`,
-};
-
-/**
- * Creates the tables that are missing, and changes those of the release before. A database that has them all, made before
- * its schema had a version, stays as it is.
- *
- * - `submissions`: what visitors sent. `digest` is unique, so that the same registration is one row; other kinds have
- *   none. `email` is
- *   the canonical form of the address among the fields; rows of the release before have none.
- * - `orders`: the provider's orders, amounts in paise. `payment_id` is the captured payment that pays for the order.
- *   `submission_id` is the registration that the order is assigned to, and `evidence` how well it is known to be the
- *   payer's (`server/payments/evidence.ts`). `closed` is the reason why an order is no longer returned to visitors or
- *   assigned. An e-mail address has at most one order to be paid, and a registration is paid by at most one.
- *   `checked_at` is when the provider was last asked about the order.
- * - `payments`: every captured payment of an order, also a second one or one of a wrong amount, with the student and the
- *   phone number that its notes name. `refunded` is the refunded amount that the payment itself states.
- * - `refunds`: the refunds that webhooks reported.
- * - `webhook_events`: the provider's events that are recorded.
- * - `outbox`: the e-mails to be sent, without their text, which is composed when they are sent. Until `leased_until`
- *   only the server that leased a mail sends it.
- * - `simulator_*`: the payment simulator's own orders and payments.
- */
-export async function createFirstSchema(sql: Sql): Promise<void> {
-  const fillTables = await changeFormerTables(sql);
-  const existing = await sql.query<{ relname: string }>(
-    'select relname from pg_class where relnamespace = current_schema()::regnamespace',
-  );
-  const names = new Set(existing.map(({ relname }) => relname));
-  // "create index if not exists" would lock tables that a running server writes to.
-  for (const [name, statement] of Object.entries(relations)) {
-    if (!names.has(name)) await sql.query(statement);
-  }
-  await fillTables();
-}
+];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { paymentTest } from '../fixtures.ts';
 import { mailOptions } from '../mailOptions.ts';
@@ -100,8 +101,8 @@ const filesWith = (directory: string | undefined, texts: readonly string[]): str
 
 describe('erasing', () => {
   test.for([
-    [' Asha@SCHÜLE.example', ['canonical', 'as written', 'before canonical forms']],
-    ['asha@xn--schle-mva.example', ['canonical']],
+    [' Asha@SCHÜLE.example', ['in lower case', 'in capitals']],
+    ['asha@xn--schle-mva.example', ['in lower case', 'in capitals']],
     ['+91 (90000) 000-01', ['inquiry', 'parent', 'second parent', 'with its zero']],
     ['\uFF0B91९०००००००01', ['inquiry', 'parent', 'second parent', 'with its zero']],
   ] as const)(
@@ -109,22 +110,16 @@ describe('erasing', () => {
     async ([person, names], { data, operator }) => {
       const phone = '9000000001';
       const stored = [
-        ['canonical', 'asha@xn--schle-mva.example', { email: 'asha@schüle.example' }],
-        ['as written', 'asha@schüle.example', { email: 'Asha@Schüle.example' }],
-        ['before canonical forms', null, { email: 'Asha@Schüle.example' }],
-        ['inquiry', null, { phone }],
-        ['parent', null, { phone: '9000000002', refrence: `+91 ${phone}` }],
-        ['second parent', null, { phone: '9000000002', refrenceSt: phone }],
-        ['with its zero', null, { phone: `0${phone}` }],
-        ['another person', 'ravi@schüle.example', { email: 'ravi@schüle.example', phone: '9000000011' }],
+        ['in lower case', { email: 'asha@schüle.example' }],
+        ['in capitals', { email: 'ASHA@SCHÜLE.example' }],
+        ['inquiry', { phone }],
+        ['parent', { phone: '9000000002', refrence: `+91 ${phone}` }],
+        ['second parent', { phone: '9000000002', refrenceSt: phone }],
+        ['with its zero', { phone: `0${phone}` }],
+        ['another person', { email: 'ravi@schüle.example', phone: '9000000011' }],
       ] as const;
       await data.withDatabase(async (database) => {
-        for (const [name, email, fields] of stored)
-          await database.query('insert into submissions (kind, fields, email) values ($1, $2, $3)', [
-            'contact',
-            JSON.stringify({ name, ...fields }),
-            email,
-          ]);
+        for (const [name, fields] of stored) await storeSubmission(database, 'contact', { name, ...fields });
       });
       await data.closeDatabase();
       await operator.linesOf('submissions', ['--erase', person]);

@@ -169,8 +169,9 @@ test('lists of more than a page print everything once, oldest first', async ({ d
       `insert into outbox (kind, submission_id, message_id) select 'notice', id, id::text from submissions`,
     );
     await database.query(
-      `insert into orders (id, email, amount, currency, receipt)
-       select 'order_' || lpad(n::text, 4, '0'), n || '@example.org', 200000, 'INR', n::text from generate_series(1, $1::int) n`,
+      `insert into orders (id, email, amount, currency, receipt, key_id, payment_mode)
+       select 'order_' || lpad(n::text, 4, '0'), n || '@example.org', 200000, 'INR', n::text, 'key', 'live'
+       from generate_series(1, $1::int) n`,
       [count],
     );
   });

@@ -5,22 +5,18 @@ import { connectDatabase, openDatabase } from '../../../server/database/database
 import type { Database, Sql } from '../../../server/database/database.types.ts';
 import { latestVersion, migrate, schemaVersion } from '../../../server/database/migrate.ts';
 import { StartError } from '../../../server/shared/errors.ts';
+import { storeSubmission } from '../../../server/submissions/submissions.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { collect } from '../../support/operatorCommand.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
-import { type FakeProvider, startFakeProvider } from '../fakeProvider.ts';
 import { createProgramDatabase, createProgramFixture } from '../programFixture.ts';
-import { createFirstDatabase, describeSchema, emptyDatabase } from '../schemas.ts';
+import { describeSchema, emptyDatabase, withNextMigration } from '../schemas.ts';
 import {
   createServiceFixture,
   databases,
-  listedOrders,
-  listedSubmissions,
   orderBody,
   postJson,
-  registrationBody,
   type ServiceFixture,
-  waitUntil,
 } from '../serviceFixture.ts';
 
 const appliedMigrations = async (sql: Sql) => {
@@ -28,151 +24,61 @@ const appliedMigrations = async (sql: Sql) => {
   return rows.map(({ version }) => version);
 };
 
-const allVersions = Array.from({ length: latestVersion }, (_each, index) => index + 1);
-
-const addNewerVersion = (sql: Sql) =>
-  sql.query('insert into schema_migrations (version, name) values ($1, $2)', [
-    latestVersion + 1,
-    'of a newer release',
-  ]);
-
 const NEWER_SCHEMA_MESSAGE =
   `The schema of the database has version ${latestVersion + 1}, and this release knows ${latestVersion} at most: ` +
   'start the newer release, or restore a backup from before it.';
 
 describe.each(databases)('migrations on %s', (kind) => {
   let fixture: ServiceFixture;
-  let provider: FakeProvider;
 
   beforeEach(async () => {
-    [fixture, provider] = await Promise.all([createServiceFixture(kind), startFakeProvider()]);
+    fixture = await createServiceFixture(kind);
   });
-  afterEach(async () => {
-    await fixture.remove();
-    await provider.close();
-  });
+  afterEach(() => fixture.remove());
 
   const withDatabase = <T>(work: (database: Database) => Promise<T>) => fixture.withDatabase(work);
 
-  test('bring a database of the first version to the schema of a new one, each once', async () => {
+  test('bring an older schema up to date, each once, and keep what is stored', async () => {
     await withDatabase(async (database) => {
-      const newSchema = await describeSchema(database);
-      await createFirstDatabase(database);
-      expect(await schemaVersion(database)).toBe(0);
-      await migrate(database);
-      await migrate(database);
-      expect(await appliedMigrations(database)).toEqual(allVersions);
-      expect(await describeSchema(database)).toEqual(newSchema);
+      const id = await storeSubmission(database, 'contact', { name: 'Asha' });
+      expect(await appliedMigrations(database)).toEqual([1]);
+      await migrate(database, withNextMigration);
+      await migrate(database, withNextMigration);
+      expect(await appliedMigrations(database)).toEqual([1, 2]);
+      expect(await database.query('select id, language from submissions')).toEqual([{ id, language: 'en' }]);
+      const upgraded = await describeSchema(database);
 
       await emptyDatabase(database);
-      for (const version of nonEmpty(allVersions)) {
-        await migrate(database, version);
-        expect(await schemaVersion(database)).toBe(version);
-      }
-      expect(await describeSchema(database)).toEqual(newSchema);
+      expect(await schemaVersion(database)).toBe(0);
+      await migrate(database, withNextMigration);
+      expect(await appliedMigrations(database)).toEqual([1, 2]);
+      expect(await describeSchema(database)).toEqual(upgraded);
     });
-  });
-
-  test('keep what the first version stored: calls, lists and payments go on', async () => {
-    await withDatabase(createFirstDatabase);
-    for (const id of ['order_1', 'order_4']) provider.pay(id);
-    const { url } = await fixture.start({ payments: provider.options });
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-
-    const statesOf = async () =>
-      (await listedOrders(fixture)).map(({ orderId, state, registration }) => [orderId, state, registration]);
-    expect(await statesOf()).toEqual(
-      expect.arrayContaining([
-        ['order_2', 'paid and not registered', null],
-        ['order_3', 'paid and registered', 4],
-        ['order_5', 'paid and registered', 6],
-        ['order_6', 'surplus', 6],
-        ['order_7', 'refunded', 7],
-      ]),
-    );
-
-    const create = async (email: string) =>
-      (await postJson(`${url}/create-order`, orderBody(email))).body.order;
-    const register = (email: string) => postJson(`${url}/api/register`, registrationBody(email));
-    expect(await create('open@example.org')).toMatchObject({
-      id: 'order_1',
-      paymentId: expect.stringContaining('order_1'),
-    });
-    expect(await create('found@example.org')).toMatchObject({ id: 'order_2', paymentId: 'pay_order_2' });
-    for (const email of ['open@example.org', 'found@example.org', 'paid@example.org', 'waits@example.org'])
-      expect((await register(email)).body).toMatchObject({ success: true });
-    expect((await register('surplus@example.org')).body).toMatchObject({ success: true, surplus: true });
-    expect((await postJson(`${url}/api/inquiry`, { name: 'Asha', phone: '9876543210' })).status).toBe(200);
-
-    const submissions = await listedSubmissions(fixture);
-    expect(submissions.map(({ email, paymentStatus }) => [email, paymentStatus])).toEqual([
-      ['asha@example.org', undefined],
-      [undefined, undefined],
-      [undefined, undefined],
-      ['paid@example.org', 'paid'],
-      ['waits@example.org', 'paid'],
-      ['surplus@example.org', 'paid'],
-      ['refunded@example.org', 'refunded'],
-      ['simulated.paid@example.org', 'pending'],
-      ['open@example.org', 'paid'],
-      ['found@example.org', 'paid'],
-      [undefined, undefined],
-    ]);
-  });
-
-  test('ask live keys about orders of the first version, and what they do not find counts no longer', async () => {
-    await withDatabase(createFirstDatabase);
-    const markOf = async (email: string) =>
-      (await listedSubmissions(fixture))
-        .filter((line) => line.email === email)
-        .map(({ paymentStatus, paymentMode }) => [paymentStatus, paymentMode]);
-    provider.refusesUnknownOrders = true;
-    const { url, close } = await fixture.start({ payments: provider.options });
-    for (const email of ['open@example.org', 'found@example.org', 'paid@example.org']) {
-      const { status, body } = await postJson(`${url}/create-order`, orderBody(email));
-      expect([status, body.order?.id, body.order?.paymentId]).toEqual([
-        200,
-        provider.orderIds.at(-1),
-        undefined,
-      ]);
-    }
-    expect(await markOf('paid@example.org')).toEqual([['pending', 'unknown']]);
-    expect(await listedOrders(fixture)).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ orderId: 'order_1', state: 'replaced', paymentMode: 'unknown' }),
-        expect.objectContaining({ orderId: 'order_2', state: 'rehearsal', paymentMode: 'unknown' }),
-        expect.objectContaining({ orderId: 'order_simulated1', state: 'replaced', paymentMode: 'simulated' }),
-      ]),
-    );
-    await close();
-
-    const rightKeys = await startFakeProvider('rzp_live_right');
-    onTestFinished(() => rightKeys.close());
-    rightKeys.pay('order_3', { id: 'pay_order_3' });
-    await fixture.start({ payments: { ...rightKeys.options, reconcileEveryMs: 100 } });
-    await waitUntil(async () => (await markOf('paid@example.org'))[0]?.[0] === 'paid');
-    expect(await markOf('paid@example.org')).toEqual([['paid', 'live']]);
   });
 
   test('change nothing when one fails, and say which', async () => {
     await withDatabase(async (database) => {
-      await createFirstDatabase(database);
-      await database.query('alter table orders add column key_id text');
-      await expect(migrate(database)).rejects.toThrow(
+      await storeSubmission(database, 'contact', { name: 'Asha' });
+      const before = [await describeSchema(database), await database.query('select * from submissions')];
+      const failing = [
+        ...withNextMigration,
+        { name: 'the ages of orders', statements: ['drop table outbox', 'update orders set age = 1'] },
+      ];
+      await expect(migrate(database, failing)).rejects.toThrow(
         new StartError(
-          'Migration 2 of the database (the keys of orders) failed and nothing was changed ' +
-            '(column "key_id" of relation "orders" already exists): remove the cause, or start the release before.',
+          'Migration 3 of the database (the ages of orders) failed and nothing was changed ' +
+            '(column "age" of relation "orders" does not exist): remove the cause, or start the release before.',
         ),
       );
-      expect(await schemaVersion(database)).toBe(0);
-      await database.query('alter table orders drop column key_id');
-      await migrate(database);
-      expect(await appliedMigrations(database)).toEqual(allVersions);
+      expect([await describeSchema(database), await database.query('select * from submissions')]).toEqual(
+        before,
+      );
+      expect(await appliedMigrations(database)).toEqual([1]);
     });
   });
 
   test('run once when servers start together', async () => {
-    await withDatabase(createFirstDatabase);
+    await withDatabase(emptyDatabase);
     await fixture.closeDatabase();
     const starts = await Promise.allSettled([0, 1, 2].map(() => fixture.start()));
     const failures = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason.message] : []));
@@ -182,7 +88,7 @@ describe.each(databases)('migrations on %s', (kind) => {
     const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     for (const { url } of nonEmpty(services)) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const service of services) await service.close();
-    expect(await withDatabase(appliedMigrations)).toEqual(allVersions);
+    expect(await withDatabase(appliedMigrations)).toEqual([1]);
   });
 });
 
@@ -202,7 +108,7 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('a server on %s
     const readiness = async () => (await fetch(`${url}/readyz`)).status;
     expect(await readiness()).toBe(200);
     await fixture.withDatabase(async (database) => {
-      await addNewerVersion(database);
+      await migrate(database, withNextMigration);
       await database.query('alter table orders rename column receipt to reference');
     });
     expect(await readiness()).toBe(503);
@@ -212,10 +118,10 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('a server on %s
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
 
     await fixture.withDatabase(async (database) => {
-      await database.query('delete from schema_migrations where version > 1');
+      await database.query('delete from schema_migrations');
     });
     expect(await readiness()).toBe(503);
-    expect(log.join('')).toContain('has version 1, and this release needs');
+    expect(log.join('')).toContain('has version 0, and this release needs');
   });
 
   test('runs with a role that may only read and write, and tells it to let the owner migrate', async () => {
@@ -233,7 +139,7 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('a server on %s
     ];
     await asOwner(`create role ${role} login password 'secret'`);
     try {
-      await fixture.withDatabase(createFirstDatabase);
+      await fixture.withDatabase(emptyDatabase);
       await asOwner(...grants);
       await expect(fixture.start(asRole)).rejects.toThrow(
         new StartError(
@@ -255,7 +161,7 @@ describe.each(databases.filter((kind) => kind === 'PostgreSQL'))('a server on %s
           collect(runOperatorCommand(database, fixture.options.dataDir, command));
         expect(await run({ do: 'list' })).toContainEqual(expect.stringContaining('asha@example.org'));
         expect(await run({ do: 'erase', person: 'asha@example.org' })).toEqual([
-          ...['Erased of kind registration: 1', 'Erased of kind contact: 1', 'Erased of kind inquiry: 0'],
+          ...['Erased of kind registration: 1', 'Erased of kind contact: 0', 'Erased of kind inquiry: 0'],
           ...['Erased of kind application: 0', 'Orders kept without an email address: 1'],
           'Erased rows stay in the files of PostgreSQL until its next vacuum: let the owner of the tables run "vacuum".',
         ]);
@@ -280,7 +186,7 @@ describe('processes', () => {
       dataDir: join(program.directory, 'data'),
       databaseUrl: more.DATABASE_URL,
     });
-    await addNewerVersion(database);
+    await migrate(database, withNextMigration);
     await database.close();
     const started = await program.start('main', [], more);
     expect((await started.exited).code).toBe(1);
@@ -299,10 +205,10 @@ describe('processes', () => {
       });
       const options = { dataDir: program.directory, databaseUrl: more.DATABASE_URL };
       const database = await connectDatabase(options);
-      await createFirstDatabase(database);
+      await emptyDatabase(database);
       const servers = await Promise.all([program.startServer(more), program.startServer(more)]);
       for (const { url } of nonEmpty(servers)) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      expect(await appliedMigrations(database)).toEqual(allVersions);
+      expect(await appliedMigrations(database)).toEqual([1]);
       await database.close();
     },
   );

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../server/database/database.types.ts';
-import { migrate } from '../../../server/database/migrate.ts';
 import { mailDirectory } from '../../../server/mail/fileTransport.ts';
 import { listMails, queueNotice } from '../../../server/mail/outbox.ts';
 import { startMailWorker } from '../../../server/mail/worker.ts';
@@ -143,17 +142,6 @@ describe.each(databases)('mail on %s', (kind) => {
       await worker.close();
       expect(await readdir(mailDirectory(dataDir))).toEqual([]);
     });
-  });
-
-  test('is sent from a database of an older release, which has no outbox', async () => {
-    await fixture.withDatabase(async (database) => {
-      await database.query('drop schema public cascade');
-      await database.query('create schema public');
-      await migrate(database, 1);
-      await database.query('drop table outbox, schema_migrations');
-    });
-    await submitForm(await mail.start(), '/api/inquiry', inquiry);
-    await waitForMails(fixture, allSent);
   });
 });
 

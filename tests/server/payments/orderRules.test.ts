@@ -9,7 +9,6 @@ import {
   payerInNotes,
   type StoredPayment,
   saveOrder,
-  storedEmailForms,
   withPayments,
 } from '../../../server/payments/orders.ts';
 import { createMemoryProvider } from '../memoryProvider.ts';
@@ -25,14 +24,6 @@ const order: Order = {
 const payment: StoredPayment = {
   ...{ id: 'pay_1', amount: 200_000, currency: 'INR', refunded: 0, payer: null, createdAt: null },
 };
-
-test.each([
-  ['asha@example.org', ['asha@example.org']],
-  [' Asha@Example.org', ['asha@example.org', ' Asha@Example.org']],
-  [' Asha@SCHÜLE.example', ['asha@xn--schle-mva.example', 'asha@schüle.example', ' Asha@SCHÜLE.example']],
-])('the address "%s" may be stored as %j', (email, forms) => {
-  expect(storedEmailForms(email)).toEqual(forms);
-});
 
 test.each([
   [200_000, 0, true],

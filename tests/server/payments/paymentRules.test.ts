@@ -5,13 +5,7 @@ import {
   isStrongerEvidence,
   toEvidence,
 } from '../../../server/payments/evidence.ts';
-import {
-  isOfUnknownMode,
-  isRehearsal,
-  mayFind,
-  modeOfKey,
-  type PaymentMode,
-} from '../../../server/payments/paymentMode.ts';
+import { isRehearsal, mayFind, modeOfKey, type PaymentMode } from '../../../server/payments/paymentMode.ts';
 
 const { waiting, arrived, named, proven } = evidenceLevels;
 
@@ -41,23 +35,14 @@ test.each([
   expect(modeOfKey(key)).toBe(mode);
 });
 
-test.each<[PaymentMode | null, PaymentMode, object]>([
-  ['live', 'live', { isRehearsal: false, isOfUnknownMode: false, mayFind: true }],
-  ['test', 'live', { isRehearsal: true, isOfUnknownMode: false, mayFind: false }],
-  ['simulated', 'live', { isRehearsal: true, isOfUnknownMode: false, mayFind: false }],
-  ['unknown', 'live', { isRehearsal: true, isOfUnknownMode: true, mayFind: true }],
-  [null, 'live', { isRehearsal: false, isOfUnknownMode: true, mayFind: true }],
-  ['live', 'test', { isRehearsal: false, isOfUnknownMode: false, mayFind: false }],
-  ['test', 'test', { isRehearsal: false, isOfUnknownMode: false, mayFind: true }],
-  [null, 'test', { isRehearsal: false, isOfUnknownMode: true, mayFind: true }],
-  ['simulated', 'simulated', { isRehearsal: false, isOfUnknownMode: false, mayFind: true }],
-  ['unknown', 'simulated', { isRehearsal: false, isOfUnknownMode: true, mayFind: false }],
-  [null, 'simulated', { isRehearsal: false, isOfUnknownMode: true, mayFind: false }],
+test.each<[PaymentMode, PaymentMode, object]>([
+  ['live', 'live', { isRehearsal: false, mayFind: true }],
+  ['test', 'live', { isRehearsal: true, mayFind: false }],
+  ['simulated', 'live', { isRehearsal: true, mayFind: false }],
+  ['live', 'test', { isRehearsal: false, mayFind: false }],
+  ['test', 'test', { isRehearsal: false, mayFind: true }],
+  ['simulated', 'simulated', { isRehearsal: false, mayFind: true }],
 ])('an order of the mode %s meets a provider of the mode %s', (paymentMode, mode, expected) => {
   const order = { paymentMode };
-  expect({
-    isRehearsal: isRehearsal(order, { mode }),
-    isOfUnknownMode: isOfUnknownMode(order),
-    mayFind: mayFind({ mode }, order),
-  }).toEqual(expected);
+  expect({ isRehearsal: isRehearsal(order, { mode }), mayFind: mayFind({ mode }, order) }).toEqual(expected);
 });

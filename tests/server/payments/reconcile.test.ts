@@ -168,17 +168,17 @@ test('in one round a limited number of others is asked about, and everything tha
 });
 
 test.each([
-  ['live', ['live', 'none', 'unknown']],
-  ['test', ['none', 'test', 'unknown']],
+  ['live', ['live']],
+  ['test', ['test']],
   ['simulated', ['simulated']],
 ] as const)(
   'a provider of the mode %s is asked about the orders that it may know',
   async (mode, expected) => {
     Object.assign(provider, { mode, key: 'key' });
-    for (const of of ['live', 'test', 'simulated', 'unknown', null]) {
+    for (const of of ['live', 'test', 'simulated']) {
       const more = { payment_mode: of, key_id: 'key' };
-      await insert(`other_${of ?? 'none'}`, '8 days', null, more);
-      await insertWaiting(`waiting_${of ?? 'none'}`, '8 days', null, more);
+      await insert(`other_${of}`, '8 days', null, more);
+      await insertWaiting(`waiting_${of}`, '8 days', null, more);
     }
     expect((await askedInRound()).toSorted()).toEqual([
       ...expected.map((of) => `other_${of}`),
@@ -186,13 +186,6 @@ test.each([
     ]);
   },
 );
-
-test('an order whose keys are not known is asked about at any age, unless a registration waits for it', async () => {
-  await insert('known', '90 days');
-  await insert('not_known', '90 days', null, { payment_mode: null });
-  await insertWaiting('waiting', '90 days', null, { payment_mode: null });
-  expect(await askedInRound()).toEqual(['not_known']);
-});
 
 test('what a change of keys leaves behind is closed first', async () => {
   await insert('order_1', '90 days', null, { key_id: 'rzp_live_old' });
