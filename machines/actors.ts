@@ -10,6 +10,9 @@ export const declareCallbackActor = <Input extends NonReducibleUnknown>(name: st
     throw new Error(`actor not provided: ${name}`);
   });
 
+/** Returns the output of an actor that is done, for an action or a guard: its type is known where the actor is invoked. */
+export const outputOf = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+
 /** Returns the message of an error, or a fallback where it has none. */
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;

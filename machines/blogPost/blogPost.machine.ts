@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor } from '../actors.ts';
+import { declarePromiseActor, outputOf } from '../actors.ts';
 
 /** A post as its page shows it. Spec §3, Blog post detail. */
 export type Post = {
@@ -96,7 +96,7 @@ export const blogPostMachine = setup({
         id: 'loadPost',
         src: 'loadPost',
         input: ({ context }) => ({ slug: context.slug }),
-        onDone: { target: 'shown', actions: { type: 'addPost', params: ({ event }) => event.output } },
+        onDone: { target: 'shown', actions: { type: 'addPost', params: outputOf } },
         onError: 'failed',
       },
       after: { chunkTimeout: 'failed' },

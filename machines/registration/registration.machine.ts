@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { errorMessage } from '../actors.ts';
+import { errorMessage, outputOf } from '../actors.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { emptyValues } from './registration.rules.ts';
 import {
@@ -17,6 +17,10 @@ const paymentOf = ({ event }: { event: Payment }): Payment => ({
   signature: event.signature,
 });
 
+/** The two transitions of a form that is submitted before the fee is paid. */
+const showProblem = { guard: 'isInvalid', target: '#registration.editing.invalid' } as const;
+const requestOrder = { target: '#registration.creatingOrder' } as const;
+
 /**
  * Registration of a student with payment of the course fee: details, order, payment window, registration.
  * The form is editable in the states tagged `editable`, and waits in those tagged `busy`. In those tagged
@@ -32,12 +36,8 @@ export const registrationMachine = registrationSetup.createMachine({
       tags: 'editable',
       initial: 'idle',
       on: {
-        changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
-        submitted: [
-          { guard: 'isInvalid', target: '.invalid' },
-          { guard: 'canReuseOrder', target: 'loadingCheckout' },
-          { target: 'creatingOrder' },
-        ],
+        changed: { actions: 'setValues' },
+        submitted: [showProblem, { guard: 'canReuseOrder', target: 'loadingCheckout' }, requestOrder],
         alertDismissed: { guard: 'hasAlert', target: '.idle', actions: 'focusForm' },
       },
       states: {
@@ -46,22 +46,14 @@ export const registrationMachine = registrationSetup.createMachine({
           entry: 'clearAlert',
           on: {
             draftFound: [
-              {
-                guard: { type: 'isRegistered', params: ({ event }) => event.draft },
-                target: '#registration.registered',
-                actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
-              },
+              { guard: 'isRegistered', target: '#registration.registered', actions: 'restoreDraft' },
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.draft },
                 target: '#registration.registering',
-                actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
+                actions: 'restoreDraft',
               },
-              {
-                guard: { type: 'hasOrder', params: ({ event }) => event.draft },
-                target: 'interrupted',
-                actions: { type: 'restoreDraft', params: ({ event }) => event.draft },
-              },
-              { actions: { type: 'restoreDraft', params: ({ event }) => event.draft } },
+              { guard: 'hasOrder', target: 'interrupted', actions: 'restoreDraft' },
+              { actions: 'restoreDraft' },
             ],
           },
         },
@@ -70,20 +62,13 @@ export const registrationMachine = registrationSetup.createMachine({
           entry: ['clearAlert', 'setProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
-            changed: {
-              guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
-              target: 'idle',
-              actions: { type: 'setValues', params: ({ event }) => event.values },
-            },
+            changed: { guard: 'isProblemFixed', target: 'idle', actions: 'setValues' },
           },
         },
         orderFailed: { description: 'The order could not be made; the server says why.' },
         orderInvalid: {
           description: 'The order that came back is not one of the fee, so it is not opened.',
-          entry: {
-            type: 'setErrorAlert',
-            params: ({ context }) => orderFailure(context).invalid,
-          },
+          entry: { type: 'setErrorAlert', params: ({ context }) => orderFailure(context).invalid },
         },
         unreachable: {
           description: 'The checkout script did not load in three attempts.',
@@ -135,10 +120,10 @@ export const registrationMachine = registrationSetup.createMachine({
         input: ({ context }) => ({ values: { ...context.values, email: emailForOrder(context) } }),
         onDone: [
           {
-            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            guard: { type: 'isPaid', params: outputOf },
             target: 'registering',
             actions: [
-              { type: 'setOrder', params: ({ event }) => event.output },
+              { type: 'setOrder', params: outputOf },
               {
                 type: 'setPayment',
                 params: ({ event }) => ({ paymentId: event.output.paymentId ?? null, signature: null }),
@@ -147,11 +132,8 @@ export const registrationMachine = registrationSetup.createMachine({
             ],
           },
           { guard: 'isForAnotherEmail', target: 'creatingOrder', reenter: true, actions: 'clearOrder' },
-          {
-            guard: { type: 'isOrderInvalid', params: ({ event }) => event.output },
-            target: 'editing.orderInvalid',
-          },
-          { target: 'loadingCheckout', actions: { type: 'setOrder', params: ({ event }) => event.output } },
+          { guard: { type: 'isOrderInvalid', params: outputOf }, target: 'editing.orderInvalid' },
+          { target: 'loadingCheckout', actions: { type: 'setOrder', params: outputOf } },
         ],
         onError: {
           target: 'editing.orderFailed',
@@ -182,10 +164,7 @@ export const registrationMachine = registrationSetup.createMachine({
             id: 'loadCheckout',
             src: 'loadCheckout',
             onDone: [
-              {
-                guard: { type: 'isUsable', params: ({ event }) => event.output },
-                target: '#registration.paying',
-              },
+              { guard: { type: 'isUsable', params: outputOf }, target: '#registration.paying' },
               { target: '#registration.editing.unusable' },
             ],
             onError: [
@@ -225,11 +204,7 @@ export const registrationMachine = registrationSetup.createMachine({
       exit: 'restoreFocus',
       on: {
         paymentSucceeded: [
-          {
-            guard: 'isInvalid',
-            target: 'paid.invalid',
-            actions: { type: 'setPayment', params: paymentOf },
-          },
+          { guard: 'isInvalid', target: 'paid.invalid', actions: { type: 'setPayment', params: paymentOf } },
           { target: 'registering', actions: { type: 'setPayment', params: paymentOf } },
         ],
         paymentUnclear: { target: 'editing.unclear', actions: 'markUnconfirmed' },
@@ -253,11 +228,8 @@ export const registrationMachine = registrationSetup.createMachine({
           tags: ['editable', 'paymentUnknown'],
           entry: 'markUnconfirmed',
           on: {
-            changed: { actions: { type: 'setValues', params: ({ event }) => event.values } },
-            submitted: [
-              { guard: 'isInvalid', target: '#registration.editing.invalid' },
-              { target: '#registration.creatingOrder' },
-            ],
+            changed: { actions: 'setValues' },
+            submitted: [showProblem, requestOrder],
             alertDismissed: { guard: 'hasAlert', actions: ['clearAlert', 'focusForm'] },
           },
           states: {
@@ -292,19 +264,16 @@ export const registrationMachine = registrationSetup.createMachine({
         input: ({ context }) => ({ values: context.values, proof: paymentProofOf(context) }),
         onDone: [
           {
-            guard: { type: 'isFieldRefused', params: ({ event }) => event.output },
+            guard: { type: 'isFieldRefused', params: outputOf },
             target: 'paid.fieldRefused',
-            actions: { type: 'setRefusedField', params: ({ event }) => event.output },
+            actions: { type: 'setRefusedField', params: outputOf },
           },
           {
-            guard: { type: 'isRefunded', params: ({ event }) => event.output },
+            guard: { type: 'isRefunded', params: outputOf },
             target: 'editing.refunded',
-            actions: { type: 'setRefunded', params: ({ event }) => event.output },
+            actions: { type: 'setRefunded', params: outputOf },
           },
-          {
-            target: 'registered',
-            actions: { type: 'setRegistered', params: ({ event }) => event.output },
-          },
+          { target: 'registered', actions: { type: 'setRegistered', params: outputOf } },
         ],
         onError: {
           target: 'paid',
@@ -327,7 +296,7 @@ export const registrationMachine = registrationSetup.createMachine({
       initial: 'unregistered',
       on: {
         submitted: [{ guard: 'isInvalid', target: '.invalid' }, { target: 'registering' }],
-        changed: { actions: { type: 'setValuesExceptEmail', params: ({ event }) => event.values } },
+        changed: { actions: 'setValuesExceptEmail' },
       },
       states: {
         unregistered: {
@@ -338,11 +307,7 @@ export const registrationMachine = registrationSetup.createMachine({
           entry: ['clearAlert', 'setProblem', 'focusProblem'],
           exit: 'clearProblem',
           on: {
-            changed: {
-              guard: { type: 'isProblemFixed', params: ({ event }) => event.values },
-              target: 'unregistered',
-              actions: { type: 'setValuesExceptEmail', params: ({ event }) => event.values },
-            },
+            changed: { guard: 'isProblemFixed', target: 'unregistered', actions: 'setValuesExceptEmail' },
           },
         },
         fieldRefused: {
@@ -350,10 +315,7 @@ export const registrationMachine = registrationSetup.createMachine({
             'The service refuses the value of a field and says why, at the field. It can be changed and sent again.',
           entry: 'focusProblem',
           on: {
-            changed: {
-              guard: 'isEmailRefused',
-              actions: { type: 'setValues', params: ({ event }) => event.values },
-            },
+            changed: { guard: 'isEmailRefused', actions: 'setValues' },
           },
         },
       },

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import { declareCallbackActor, declarePromiseActor } from '../actors.ts';
 import { canonicalEmail } from '../canonicalEmail.ts';
 import { normalizedChange } from '../fields.ts';
@@ -54,7 +54,16 @@ export const trimmedEmail = (values: RegistrationValues) => values.email.trim();
 const isForAnotherEmail = ({ order, values }: RegistrationContext) =>
   order !== null && canonicalEmail(order.email) !== canonicalEmail(values.email);
 
-const normalized = (change: Partial<RegistrationValues>) => normalizedChange(registrationFields, change);
+/** Returns the values after an event that changes some. */
+function changedValues({ values }: RegistrationContext, event: RegistrationEvent): RegistrationValues {
+  assertEvent(event, 'changed');
+  return { ...values, ...normalizedChange(registrationFields, event.values) };
+}
+
+function draftIn(event: RegistrationEvent): RegistrationDraft {
+  assertEvent(event, 'draftFound');
+  return event.draft;
+}
 
 /** Returns the e-mail address whose order is requested: that of the existing order, else the typed one. */
 export const emailForOrder = (context: RegistrationContext) =>
@@ -116,13 +125,12 @@ export const registrationSetup = setup({
   actors: registrationActors,
   guards: {
     isPaid: (_, { paymentId }: { paymentId?: string | null }) => Boolean(paymentId),
-    hasOrder: (_, { order }: RegistrationDraft) => order !== null,
-    isRegistered: (_, { registered }: RegistrationDraft) => registered !== null,
+    hasOrder: ({ event }) => draftIn(event).order !== null,
+    isRegistered: ({ event }) => draftIn(event).registered !== null,
     hasAlert: ({ context }) => context.alert !== null,
     isInvalid: ({ context }) => firstProblem(context.values) !== null,
-    isProblemFixed: ({ context }, values: Partial<RegistrationValues>) =>
-      context.problem !== null &&
-      isFieldValid(context.problem.field, { ...context.values, ...normalized(values) }),
+    isProblemFixed: ({ context, event }) =>
+      context.problem !== null && isFieldValid(context.problem.field, changedValues(context, event)),
     isForAnotherEmail: ({ context }) => isForAnotherEmail(context),
     isOrderInvalid: ({ context }, result: Order) => !isOrderValid(orderToContinue(context, result)),
     canReuseOrder: ({ context: { order, ...context } }) =>
@@ -137,17 +145,14 @@ export const registrationSetup = setup({
     hasAttemptsLeft: ({ context }) => context.attempts < MAX_ATTEMPTS,
   },
   actions: {
-    restoreDraft: assign((_, draft: RegistrationDraft) => ({
-      ...draft,
-      values: { ...draft.values, ...normalized(draft.values) },
-      isUnconfirmed: draft.order !== null,
-      attempts: 0,
-    })),
-    setValues: assign(({ context }, values: Partial<RegistrationValues>) => ({
-      values: { ...context.values, ...normalized(values) },
-    })),
-    setValuesExceptEmail: assign(({ context }, values: Partial<RegistrationValues>) => ({
-      values: { ...context.values, ...normalized(values), email: context.values.email },
+    restoreDraft: assign(({ event }) => {
+      const draft = draftIn(event);
+      const values = { ...draft.values, ...normalizedChange(registrationFields, draft.values) };
+      return { ...draft, values, isUnconfirmed: draft.order !== null, attempts: 0 };
+    }),
+    setValues: assign(({ context, event }) => ({ values: changedValues(context, event) })),
+    setValuesExceptEmail: assign(({ context, event }) => ({
+      values: { ...changedValues(context, event), email: context.values.email },
     })),
     setProblem: assign(({ context }) => ({ problem: firstProblem(context.values) })),
     clearProblem: assign({ problem: null }),

@@ -1,14 +1,14 @@
 import { type Assigner, assign, type EventObject, setup } from 'xstate';
-import { declarePromiseActor, errorMessage } from '../actors.ts';
+import { declarePromiseActor, errorMessage, outputOf } from '../actors.ts';
 import { trimmedValues } from '../fields.ts';
 import { applyChange, fieldsOfAlert, passesBrowserValidation, validateForm } from './sendForm.rules.ts';
 import type { SendForm, SendFormContext, SendFormEvent, Values } from './sendForm.types.ts';
 
+type Sent = { message?: string | undefined };
+
 /** Invoked actors. `send` sends the form; its output and its error may carry a message for the visitor. */
 export const sendFormActors = {
-  send: declarePromiseActor<{ message?: string | undefined }, { values: Readonly<Record<string, string>> }>(
-    'send',
-  ),
+  send: declarePromiseActor<Sent, { values: Readonly<Record<string, string>> }>('send'),
 };
 
 export const TIMED_OUT = 'The server did not answer in time. Please try again.';
@@ -54,7 +54,9 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
         },
       })),
       setErrorAlert: assignContext((_, message: string) => ({ alert: { kind: 'error', message } })),
-      setSuccessAlert: assignContext((_, message: string) => ({ alert: { kind: 'success', message } })),
+      setSuccessAlert: assignContext((_, { message = form.messages.sent }: Sent) => ({
+        alert: { kind: 'success', message },
+      })),
       clearAlert: assignContext(() => ({ alert: null })),
       /** Moves the focus to the first field that the alert is about. */
       focusProblem: () => {},
@@ -106,14 +108,7 @@ export function sendFormParts<Field extends string, Event extends EventObject = 
         input: ({ context }: { context: Context }) => ({ values: trimmedValues(context.values) }),
         onDone: {
           target: 'done',
-          actions: [
-            'clearValues',
-            {
-              type: 'setSuccessAlert',
-              params: ({ event }: { event: { output: { message?: string | undefined } } }) =>
-                event.output.message ?? form.messages.sent,
-            },
-          ],
+          actions: ['clearValues', { type: 'setSuccessAlert', params: outputOf<Sent> }],
         },
         onError: {
           target: 'failed',

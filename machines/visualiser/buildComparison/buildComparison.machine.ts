@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor, errorMessage } from '../../actors.ts';
+import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import type { BuildModel } from '../../paths/index.ts';
 
 export type BuildComparisonContext = {
@@ -58,7 +58,7 @@ export const buildComparisonMachine = setup({
       invoke: {
         id: 'loadOwnBuild',
         src: 'loadOwnBuild',
-        onDone: { target: 'compared', actions: { type: 'setOwn', params: ({ event }) => event.output } },
+        onDone: { target: 'compared', actions: { type: 'setOwn', params: outputOf } },
         onError: {
           target: 'failed',
           actions: { type: 'setError', params: ({ event }) => errorMessage(event.error, NOT_LOADED) },

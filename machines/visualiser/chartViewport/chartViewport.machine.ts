@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor } from '../../actors.ts';
+import { declarePromiseActor, outputOf } from '../../actors.ts';
 import { pendingReveal, reportShown, requestUnfold, revealMatch } from './chartViewport.params.ts';
 import {
   activeUpdate,
@@ -223,7 +223,7 @@ export const chartViewportMachine = setup({
             onDone: {
               target: 'drawn',
               actions: [
-                { type: 'setDrawn', params: ({ event }) => event.output },
+                { type: 'setDrawn', params: outputOf },
                 'adjustView',
                 reportShown(pendingReveal),
                 'revealPending',

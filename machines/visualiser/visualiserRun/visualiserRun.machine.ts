@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { declarePromiseActor, errorMessage } from '../../actors.ts';
+import { declarePromiseActor, errorMessage, outputOf } from '../../actors.ts';
 import type {
   CheckResult,
   Pace,
@@ -71,8 +71,8 @@ export const visualiserRunMachine = setup({
   types: { context: {} as RunContext, events: {} as RunEvent, tags: {} as 'busy' },
   actors: visualiserRunActors,
   guards: {
-    diverges: ({ context }, state: string) => nextStep(context)?.state !== state,
-    isWrongOnPage: (_, results: CheckResult[]) => problemIn(results) !== null,
+    diverges: ({ context }, { state }: StepResult) => nextStep(context)?.state !== state,
+    isWrongOnPage: (_, { results }: StepResult) => problemIn(results) !== null,
     isLastStep: ({ context }) => context.completedSteps + 1 === context.run?.steps.length,
     isPauseRequested: ({ context }) => context.isPauseRequested,
   },
@@ -87,7 +87,9 @@ export const visualiserRunMachine = setup({
     })),
     countStep: assign(({ context }) => ({ completedSteps: context.completedSteps + 1 })),
     setPauseRequested: assign((_, isPauseRequested: boolean) => ({ isPauseRequested })),
-    setActualState: assign(({ context }, actualState: string) => stoppedWith(context, { actualState })),
+    setActualState: assign(({ context }, { state }: StepResult) =>
+      stoppedWith(context, { actualState: state }),
+    ),
     setError: assign(({ context }, error: string) => stoppedWith(context, { error })),
     setPathPassed: assign(({ context }) => ({ pathResults: withResult(context, null) })),
     setPace: assign(({ event }) => {
@@ -141,36 +143,32 @@ export const visualiserRunMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'diverges', params: ({ event }) => event.output.state },
+            guard: { type: 'diverges', params: outputOf },
             target: 'inactive.failed',
-            actions: { type: 'setActualState', params: ({ event }) => event.output.state },
+            actions: { type: 'setActualState', params: outputOf },
           },
           {
-            guard: { type: 'isWrongOnPage', params: ({ event }) => event.output.results },
+            guard: { type: 'isWrongOnPage', params: outputOf },
             target: 'inactive.failed',
             actions: [
-              { type: 'addResult', params: ({ event }) => event.output },
+              { type: 'addResult', params: outputOf },
               { type: 'setError', params: ({ event }) => problemIn(event.output.results) ?? STEP_TIMED_OUT },
             ],
           },
           {
             guard: 'isLastStep',
             target: 'inactive.done',
-            actions: [
-              'countStep',
-              { type: 'addResult', params: ({ event }) => event.output },
-              'setPathPassed',
-            ],
+            actions: ['countStep', { type: 'addResult', params: outputOf }, 'setPathPassed'],
           },
           {
             guard: 'isPauseRequested',
             target: 'paused',
-            actions: ['countStep', { type: 'addResult', params: ({ event }) => event.output }],
+            actions: ['countStep', { type: 'addResult', params: outputOf }],
           },
           {
             target: 'performing',
             reenter: true,
-            actions: ['countStep', { type: 'addResult', params: ({ event }) => event.output }],
+            actions: ['countStep', { type: 'addResult', params: outputOf }],
           },
         ],
         onError: {
