@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { screens } from '../../src/screens.ts';
 import { deployedSite, ORIGIN } from '../support/build.ts';
 
 export { ORIGIN };
@@ -19,3 +20,17 @@ export async function builtSite() {
 
 /** Returns the path of the file of the page at an address. */
 export const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}/index.html`);
+
+/** An address of each screen; of a screen with different content by address, one address of each kind. */
+export const screenPaths = [
+  ...new Set(
+    Object.values(screens)
+      .flatMap((screen): readonly string[] => screen.paths)
+      .flatMap((path) => {
+        if (path === '*') return ['/testimonials'];
+        if (path === '/blog/:slug')
+          return ['/blog/how-to-improve-math-skills', '/blog/future-ready-skills', '/blog/unknown'];
+        return path.includes(':') ? ['/blog/category/mathematics', '/blog/category/study-skills'] : [path];
+      }),
+  ),
+];

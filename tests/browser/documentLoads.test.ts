@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { untilHydrated } from '../drivers/hydrated.ts';
+import { untilHydrated } from '../drivers/chromium/sitePage.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 import { sharedBrowser } from './browser.ts';
 

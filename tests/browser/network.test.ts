@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { untilHydrated } from '../drivers/hydrated.ts';
+import { untilHydrated } from '../drivers/chromium/sitePage.ts';
 import { cachedSite } from '../support/build.ts';
 import { mayBeEmpty, nonEmpty } from '../support/nonEmpty.ts';
 import { serveSite } from '../support/serveSite.ts';

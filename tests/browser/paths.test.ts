@@ -1,20 +1,42 @@
-import { describe, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import type { Path } from '../../machines/paths/index.ts';
 import { chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { namingSeed, randomWalksOf, walkOnNewPages } from '../drivers/walks.ts';
 import { chosenFlows } from '../support/chosenFlows.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 import { sharedBrowser } from './browser.ts';
+import { inspectPage, inspectVisualiser } from './inspectPage.ts';
+import { ignoreMediaChanges, stateInspector } from './inspectStates.ts';
+
+/** The paths of every flow on the built site. In the states on them axe finds nothing, and the screen keeps its promises. */
 
 const { browser } = sharedBrowser();
 
 describe.each(chosenFlows.map(planOf))('$id walked on the built site', (plan) => {
   const record = walkRecorder('browser', plan.flow, plan.graph, plan.driver.checks);
-  const openPage = () => chromiumPageDriver(browser(), inject('site'), plan.id);
+  const inspector = stateInspector(
+    plan.id,
+    plan.id.startsWith('visualiser') ? inspectVisualiser : inspectPage,
+  );
 
-  test.each(plan.paths)('$title', ({ path, title }) => record(title, walkOnNewPages(plan, path, openPage)));
+  const openPage = async () => {
+    const driver = await chromiumPageDriver(browser(), inject('site'), plan.id);
+    await ignoreMediaChanges(driver.page);
+    // Its panels are inspected with something in them: visualiser/accessibility.test.ts.
+    if (plan.id === 'visualiserView') return driver;
+    return { ...driver, inspectState: (state: string) => inspector.inspectState(driver.page, state) };
+  };
+
+  const walkAndInspect = async (path: Path) => {
+    const walked = await walkOnNewPages(plan, path, openPage);
+    expect(inspector.takeProblems()).toEqual([]);
+    return walked;
+  };
+
+  test.each(plan.paths)('$title', ({ path, title }) => record(title, walkAndInspect(path)));
 
   test.each(randomWalksOf(plan, 0))('$title', ({ path, title }) =>
-    record(title, namingSeed(walkOnNewPages(plan, path, openPage))),
+    record(title, namingSeed(walkAndInspect(path))),
   );
 });

@@ -7,7 +7,11 @@ import { walk } from './driver.ts';
 import type { PageDriver } from './pageDriver.ts';
 import type { Plan } from './planOf.ts';
 
-type ClosablePageDriver = PageDriver & { close: () => void | Promise<void> };
+type ClosablePageDriver = PageDriver & {
+  /** Inspects the page in each state; must leave it as it was. */
+  inspectState?: (state: string) => Promise<void>;
+  close: () => void | Promise<void>;
+};
 
 /**
  * Walks a path of a flow on a new page, as `walk` does. A walk that fails is shortened: each attempt has a new page of its
@@ -25,7 +29,7 @@ export const walkOnNewPages = (
     async (attempt) => {
       const page = await openPage();
       try {
-        return await walk(flow, driver, attempt, page);
+        return await walk(flow, driver, attempt, page, page.inspectState);
       } finally {
         await page.close();
       }

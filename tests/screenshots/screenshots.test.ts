@@ -5,9 +5,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { stateNames } from '../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser/browser.ts';
-import { finishAnimations, screenPaths, visitStates } from '../browser/visitStates.ts';
+import { screenPaths } from '../browser/builtSite.ts';
+import { finishAnimations } from '../browser/inspectPage.ts';
 import { plans } from '../drivers/plans.ts';
 import { contactSheet, type Screenshot } from './contactSheet.ts';
+import { visitStates } from './visitStates.ts';
 
 /** `npm run screenshots`: every screen and every state of every flow, at three widths, light and dark. */
 

@@ -1,6 +1,6 @@
 import { computeAccessibleName } from 'dom-accessibility-api';
 
-/** What is known of the elements of a page. Everything in this folder but `conditions.ts` runs in the page. */
+/** What is known of the elements of a page. Everything in this folder runs in the page. */
 
 /** An element that breaks a promise, and what was measured of it. */
 export type Finding = { element: Element; measured: string };

@@ -1,9 +1,7 @@
-import type { ConditionName } from './conditions.ts';
+import type { ConditionName } from '../inspectPage.ts';
 import { describeElement, type Finding } from './elements.ts';
 import { coveredFocus, takeFocus, unseenFocus } from './focus.ts';
-import { invisibleControls, listsWithoutArrow } from './forced.ts';
-import { motions } from './motion.ts';
-import { printedControls, printedLayers } from './print.ts';
+import { invisibleControls, listsWithoutArrow, motions, printedControls, printedLayers } from './media.ts';
 import { smallMainTargets, smallTargets } from './targets.ts';
 import { cutOrOverlapping, cutOrOverlappingWithLargeText, cutOrOverlappingWithLongValues } from './text.ts';
 

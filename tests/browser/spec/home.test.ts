@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { pauseClock } from '../../drivers/chromium/sitePage.ts';
 import { sharedBrowser } from '../browser.ts';
 
 /** What only a browser shows of the home page: where its button leads at both sizes, and a pointer on its slideshow. */
@@ -9,8 +10,7 @@ const { newPage } = sharedBrowser();
 /** Opens Home with a paused clock. */
 async function openHome(): Promise<Page> {
   const page = await newPage();
-  await page.clock.install({ time: new Date('2026-06-01T08:00:00Z') });
-  await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
+  await pauseClock(page);
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;

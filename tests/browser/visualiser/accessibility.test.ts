@@ -1,50 +1,17 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { stateNames } from '../../../machines/paths/index.ts';
-import { plans } from '../../drivers/plans.ts';
-import { nonEmpty } from '../../support/nonEmpty.ts';
-import { AXE, RULES_OF_COLOUR, TAGS } from '../axe.ts';
+import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
-import { finishAnimations, visitStates } from '../visitStates.ts';
+import { inspectVisualiser } from '../inspectPage.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
 /** The visualiser with the keyboard alone, for axe, at its sizes, and with reduced motion. */
 
-const { browser, newPage } = sharedBrowser();
+const { newPage } = sharedBrowser();
 
-const WIDTHS = [1280, 820];
 const PANELS = ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log', 'Sequence', 'Changes'];
 
-async function axeFindings(page: Page, runOnly: string[]): Promise<string[]> {
-  await finishAnimations(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
-    const { violations } = await window.axe.run(
-      { exclude: ['iframe'] },
-      { runOnly: rules, resultTypes: ['violations'], iframes: false, preload: false },
-    );
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
-  }, runOnly);
-}
-
-/** Inspects the page in its current state, light and dark, at the width of a desktop and of a tablet. */
-async function checkPage(page: Page, label: string): Promise<void> {
-  for (const width of nonEmpty(WIDTHS)) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const rules = colorScheme === 'light' ? TAGS : RULES_OF_COLOUR;
-      expect.soft(await axeFindings(page, rules), `${label}, ${width} px, ${colorScheme}`).toEqual([]);
-    }
-    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-      clientWidth: document.documentElement.clientWidth,
-    }));
-    expect.soft(scrollWidth, `${label}, ${width} px`).toBeLessThanOrEqual(clientWidth);
-  }
-}
+const expectNoProblem = async (page: Page, label: string): Promise<void> =>
+  expect.soft(await inspectVisualiser(page), label).toEqual([]);
 
 /** Asserts that nothing must be scrolled sideways: on two phones, and on a small desktop at 200 % zoom. */
 async function expectFits(page: Page, label: string): Promise<void> {
@@ -67,11 +34,11 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
     await visualiser.openPanel(panel);
     if (panel === 'Log') await page.locator('.entry-row').first().click();
     if (panel === 'Paths') await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
-    await checkPage(page, panel);
+    await expectNoProblem(page, panel);
     await expectFits(page, panel);
   }
   await visualiser.press('Outline');
-  await checkPage(page, 'Outline');
+  await expectNoProblem(page, 'Outline');
   for (const [name, path] of [
     ['Flows', '/visualiser'],
     ['Messages', '/visualiser/messages'],
@@ -79,17 +46,9 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
-    await checkPage(page, name);
+    await expectNoProblem(page, name);
     await expectFits(page, name);
   }
-});
-
-/** The visualiser's reports on pages, runs and recordings; the panels of its view are inspected above. */
-const visualiserPlans = plans.filter(({ id }) => /^visualiser(Link|Run|Recorder)$/.test(id));
-
-test.each(visualiserPlans)('axe finds nothing in any state of $id', async (planned) => {
-  const seen = await visitStates(planned, { browser: browser(), site: inject('site') }, checkPage);
-  expect(seen).toEqual(stateNames(planned.graph));
 });
 
 /** Presses Tab until an element with the name has the focus. */
@@ -210,7 +169,7 @@ test('the drawn chart is reached, moved and searched by the keyboard alone, and 
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('failed');
   await page.locator('.chart-state.is-found.is-selected > .chart-highlight').waitFor();
   await tabToAndPress(page, 'Next');
-  await checkPage(page, 'a chart with a match that is selected');
+  await expectNoProblem(page, 'a chart with a match that is selected');
   await page.getByRole('heading', { level: 1 }).click();
   await tabToAndPress(page, 'Actions', 'Space');
   await page

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { AXE, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
+import { AXE, TAGS } from '../inspectPage.ts';
 import { openTab, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
 /** The visualiser's status of the pages of the site: followed, silent, loaded again or closed. */

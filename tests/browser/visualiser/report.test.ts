@@ -6,8 +6,8 @@ import { recordingFromFragment } from '../../../src/visualiser/tool/recordings.t
 import { createReport, reportHtml } from '../../../src/visualiser/tool/report/index.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { simulatedTimeline } from '../../support/simulatedTimeline.ts';
-import { AXE, TAGS } from '../axe.ts';
 import { sharedBrowser } from '../browser.ts';
+import { axeViolations, TAGS } from '../inspectPage.ts';
 import { openVisualiser } from './visualiserPage.ts';
 
 const { browser, newPage } = sharedBrowser();
@@ -97,15 +97,7 @@ test('with typed values shown it has them as text, and axe finds nothing in it',
   expect(await report.locator('body').textContent()).toContain(JSON.stringify(HOSTILE));
   expect(await report.locator('img:not(.drawing img), script').count()).toBe(0);
   // The policy of the report forbids scripts, also those of a test.
-  await report.evaluate(AXE);
-  const found = await report.evaluate(async (rules) => {
-    const { violations } = await window.axe.run(
-      { exclude: ['iframe'] },
-      { runOnly: rules, iframes: false, preload: false },
-    );
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
-  }, TAGS);
-  expect(found).toEqual([]);
+  expect(await axeViolations(report, 'html', TAGS)).toEqual([]);
   expect(await report.title()).toBe(title);
   expect(asked).toEqual([]);
   await close();

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { borrowContext } from '../../support/contexts.ts';
-import { untilHydrated } from '../hydrated.ts';
 import type { BrowserDriver, ChannelDriver, ClockDriver, PageDriver } from '../pageDriver.ts';
 import {
   type ChromiumNetworkDriver,
@@ -9,6 +8,7 @@ import {
   chromiumNetwork,
 } from './chromiumNetwork.ts';
 import { chromiumScreen, chromiumUser } from './chromiumScreen.ts';
+import { pauseClock, untilHydrated } from './sitePage.ts';
 
 declare global {
   interface Window {
@@ -99,10 +99,8 @@ async function chromiumChannel(page: Page, flow: string): Promise<ChannelDriver>
   };
 }
 
-/** Fakes the clock of a page, which stands still from the start. Until it is paused, which may take a second, it goes on. */
 async function chromiumClock(page: Page): Promise<ClockDriver> {
-  await page.clock.install({ time: new Date('2026-06-01T08:00:00Z') });
-  await page.clock.pauseAt(new Date('2026-06-01T09:00:01Z'));
+  await pauseClock(page);
   return { advance: (milliseconds) => page.clock.runFor(milliseconds) };
 }
 

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+
+/** Inspects a page: axe finds nothing, and the screen keeps what `screenPromises/list.ts` promises. */
+
+type Condition = {
+  size: { width: number; height: number };
+  media: Parameters<Page['emulateMedia']>[0];
+};
+
+const PHONE = { width: 360, height: 740 };
+
+const condition = (size: Condition['size'], media: Condition['media'] = {}): Condition => ({
+  size,
+  media: { media: 'screen', colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce', ...media },
+});
+
+/** The conditions on which a page is inspected, in this order. All of them ask for less motion. */
+const conditions = {
+  'a phone': condition(PHONE),
+  'a phone in forced colours': condition(PHONE, { forcedColors: 'active' }),
+  'a phone in the dark scheme': condition(PHONE, { colorScheme: 'dark' }),
+  'a printer': condition(PHONE, { media: 'print' }),
+  '320 px': condition({ width: 320, height: 640 }),
+};
+
+export type ConditionName = keyof typeof conditions;
+
+const conditionNames = Object.keys(conditions).filter((name): name is ConditionName => name in conditions);
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** WCAG 2.2 AA and best practices. */
+export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The only rules to check in the dark scheme, which changes nothing but colours. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** Axe with its own timer, because the clock of the page may be paused. Minified, because it is evaluated on every page. */
+export const AXE = `(() => {
+  const setTimeout = (act) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => act();
+    port2.postMessage(null);
+  };
+  ${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')}
+})()`;
+
+/** Returns the violations of rules that axe finds below an element, outside frames: a sentence for each element. */
+export async function axeViolations(page: Page, root: string, rules: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(
+    async ([selector, runOnly]) => {
+      const { violations } = await window.axe.run(
+        { include: [selector], exclude: ['iframe'] },
+        { runOnly, resultTypes: ['violations'], iframes: false, preload: false },
+      );
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+      );
+    },
+    [root, rules] as const,
+  );
+}
+
+/** Returns the list of promises and what it imports as a script for a page. */
+async function buildScript(): Promise<string> {
+  const entry = fileURLToPath(new URL('screenPromises/list.ts', import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'screenPromises' } },
+  });
+  const [first] = Array.isArray(built) ? built : [built];
+  if (!first || !('output' in first)) throw new Error('the promises of the screens do not build');
+  return `(() => { ${first.output[0].code} })()`;
+}
+
+let script: Promise<string> | undefined;
+
+/**
+ * Returns a sentence for each element below a root that breaks a promise on these conditions, with what `inspect` finds on
+ * each, and restores size, media, focus and scrolling. The page must not hear of other media, where it listens.
+ */
+export async function brokenPromises(
+  page: Page,
+  root = 'html',
+  on: readonly ConditionName[] = conditionNames,
+  inspect: (name: ConditionName) => Promise<string[]> = async () => [],
+): Promise<string[]> {
+  const size = page.viewportSize();
+  script ??= buildScript();
+  if (!(await page.evaluate(() => 'screenPromises' in window))) await page.evaluate(await script);
+  const isMotionReduced = await page.evaluate(async () => {
+    await document.fonts.ready;
+    window.restoreFocus = window.screenPromises?.takeFocus();
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  });
+  const found: string[] = [];
+  for (const name of on) {
+    await page.setViewportSize(conditions[name].size);
+    await page.emulateMedia(conditions[name].media);
+    const broken = await page.evaluate(
+      ([condition, selector]) => window.screenPromises?.brokenPromises(condition, selector),
+      [name, root] as const,
+    );
+    found.push(...(broken ?? ['the promises were not asked']), ...(await inspect(name)));
+  }
+  if (size) await page.setViewportSize(size);
+  const reducedMotion = isMotionReduced ? 'reduce' : null;
+  await page.emulateMedia({ media: null, colorScheme: 'light', forcedColors: null, reducedMotion });
+  await page.evaluate(() => window.restoreFocus?.());
+  return found;
+}
+
+/** Matches what is shown in place of a value that is missing or is not a text. */
+const MISSING_VALUE = /undefined|null|NaN|\[object/g;
+
+/** Returns what sticks out of the window, which texts lack a value, and whether there is not one main heading. */
+async function contentProblems(page: Page): Promise<string[]> {
+  const [wide, headings, isEmpty, text] = await page.evaluate(
+    () =>
+      [
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
+        document.querySelector('main')?.childElementCount === 0,
+        document.body.innerText,
+      ] as const,
+  );
+  const found = (text.match(MISSING_VALUE) ?? []).map((word) => `the text says "${word}"`);
+  if (wide > 0) found.push(`${wide} px stick out`);
+  // A document that is not prerendered has an empty `main`, and so no heading, until the page is loaded.
+  if (headings !== 1 && !isEmpty) found.push(`${headings} level-one headings`);
+  return found;
+}
+
+/** Returns the problems of a page below a root, in its current state. */
+export const inspectPage = (page: Page, root = 'html'): Promise<string[]> =>
+  brokenPromises(page, root, conditionNames, async (name) => {
+    if (name === 'a phone') return axeViolations(page, root, TAGS);
+    if (name === 'a phone in the dark scheme')
+      return (await axeViolations(page, root, RULES_OF_COLOUR)).map((violation) => `dark: ${violation}`);
+    return name === '320 px' ? contentProblems(page) : [];
+  });
+
+/** Finishes all transitions and animations; those without an end are paused. */
+export const finishAnimations = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      else animation.pause();
+  });
+
+/** Returns the problems of the visualiser below a root: on a desktop, and in the dark scheme on a tablet. */
+export async function inspectVisualiser(page: Page, root = 'html'): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, colorScheme, rules] of [
+    [1280, 'light', TAGS],
+    [820, 'dark', RULES_OF_COLOUR],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await finishAnimations(page);
+    const violations = await axeViolations(page, root, [...rules]);
+    found.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`));
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (wide > 0) found.push(`${width} px: ${wide} px stick out`);
+  }
+  return found;
+}

@@ -1,0 +1,130 @@
+import { backgroundOf, contrast, ratio } from './colours.ts';
+import {
+  ancestorsOf,
+  controlsWithin,
+  type Finding,
+  isInText,
+  isSeen,
+  tabbableWithin,
+  within,
+} from './elements.ts';
+import { withFocusOn } from './focus.ts';
+
+const SMALLEST_CONTRAST = 3;
+const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
+
+/** Returns the contrast of the best seen side of the border of an element. */
+function borderContrast(element: Element): number {
+  const style = getComputedStyle(element);
+  const behind = backgroundOf(element.parentElement);
+  return Math.max(
+    ...SIDES.map((side) =>
+      style[`border${side}Style`] === 'none' || Number.parseFloat(style[`border${side}Width`]) < 1
+        ? 1
+        : contrast(style[`border${side}Color`], behind),
+    ),
+  );
+}
+
+/** Returns the contrast of the text of a control; 1 where it has none. */
+function textContrast(control: Element): number {
+  const walker = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+  const found = [1];
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!parent || (walker.currentNode.textContent ?? '').trim() === '' || !isSeen(parent)) continue;
+    found.push(contrast(getComputedStyle(parent).color, backgroundOf(parent)));
+  }
+  return Math.max(...found);
+}
+
+const drawnBy = (control: Element) =>
+  control.matches('[type="file"]') ? ancestorsOf(control).slice(0, 2) : [control];
+
+/** Returns the controls that have neither a border nor a text that is seen. The browser draws tick boxes itself. */
+export const invisibleControls = (root: Element): Finding[] =>
+  controlsWithin(root)
+    .filter((control) => !isInText(control) && !control.matches('[type="checkbox"], [type="radio"]'))
+    .flatMap((element) => {
+      const border = Math.max(...drawnBy(element).map(borderContrast));
+      const text = element.matches('input, select, textarea') ? 1 : textContrast(element);
+      if (Math.max(border, text) >= SMALLEST_CONTRAST) return [];
+      return [
+        {
+          element,
+          measured: `has a border of ${ratio(border)} and a text of ${ratio(text)} to what is behind`,
+        },
+      ];
+    });
+
+/** Returns the lists of choices without an arrow: gradients are not drawn. */
+export const listsWithoutArrow = (root: Element): Finding[] =>
+  controlsWithin(root)
+    .filter((control) => control.matches('select'))
+    .filter((control) => {
+      const { appearance, backgroundImage } = getComputedStyle(control);
+      return appearance === 'none' && !backgroundImage.includes('url(');
+    })
+    .map((element) => ({ element, measured: 'has no arrow' }));
+
+/** What is for the screen alone. A button is printed where its text is content: a heading, or what is chosen. */
+const FOR_SCREENS = 'button, .button, nav, [role="navigation"], [role="tab"], .skip-link';
+const CONTENT = ':is(h1, h2, h3, h4) > button, [aria-selected="true"], [aria-pressed="true"]';
+
+/** Returns the buttons, the navigation and what is fixed to the window that would be printed. */
+export const printedControls = (root: Element): Finding[] =>
+  within(root)
+    .filter((element) => element.matches(FOR_SCREENS) && !element.matches(CONTENT))
+    .filter(isSeen)
+    .map((element) => ({ element, measured: 'is printed' }));
+
+/** Returns what is fixed to the window and would be on every sheet of paper. */
+export const printedLayers = (root: Element): Finding[] =>
+  within(root)
+    .filter((element) => getComputedStyle(element).position === 'fixed')
+    .filter((element) => !element.matches('dialog:modal') && isSeen(element))
+    .map((element) => ({ element, measured: 'is fixed and is printed' }));
+
+/** What is over in a frame is seen as no motion. */
+const LONGEST = 10;
+
+const PSEUDO_ELEMENTS = [null, '::before', '::after', '::marker', '::placeholder', '::backdrop'] as const;
+
+const times = (list: string) =>
+  list.split(', ').map((time) => Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1000));
+
+function motionOf(element: Element, pseudoElement: string | null): string[] {
+  const style = getComputedStyle(element, pseudoElement);
+  const found: string[] = [];
+  if (style.scrollBehavior === 'smooth') found.push('scrolls smoothly');
+  const transition = Math.max(...times(style.transitionDuration));
+  if (transition > LONGEST) found.push(`changes for ${transition} ms`);
+  if (style.animationName !== 'none') {
+    const counts = style.animationIterationCount
+      .split(', ')
+      .map((count) => (count === 'infinite' ? Number.POSITIVE_INFINITY : Number(count)));
+    const duration = Math.max(...times(style.animationDuration)) * Math.max(...counts);
+    if (duration > LONGEST) found.push(`has the animation ${style.animationName} of ${duration} ms`);
+  }
+  return found.map((what) => (pseudoElement ? `${what} in ${pseudoElement}` : what));
+}
+
+/** Returns what is animated, changes gradually or scrolls smoothly, while a control of the root has the focus. */
+export const motions = (root: Element): Finding[] =>
+  withFocusOn(tabbableWithin(root)[0], () => motionsNow(root));
+
+function motionsNow(root: Element): Finding[] {
+  const styled = [...within(root), document.documentElement, document.body].flatMap((element) =>
+    PSEUDO_ELEMENTS.flatMap((pseudoElement) => motionOf(element, pseudoElement)).map((measured) => ({
+      element,
+      measured,
+    })),
+  );
+  const running = document.getAnimations().flatMap(({ effect }) => {
+    if (!(effect instanceof KeyframeEffect) || !effect.target) return [];
+    const { activeDuration = 0 } = effect.getComputedTiming();
+    if (Number(activeDuration) <= LONGEST) return [];
+    return [{ element: effect.target, measured: `is being animated for ${activeDuration} ms` }];
+  });
+  return [...styled, ...running];
+}
