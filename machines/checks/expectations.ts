@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '../stateName.ts';
+import { stateName } from '../paths/index.ts';
 import type { Cause, Checks, Expectation, FormValues, PressableRole } from './checks.types.ts';
 import { focusRuleOf } from './focus.ts';
 

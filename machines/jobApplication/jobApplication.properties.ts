@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { PerformedStep, Property } from '../paths/index.ts';
-import { always, never, performedActions, performedInOrder } from '../paths/index.ts';
+import { always, never } from '../paths/index.ts';
+import { performedInOrder } from '../performedInOrder.ts';
 import type { jobApplicationMachine } from './jobApplication.machine.ts';
 import { emptyValues } from './jobApplication.rules.ts';
 
@@ -38,7 +39,7 @@ export const jobApplicationProperties: readonly Property<typeof jobApplicationMa
   never('an application that is not accepted is sent without a word about what is missing', (performed) => {
     const { step, after } = performed;
     if (step.kind !== 'event' || step.type !== 'submitted' || after.matches('closed')) return false;
-    return !performedActions(performed).some(({ type }) => type === 'reportValidity');
+    return !performed.actions().some(({ type }) => type === 'reportValidity');
   }),
   never(
     'a file is removed where there is none',

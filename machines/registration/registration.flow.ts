@@ -1,4 +1,4 @@
-import { type CaseName, defineFlow } from '../paths/index.ts';
+import { defineFlow, type JourneyStep } from '../paths/index.ts';
 import { registrationCases } from './registration.cases.ts';
 import { registrationJourneys } from './registration.journeys.ts';
 import { registrationMachine } from './registration.machine.ts';
@@ -7,7 +7,7 @@ import { firstProblem } from './registration.rules.ts';
 import { registrationActors } from './registration.setup.ts';
 
 /** The changes that are tried in every editable state. The other ones are tried in `editing` without an order. */
-const changesForEveryState = new Set<CaseName<typeof registrationCases>>([
+const changesForEveryState = new Set<JourneyStep<typeof registrationCases>[0]>([
   'changed: everything valid',
   'changed: another e-mail address',
   'changed: no city',

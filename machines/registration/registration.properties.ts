@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail } from '../canonicalEmail.ts';
 import { longestTexts } from '../fields.properties.ts';
 import type { Property, Step } from '../paths/index.ts';
-import { always, eventually, never, performedActions, timersLast } from '../paths/index.ts';
+import { always, eventually, never, timersLast } from '../paths/index.ts';
 import { draftOf, type registrationMachine } from './registration.machine.ts';
 import {
   emptyValues,
@@ -94,9 +94,7 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     },
   ),
   never('the focus moves to a problem before there is one', (performed) =>
-    performedActions(performed).some(
-      ({ type, context }) => type === 'focusProblem' && context.problem === null,
-    ),
+    performed.actions().some(({ type, context }) => type === 'focusProblem' && context.problem === null),
   ),
   never('what was typed is lost', ({ before, step, after }) => {
     if (isEvent(step, 'changed', 'draftFound', ...leaving)) return false;
@@ -130,9 +128,7 @@ export const registrationProperties: readonly Property<typeof registrationMachin
     return draft !== null && isEqual(draft, { ...shown, order: null, signature: null });
   }),
   never('the beginning of the form is shown before the receipt is gone', (performed) =>
-    performedActions(performed).some(
-      ({ type, context }) => type === 'showForm' && context.registered !== null,
-    ),
+    performed.actions().some(({ type, context }) => type === 'showForm' && context.registered !== null),
   ),
   never('a receipt that is cleared leaves something behind', ({ step, after }) => {
     if (!isEvent(step, 'receiptCleared')) return false;

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useCallback } from 'react';
 import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
-import { stateName } from '../../machines/stateName.ts';
+import { stateName } from '../../machines/paths/index.ts';
 import { saveDraft, useSavedDraft } from '../browser/draft.ts';
 import { useSnapshot } from '../browser/snapshot.ts';
 import { useOnMount } from '../browser/useOnMount.ts';

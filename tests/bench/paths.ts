@@ -1,13 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
-import {
-  createSimulation,
-  defaultCriteria,
-  explore,
-  type Graph,
-  plan,
-  shortestPathPerTransition,
-} from '../../machines/paths/index.ts';
+import { createSimulation, explore, type Graph, plan } from '../../machines/paths/index.ts';
 import { fewestSteps } from '../support/fewestSteps.ts';
 
 /** Figures of the path tests: the savings and the cost of a plan. */
@@ -18,16 +11,24 @@ const size = (paths: { length: number }[]) => ({
 });
 
 const transitionsIn = (graph: Graph) =>
-  new Set([...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)))
-    .size;
+  new Set([...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)));
+
+/** Returns one shortest path for each transition: the baseline with which a plan is compared. */
+const onePathPerTransition = (graph: Graph) =>
+  [...transitionsIn(graph)].flatMap((id) => {
+    const path = graph.pathTo(id);
+    return path ? [path] : [];
+  });
 
 function comparePlans(): void {
   console.log('\nTests and steps that walk the flows (all flows together)');
   const graphs = catalogue.map((flow) => ({ flow, graph: explore(flow) }));
-  const all = graphs.reduce((sum, { graph }) => sum + transitionsIn(graph), 0);
-  const transitionPlan = size(graphs.flatMap(({ graph }) => plan(graph, ['transitions'])));
-  const fullPlan = size(graphs.flatMap(({ graph }) => plan(graph, defaultCriteria)));
-  const each = size(graphs.flatMap(({ graph }) => shortestPathPerTransition(graph)));
+  const all = graphs.reduce((sum, { graph }) => sum + transitionsIn(graph).size, 0);
+  const transitionPlan = size(
+    graphs.flatMap(({ graph }) => plan(graph, { criteria: ['transitions'] }).paths),
+  );
+  const fullPlan = size(graphs.flatMap(({ graph }) => plan(graph).paths));
+  const each = size(graphs.flatMap(({ graph }) => onePathPerTransition(graph)));
   const printRow = (name: string, { tests, steps }: { tests: number; steps: number }, share: string) =>
     console.log(
       `  ${name.padEnd(48)} ${String(tests).padStart(6)} tests ${String(steps).padStart(7)} steps  ${share}`,
@@ -46,7 +47,7 @@ function compareWithFewestSteps(): void {
   );
   for (const flow of catalogue) {
     const graph = explore(flow);
-    const { steps } = size(plan(graph, ['transitions']));
+    const { steps } = size(plan(graph, { criteria: ['transitions'] }).paths);
     const fewest = fewestSteps(graph);
     const figures = [
       String(steps).padStart(4),
@@ -66,12 +67,12 @@ function measureCost(): void {
   };
   const explored = time(() => catalogue.map((flow) => explore(flow)));
   const graphs = catalogue.map((flow) => explore(flow));
-  const planned = time(() => graphs.map((graph) => plan(graph, defaultCriteria)));
+  const planned = time(() => graphs.map((graph) => plan(graph).paths));
   console.log(`\nExploring all flows ${Math.round(explored)} ms, planning them ${Math.round(planned)} ms`);
 
   const steps = catalogue.flatMap((flow, index) => {
     const graph = graphs[index];
-    return graph ? plan(graph, defaultCriteria).map((path) => ({ flow, path })) : [];
+    return graph ? plan(graph).paths.map((path) => ({ flow, path })) : [];
   });
   let walked = 0;
   const bare = time(() => {

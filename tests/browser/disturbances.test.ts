@@ -1,6 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type Path, pathTo, stateNames } from '../../machines/paths/index.ts';
-import { stateName } from '../../machines/stateName.ts';
+import { type Path, stateName } from '../../machines/paths/index.ts';
 import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { untilHydrated } from '../drivers/chromium/sitePage.ts';
 import { walk } from '../drivers/driver.ts';
@@ -54,7 +53,7 @@ async function leaveByLink({ page }: ChromiumPageDriver): Promise<void> {
 /** Returns the first state of a form with a pending call; `npm run test:more` adds the first and the last, tests/screens/reload.test.tsx all. */
 function sampleStates({ graph }: Plan): Set<string> {
   const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
-  const names = [...stateNames(graph)];
+  const names = [...graph.stateNames];
   const waiting = waits.map(({ snapshot }) => stateName(snapshot));
   const others = isMore || waiting.length === 0 ? [...names.slice(0, 1), ...names.slice(-1)] : [];
   return new Set([...waiting.slice(0, 1), ...others]);
@@ -95,7 +94,7 @@ describe.each(plansWithoutDraft)(
   '$id starts again and walks the same path',
   ({ flow, graph, driver, ...planned }) => {
     const { prepare: _, ...prepared } = driver;
-    const paths = [...stateNames(graph)].map((name) => pathTo(graph, name) ?? []);
+    const paths = [...graph.stateNames].map((name) => graph.pathTo(name) ?? []);
     const longest = paths.reduce((one, other) => (other.length > one.length ? other : one), []);
 
     test(`after ${Object.keys(disturbances).join(', and after ')}`, async () => {

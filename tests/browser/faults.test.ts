@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { pathTo } from '../../machines/paths/index.ts';
 import { type ChromiumPageDriver, chromiumPageDriver } from '../drivers/chromium/chromiumPageDriver.ts';
 import { untilHydrated } from '../drivers/chromium/sitePage.ts';
 import { perform, walk } from '../drivers/driver.ts';
@@ -49,7 +48,7 @@ describe('another tab changes nothing in the first', () => {
     const { flow, graph, driver } = planWithId(id);
     const pageDriver = await openPageDriver(id);
     const { page, screen, network } = pageDriver;
-    await walk(flow, driver, pathTo(graph, at) ?? [], pageDriver);
+    await walk(flow, driver, graph.pathTo(at) ?? [], pageDriver);
     const typed = await screen.formValues();
     for (const [fault, { otherTab, calls }] of nonEmpty(Object.entries(tabFaults))) {
       const other = await causeOf.get(fault)?.(page);

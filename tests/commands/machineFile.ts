@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import { type Flow, flowOfMachine, isMachine, type MachineCases } from '../../machines/paths/index.ts';
+import { type Flow, flowOfMachine, type MachineCases, runtime } from '../../machines/paths/index.ts';
 import { UsageError } from './usageError.ts';
 
 /** Returns what a file exports, by name. */
@@ -17,7 +17,7 @@ async function machineIn(reference: string): Promise<{ name: string; machine: An
   const [file = '', name] = reference.split('#');
   const exported = await exportsOf(file);
   const machines = Object.entries(exported)
-    .flatMap(([key, value]) => (isMachine(value) ? [{ name: key, machine: value }] : []))
+    .flatMap(([key, value]) => (runtime.isMachine(value) ? [{ name: key, machine: value }] : []))
     .sort((one, another) => one.name.localeCompare(another.name));
   const named = machines.find((candidate) => candidate.name === (name ?? 'default'));
   const [only, second] = machines;

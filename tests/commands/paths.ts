@@ -3,36 +3,23 @@ import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import {
   type Criterion,
-  counterexample,
-  coverageAsMarkdown,
-  coverageAsText,
-  coverageKinds,
+  chartOf,
   coverageOf,
-  coveredShare,
   criteria,
-  defaultCriteria,
   ExploreError,
   explore,
   type Flow,
   type Format,
-  formats,
   type Graph,
-  neverInErrorStatus,
   type ObservedCoverage,
-  type PlanOptions,
-  pathTo,
+  observedCoverage,
   plan,
-  plannedCoverage,
   printPaths,
-  reachableGoals,
-  stateNames,
-  TooManyGoalsError,
-  transitionsOf,
-  withoutEvents,
+  stepName,
+  walk,
 } from '../../machines/paths/index.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
 import { randomPaths } from '../support/randomPaths.ts';
-import { walkBareMachine } from '../support/walkBareMachine.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { flowInFile } from './machineFile.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
@@ -61,6 +48,11 @@ const OPTIONS = {
   cases: { type: 'string' },
   since: { type: 'string' },
 } as const;
+
+/** The criteria of the tests: those that few tests reach. */
+const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
+
+const formats = ['text', 'markdown', 'json', 'mermaid'] as const satisfies Format[];
 
 /** The values of the options that take one. */
 const OPTION_VALUES = {
@@ -128,20 +120,18 @@ const LEVELS = ['machines', 'screens', 'browser'] as const;
 function statisticsOf(flow: Flow, runs: readonly ObservedCoverage[]) {
   const start = performance.now();
   const graph = explore(flow);
-  const paths = plan(graph, defaultCriteria);
+  const paths = plan(graph).paths;
   const milliseconds = Math.round(performance.now() - start);
-  const coverage = coverageOf(flow, graph, [plannedCoverage(flow, graph, paths), ...runs]);
-  const at = (level: string) =>
-    Object.fromEntries(coverageKinds.map((kind) => [kind, coveredShare(coverage, kind, level)] as const));
+  const coverage = coverageOf(graph, [observedCoverage(graph, 'plan', paths), ...runs]);
   const ran = LEVELS.filter((level) => runs.some((run) => run.level === level && run.flow === flow.id));
   return {
     flow: flow.id,
-    states: reachableGoals(graph, 'states').length,
-    transitions: transitionsOf(flow.machine).length,
+    states: plan(graph, { criteria: ['states'] }).goals.length,
+    transitions: chartOf(flow.machine).transitions.length,
     tests: paths.length,
     steps: paths.flat().length,
     milliseconds,
-    coverage: Object.fromEntries(['plan' as const, ...ran].map((level) => [level, at(level)])),
+    coverage: Object.fromEntries(['plan' as const, ...ran].map((level) => [level, coverage.totals(level)])),
   };
 }
 
@@ -151,9 +141,8 @@ type FlowStatistics = ReturnType<typeof statisticsOf>;
 function percentages({ coverage }: FlowStatistics, level: string): string {
   const reached = coverage[level];
   if (!reached) return 'not run';
-  return coverageKinds
-    .map((kind) => reached[kind])
-    .map((sum) => (sum && sum.of > 0 ? String(Math.floor((100 * sum.covered) / sum.of)) : '–').padStart(3))
+  return Object.values(reached)
+    .map(({ covered, of }) => (of > 0 ? String(Math.floor((100 * covered) / of)) : '–').padStart(3))
     .join(' ');
 }
 
@@ -182,7 +171,7 @@ function printOverview(outputFormat: 'text' | 'markdown' | 'json'): void {
   const rule = isTable ? [`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`] : [];
   console.log([line(head), ...rule, ...rows.map(line)].join('\n'));
   console.log(
-    `\nCovered by the plan, and by the last run of each level, in %: ${coverageKinds.join('s, ')}s.`,
+    '\nCovered by the plan, and by the last run of each level, in %: states, transitions, guards, cases, pairs.',
   );
 }
 
@@ -191,11 +180,14 @@ function printCoverage(flows: readonly Flow[], outputFormat: Format): void {
   const runs = readObservedCoverage();
   const all = flows.map((flow) => {
     const graph = explore(flow);
-    return coverageOf(flow, graph, [plannedCoverage(flow, graph, plan(graph, defaultCriteria)), ...runs]);
+    return coverageOf(graph, [observedCoverage(graph, 'plan', plan(graph).paths), ...runs]);
   });
   if (outputFormat === 'mermaid') throw new UsageError('Coverage comes as text, markdown or json.');
   if (outputFormat === 'json') console.log(JSON.stringify(all, null, 2));
-  else console.log(all.map(outputFormat === 'text' ? coverageAsText : coverageAsMarkdown).join('\n\n'));
+  else
+    console.log(
+      all.map((each) => (outputFormat === 'text' ? each.asText() : each.asMarkdown())).join('\n\n'),
+    );
 }
 
 /** Walks random paths on the bare machine, up to the first that breaks a property, which is printed as a short journey. */
@@ -205,8 +197,7 @@ async function printRandomWalks(flow: Flow, seed: number, walks: number): Promis
   const result = (text: string) =>
     console.log(`${flow.id}: ${walks} walks, ${paths.flat().length} steps, seed ${seed}: ${text}`);
   try {
-    for (const path of paths)
-      await walkOrShorten(graph, path, async (attempt) => walkBareMachine(flow, attempt));
+    for (const path of paths) await walkOrShorten(graph, path, (attempt) => walk(flow, attempt));
     result('every property holds');
   } catch (error) {
     result(errorMessage(error, String(error)));
@@ -224,8 +215,8 @@ function parsePlan({ criterion, switchDepth, budget, leftOut }: ReturnType<typeo
   const isSwitch = named === 'n-switch' || switchDepth !== undefined;
   const selected: readonly Criterion[] = named === null ? defaultCriteria : [named];
   return {
-    selectedCriteria: isSwitch ? (['n-switch'] as const) : selected,
     options: {
+      criteria: isSwitch ? (['n-switch'] as const) : selected,
       switchDepth: switchDepth === undefined ? 2 : parseWholeNumber('switch', switchDepth),
       ...(budget === undefined ? {} : { budget: parseWholeNumber('budget', budget) }),
     },
@@ -237,33 +228,32 @@ function parsePlan({ criterion, switchDepth, budget, leftOut }: ReturnType<typeo
 function printTests(
   flow: Flow,
   outputFormat: Format,
-  { selectedCriteria, options, isChosen }: ReturnType<typeof parsePlan>,
+  { options, isChosen }: ReturnType<typeof parsePlan>,
   isLeftOutListed: boolean,
 ): void {
   const graph = explore(flow);
-  const planOptions: PlanOptions = { ...options, requirements: flow };
-  const tests = plan(graph, selectedCriteria, planOptions);
-  console.log(printPaths(flow, graph, tests, outputFormat));
+  const chosen = plan(graph, options);
+  console.log(printPaths(graph, chosen.paths, outputFormat));
   printBreaks(flow, graph);
   if (outputFormat !== 'text') return;
   console.log(
-    planOptions.budget === undefined
-      ? coverageAsText(coverageOf(flow, graph, [plannedCoverage(flow, graph, tests)]))
-      : leftOutAsText(graph, selectedCriteria, tests, planOptions, isLeftOutListed),
+    options.budget === undefined
+      ? coverageOf(graph, [observedCoverage(graph, 'plan', chosen.paths)]).asText()
+      : leftOutAsText(chosen, options, isLeftOutListed),
   );
-  console.log(`\n${requirementsAsText(flow, graph, tests)}`);
-  if (!isChosen) console.log(`\n${criteriaAsText(flow, graph, options.switchDepth)}`);
+  console.log(`\n${requirementsAsText(graph, chosen.paths)}`);
+  if (!isChosen) console.log(`\n${criteriaAsText(graph, options.switchDepth)}`);
 }
 
 /** Prints the shortest path to a state or a transition. */
 function printPathTo(flow: Flow, to: string, outputFormat: Format): void {
   const graph = explore(flow);
-  const shortestPath = pathTo(withoutEvents(graph, 'draftFound'), to) ?? pathTo(graph, to);
+  const shortestPath = graph.without('draftFound').pathTo(to) ?? graph.pathTo(to);
   if (!shortestPath)
     throw new UsageError(
-      `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...stateNames(graph)].join(', ')}.`,
+      `"${to}" is no state or transition of ${flow.id} that can be reached; states are: ${[...graph.stateNames].join(', ')}.`,
     );
-  console.log(printPaths(flow, graph, [shortestPath], outputFormat));
+  console.log(printPaths(graph, [shortestPath], outputFormat));
 }
 
 /** Returns the flows that are named; empty where none is. */
@@ -277,11 +267,12 @@ function namedFlows({ flows }: ReturnType<typeof parseArguments>): Flow[] {
 
 /** Prints what breaks a machine, if anything: its error with the shortest path to it. */
 function printBreaks(flow: Flow, graph: Graph): void {
-  const path = counterexample(graph, neverInErrorStatus);
-  if (path === null) return;
-  const { snapshot } = [...graph.states.values()].find((state) => state.snapshot.status === 'error') ?? {};
+  const broken = [...graph.states].find(([, { snapshot }]) => snapshot.status === 'error');
+  if (!broken) return;
+  const [key, { snapshot }] = broken;
+  const path = (graph.shortestPath(({ to }) => (to === key ? 1 : 0)) ?? []).map(({ step }) => stepName(step));
   const place = path.length === 0 ? 'at the start' : `after ${path.join(' → ')}`;
-  console.error(`${flow.id} breaks ${place}: ${errorMessage(snapshot?.error, String(snapshot?.error))}`);
+  console.error(`${flow.id} breaks ${place}: ${errorMessage(snapshot.error, String(snapshot.error))}`);
   process.exitCode = 1;
 }
 
@@ -326,8 +317,10 @@ export async function paths(args: string[]): Promise<void> {
       if (to === undefined) printTests(flow, outputFormat, chosenPlan, leftOut);
       else printPathTo(flow, to, outputFormat);
     } catch (error) {
-      if (error instanceof TooManyGoalsError) throw new UsageError(`${flow.id}: ${error.message}.`);
-      if (error instanceof ExploreError) throw new UsageError(error.message);
+      if (error instanceof ExploreError)
+        throw new UsageError(
+          error.message.startsWith('there are') ? `${flow.id}: ${error.message}.` : error.message,
+        );
       throw error;
     }
 }

@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
-import {
-  type BuildModel,
-  buildModelOf,
-  changesAsMarkdown,
-  compareBuilds,
-  type Flow,
-  type FlowMessage,
-} from '../../machines/paths/index.ts';
+import { type BuildModel, buildModelOf, compareBuilds, type Flow } from '../../machines/paths/index.ts';
 import { readBuildFile } from '../../src/visualiser/tool/changes/index.ts';
 import { errorCatalogue } from '../../src/visualiser/tool/errorCatalogue.ts';
 import { readObservedCoverage } from '../support/observedCoverage.ts';
@@ -50,7 +43,9 @@ function extract(git: Git, ref: string, commit: string, folder: string): void {
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isFlow = (value: unknown): value is Flow =>
   typeof value === 'object' && value !== null && ['id', 'machine', 'events'].every((key) => key in value);
-const isMessage = (value: unknown): value is FlowMessage =>
+type Message = NonNullable<Parameters<typeof buildModelOf>[2]>[number];
+
+const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' &&
   value !== null &&
   ['where', 'condition', 'text', 'flow'].every((key) => typeof Reflect.get(value, key) === 'string');
@@ -103,5 +98,5 @@ const modelNow = (): BuildModel => buildModelOf('now', catalogue, errorCatalogue
 export async function printChangesSince(ref: string, repository = root, now = modelNow): Promise<void> {
   const isFile = ref.endsWith('.json') && existsSync(ref);
   const before = isFile ? modelInFile(ref) : await modelOfCommit(ref, repository);
-  console.log(changesAsMarkdown(compareBuilds(before, now())));
+  console.log(compareBuilds(before, now()).asMarkdown());
 }

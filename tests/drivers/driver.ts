@@ -7,15 +7,13 @@ import {
   type Edge,
   type Flow,
   type Graph,
-  isSubsequence,
   type Path,
   type PerformedEdge,
   type Step,
-  stateNames,
+  StepFailure,
+  stateName,
   stepName,
 } from '../../machines/paths/index.ts';
-import { stateName } from '../../machines/stateName.ts';
-import { StepFailure } from '../support/walkOrShorten.ts';
 import { assertState, type StateCheck, stateChecksOf } from './expectations.ts';
 import type { PageDriver } from './pageDriver.ts';
 
@@ -127,7 +125,7 @@ export function missingInDriver(flow: Flow, driver: Driver, graph: Graph): strin
       edges.filter(({ step }) => step.kind !== 'timer').map(({ step }) => [stepName(step), step] as const),
     ),
   );
-  const names = [...stateNames(graph)];
+  const names = [...graph.stateNames];
   return [
     ...[...steps]
       .filter(([name]) => !driver.executors.has(name))
@@ -161,6 +159,12 @@ export async function perform({ executors }: Driver, name: string, pageDriver: P
 const isMultiEvent = ({ multiEventTypes }: Driver, step: Step) =>
   step.kind === 'event' && multiEventTypes.has(step.type);
 
+/** Whether the page took the planned transitions in their order, and perhaps others in between. */
+function isPartOf(taken: readonly string[], planned: readonly string[]): boolean {
+  const rest = [...taken];
+  return planned.every((id) => rest.splice(0, rest.indexOf(id) + 1).length > 0);
+}
+
 /**
  * Divides the transitions that the page took on the steps of one batch among these steps.
  * @throws where the page took others than planned.
@@ -172,7 +176,7 @@ function assignTransitions(
   taken: string[],
 ): PerformedEdge[] {
   const mayTakeMore = edges.some(({ step }) => isMultiEvent(driver, step));
-  const isValid = mayTakeMore ? isSubsequence(planned, taken) : planned.join() === taken.join();
+  const isValid = mayTakeMore ? isPartOf(taken, planned) : planned.join() === taken.join();
   if (!isValid)
     throw new Error(
       `the page took ${taken.join(', ') || 'no transition'}; it should have taken ${planned.join(', ') || 'none'}`,

@@ -1,12 +1,5 @@
-import {
-  defaultCriteria,
-  explore,
-  type Flow,
-  type Graph,
-  type Path,
-  pathTitle,
-  plan,
-} from '../../machines/paths/index.ts';
+import { explore, type Flow, type Graph, type Path, plan } from '../../machines/paths/index.ts';
+import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
 import { type Driver, missingDriver } from './driver.ts';
 import { drivers } from './index.ts';
 
@@ -32,7 +25,7 @@ export function driverOf({ id }: Flow): Driver {
 function createPlan(flow: Flow): Plan {
   const graph = explore(flow);
   const driver = driverOf(flow);
-  const paths = plan(graph, defaultCriteria).map((path, index) => ({
+  const paths = plan(graph).paths.map((path, index) => ({
     path,
     title: pathTitle(index, path.length),
   }));

@@ -5,10 +5,10 @@ import {
   type Flow,
   type Graph,
   journeyDivergence,
-  pathTitle,
   plan,
+  walk,
 } from '../../machines/paths/index.ts';
-import { walkBareMachine } from '../support/walkBareMachine.ts';
+import { pathTitle } from '../../machines/visualiser/pathFailures.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 import { walkRecorder } from '../support/walkRecorder.ts';
 
@@ -23,7 +23,7 @@ function graphOf(flow: Flow): Graph {
 /** Walks the plan of a flow on its bare machine. A walk that fails is shortened. */
 export function definePathTests(flow: Flow): void {
   const graph = graphOf(flow);
-  const paths = plan(graph, ['states', 'transitions', 'guards', 'cases']);
+  const paths = plan(graph).paths;
   const recordWalk = walkRecorder('machines', flow, graph);
 
   test.each(paths.map((path, index) => ({ path, title: pathTitle(index, path.length) })))(
@@ -31,7 +31,7 @@ export function definePathTests(flow: Flow): void {
     ({ path, title }) =>
       recordWalk(
         title,
-        walkOrShorten(graph, path, async (attempt) => walkBareMachine(flow, attempt)),
+        walkOrShorten(graph, path, (attempt) => walk(flow, attempt)),
       ),
   );
 }

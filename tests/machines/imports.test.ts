@@ -22,15 +22,10 @@ const specifiersIn = (file: string): string[] =>
 /** The imports that a folder, or one file, may have in addition to files of the same folder. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'machines/paths/define/': [],
-  'machines/paths/simulate/': ['machines/paths/define/', 'machines/stateName.ts'],
-  'machines/paths/plan/': ['machines/paths/define/', 'machines/paths/simulate/', 'machines/stateName.ts'],
-  'machines/paths/check/': [
-    'machines/paths/define/',
-    'machines/paths/simulate/',
-    'machines/paths/plan/',
-    'machines/stateName.ts',
-  ],
-  'machines/paths/compare/': ['machines/paths/', 'machines/stateName.ts'],
+  'machines/paths/simulate/': ['machines/paths/define/'],
+  'machines/paths/plan/': ['machines/paths/define/', 'machines/paths/simulate/'],
+  'machines/paths/check/': ['machines/paths/define/', 'machines/paths/simulate/', 'machines/paths/plan/'],
+  'machines/paths/compare/': ['machines/paths/'],
   'src/content/': ['machines/'],
   'src/illustrations/': [],
   'src/browser/': ['machines/'],

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { defaultCriteria, explore, pathNames, plan } from '../../machines/paths/index.ts';
+import { explore, plan, walk } from '../../machines/paths/index.ts';
+import { pathNames } from '../../machines/visualiser/pathFailures.ts';
 import { readFailure, readFailureLink } from '../../src/visualiser/tool/failureLinks.ts';
 import { failureProblem, failureRun } from '../../src/visualiser/tool/failures.ts';
 import { failureLines } from '../runner/summary.ts';
 import { clearPathFailures, PathResultKeeper, readPathFailures } from '../support/pathFailures.ts';
-import { walkBareMachine } from '../support/walkBareMachine.ts';
 import { walkOrShorten } from '../support/walkOrShorten.ts';
 
 /** What is kept of a generated path that fails, and the link that replays it. */
@@ -26,8 +26,8 @@ const broken = {
 
 test('a path that fails on the bare machine leaves a file and a link, which replays it up to the failed step', async () => {
   const keeper = new PathResultKeeper(broken, 'machines', undefined, folders);
-  const [path = []] = plan(graph, defaultCriteria);
-  const walking = walkOrShorten(graph, path, async (attempt) => walkBareMachine(broken, attempt));
+  const [path = []] = plan(graph).paths;
+  const walking = walkOrShorten(graph, path, (attempt) => walk(broken, attempt));
   await expect(keeper.keep('path 1, 9 steps', walking)).rejects.toThrow('went wrong');
   keeper.save();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { createSimulation, doneEvent } from '../../machines/paths/index.ts';
+import { createSimulation, runtime, stateName } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { registrationMachine } from '../../machines/registration/registration.machine.ts';
@@ -9,7 +9,6 @@ import type {
   RegistrationEvent,
   RegistrationValues,
 } from '../../machines/registration/registration.types.ts';
-import { stateName } from '../../machines/stateName.ts';
 
 const validValues = registrationCases.events.changed['everything valid'].values;
 const openOrder = registrationCases.outcomes.createOrder['an open order'].output;
@@ -55,7 +54,7 @@ describe('repeated events', () => {
     const { actor, perform, invokedActors } = createSimulation(registrationFlow);
     const send = (event: RegistrationEvent) => actor.send(event);
     const complete = (id: string, output: unknown) =>
-      perform({ kind: 'outcome', actor: id, path: [id], name: '', event: doneEvent(id, output) });
+      perform({ kind: 'outcome', actor: id, path: [id], name: '', event: runtime.doneEvent(id, output) });
     const countInvoked = (name: string) => invokedActors.filter((invoked) => invoked.actor === name).length;
     const state = () => [stateName(actor.getSnapshot()), actor.getSnapshot().context.paymentId];
     return { send, complete, countInvoked, state };

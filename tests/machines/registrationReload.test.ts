@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, explore, type Simulation } from '../../machines/paths/index.ts';
+import { createSimulation, explore, type Simulation, stateName } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { draftOf } from '../../machines/registration/registration.machine.ts';
@@ -9,7 +9,6 @@ import type {
   RegistrationContext,
   RegistrationDraft,
 } from '../../machines/registration/registration.types.ts';
-import { stateName } from '../../machines/stateName.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
 
 /** A registration left in any state, with or without a payment meanwhile, is completed from its draft with one payment. */

@@ -1,4 +1,4 @@
-import { mutationsOf, writeMutations } from '../../machines/paths/index.ts';
+import { mutationsOf } from '../../machines/paths/index.ts';
 import { type Subject, verdictOn } from './killers.ts';
 
 /**
@@ -7,7 +7,7 @@ import { type Subject, verdictOn } from './killers.ts';
  */
 export async function examineMutants(subject: Subject): Promise<{ survivors: string[]; summary: string }> {
   const { flow } = subject;
-  const mutations = [...mutationsOf(flow.machine), ...writeMutations(flow)];
+  const mutations = mutationsOf(flow);
   const survivors: string[] = [];
   let equivalents = 0;
   let { journeys } = flow;

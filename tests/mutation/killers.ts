@@ -4,7 +4,6 @@ import {
   counterexample,
   explore,
   type Flow,
-  firstDifference,
   type Graph,
   journeyDivergence,
   type Path,
@@ -50,7 +49,7 @@ export async function verdictOn(subject: Subject, mutant: Mutant): Promise<Verdi
   const { flow } = mutant;
   const graphOrKiller = killedOnMachine(flow, maxStates(subject.behaviour.graph));
   if ('kind' in graphOrKiller) return graphOrKiller;
-  const difference = firstDifference(subject.behaviour, behaviourOf(flow, graphOrKiller, subject.actions));
+  const difference = subject.behaviour.firstDifference(behaviourOf(graphOrKiller, subject.actions));
   if (difference === null) return 'equivalent';
   for (const path of pathsToWalk(subject, graphOrKiller, difference))
     if (await subject.failsOnScreen(mutant, graphOrKiller, path)) return { kind: 'screen', title: '' };

@@ -1,13 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import {
-  behaviourOf,
-  defaultCriteria,
-  explore,
-  type Flow,
-  type Graph,
-  type Path,
-  plan,
-} from '../../machines/paths/index.ts';
+import { behaviourOf, explore, type Flow, type Graph, type Path, plan } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
 import { drivers } from '../drivers/index.ts';
@@ -58,8 +50,8 @@ function subjectOf(flow: Flow, graph: Graph): Subject {
   return {
     flow,
     actions,
-    behaviour: behaviourOf(flow, graph, actions),
-    planOf: (mutated) => (driver ? plan(mutated, defaultCriteria) : []),
+    behaviour: behaviourOf(graph, actions),
+    planOf: (mutated) => (driver ? plan(mutated).paths : []),
     failsOnScreen: async (...mutant) =>
       driver !== undefined && (await failureOnScreen(driver, ...mutant)) !== null,
   };
@@ -84,7 +76,7 @@ export function defineMutantTests(flows: readonly Flow[]): void {
       expect(failedJourney(flow) ?? violatedProperty(flow, graph), 'the unchanged machine').toBeNull();
       const unchanged: Mutant = { flow, apply: (machine) => machine };
       // The other paths are walked by tests/screens/paths.test.tsx.
-      for (const path of nonEmpty(plan(graph, defaultCriteria).slice(0, 1)))
+      for (const path of nonEmpty(plan(graph).paths.slice(0, 1)))
         expect(await subject.failsOnScreen(unchanged, graph, path), 'the unchanged machine').toBe(false);
 
       const { survivors, summary } = await examineMutants(subject);

@@ -1,6 +1,5 @@
 import { fireEvent } from '@testing-library/react';
 import { afterAll, describe, expect, test } from 'vitest';
-import { pathTo } from '../../machines/paths/index.ts';
 import { type DomPageDriver, domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { freezeTab, setClock } from '../drivers/dom/faults.ts';
 import { perform, walk } from '../drivers/driver.ts';
@@ -73,7 +72,7 @@ describe.each(serviceCalls)('§7, §8 $call', ({ call, flow: id, at, outcome, do
     if (page && (await page.screen.state()) === at) return page;
     page?.close();
     page = domPageDriver(id);
-    await walk(flow, driver, pathTo(graph, at) ?? [], page);
+    await walk(flow, driver, graph.pathTo(at) ?? [], page);
     return page;
   }
 

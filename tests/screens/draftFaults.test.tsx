@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Path, stateNames } from '../../machines/paths/index.ts';
+import type { Path } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { fillStorage, forbidStorage, setClock } from '../drivers/dom/faults.ts';
 import { pageOf, perform, walk } from '../drivers/driver.ts';
@@ -23,7 +23,7 @@ const causeOf = new Map(Object.entries(causes));
 function longestPathWithText(plan: Plan): Path {
   const valuesAfter = (path: Path) => JSON.stringify(valuesAtEnd(plan, path));
   const untouched = [valuesAfter([]), '{}'];
-  const paths = [...stateNames(plan.graph)]
+  const paths = [...plan.graph.stateNames]
     .filter((name) => !/closed|hidden|done/.test(name))
     .map((name) => pathWithText(plan, name))
     .filter((path) => !untouched.includes(valuesAfter(path)));

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { textMaskOf } from '../../machines/paths/index.ts';
+import { StepFailure } from '../../machines/paths/index.ts';
+import { textMaskOf } from '../../machines/visualiser/mask.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
 import { pathFailureOf } from '../support/pathFailures.ts';
 import { pathThrough } from '../support/pathThrough.ts';
-import { StepFailure } from '../support/walkOrShorten.ts';
 
 const contact = planOf(contactFlow);
 

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { stateNames } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { type Driver, pageOf, perform, walk } from '../drivers/driver.ts';
@@ -50,7 +49,7 @@ async function finishRegistration(driver: Driver, page: PageDriver): Promise<num
 describe.each(plansWithDraft)('$id keeps what was typed', (plan) => {
   const { flow, driver, graph } = plan;
 
-  test.each([...stateNames(graph)])('in %s', async (name) => {
+  test.each([...graph.stateNames])('in %s', async (name) => {
     const page = domPageDriver(flow.id);
     onTestFinished(page.close);
     const path = pathWithText(plan, name);

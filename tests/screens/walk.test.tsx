@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { anyElement } from '../../machines/checks/focus.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { observedCoverage, pathTo } from '../../machines/paths/index.ts';
+import { observedCoverage } from '../../machines/paths/index.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
@@ -115,9 +115,9 @@ test('a walk returns the transitions that the page reports, once for each field 
 });
 
 describe('the coverage of a walk', () => {
-  const pathToSubmitting = pathTo(contact.graph, 'submitting', idle) ?? [];
+  const pathToSubmitting = contact.graph.pathTo('submitting', idle) ?? [];
   const run = (takenOfLast: string[]) =>
-    observedCoverage(contact.flow, 'screens', contact.graph, [
+    observedCoverage(contact.graph, 'screens', [
       pathToSubmitting.map((edge, index) => {
         const isLast = index === pathToSubmitting.length - 1;
         return { edge, taken: isLast ? takenOfLast : edge.transitions, isStateSeen: !isLast };

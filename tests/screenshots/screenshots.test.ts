@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { stateNames } from '../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser/browser.ts';
 import { screenPaths } from '../browser/builtSite.ts';
 import { finishAnimations } from '../browser/inspectPage.ts';
@@ -86,5 +85,5 @@ test.each(plans)('$id', async (planned) => {
   const seen = await visitStates(planned, { browser: browser(), site: inject('site') }, (page, state) =>
     takeScreenshots(page, planned.id, state),
   );
-  expect(seen).toEqual(stateNames(planned.graph));
+  expect(seen).toEqual(planned.graph.stateNames);
 });

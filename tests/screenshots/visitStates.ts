@@ -15,7 +15,7 @@ export async function visitStates(
   visit: (page: Page, state: string) => Promise<void>,
 ): Promise<Set<string>> {
   const seen = new Set<string>();
-  for (const path of plan(graph, ['states'])) {
+  for (const path of plan(graph, { criteria: ['states'] }).paths) {
     const pageDriver = await chromiumPageDriver(environment.browser, environment.site, flow.id);
     const { page } = pageDriver;
     try {

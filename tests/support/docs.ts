@@ -2,16 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { folderOf } from '../../machines/folders.ts';
-import {
-  chartOf,
-  defaultCriteria,
-  explore,
-  type Path,
-  plan,
-  stateNodes,
-  toMermaid,
-  transitionsOf,
-} from '../../machines/paths/index.ts';
+import { type ChartModel, chartOf, explore, type Path, plan, toMermaid } from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 import { faultDocument } from './faults/faultTable.ts';
 
@@ -27,15 +18,15 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-const leafStates = (flow: (typeof catalogue)[number]) =>
-  stateNodes(flow.machine).filter(
-    (node) => Object.keys(node.states).length === 0 && node !== flow.machine.root,
-  );
+function leafStates({ states }: ChartModel) {
+  const parents = new Set(states.map(({ parent }) => parent));
+  return states.filter(({ id, parent }) => parent !== null && !parents.has(id));
+}
 
 /** Returns the paths of a flow's plan; none where it cannot be explored, which the check of the flow says. */
 function planned(flow: (typeof catalogue)[number]): Path[] {
   try {
-    return plan(explore(flow), defaultCriteria);
+    return plan(explore(flow)).paths;
   } catch {
     return [];
   }
@@ -50,7 +41,8 @@ const flowTable = (): string =>
     ['Flow', 'What it is for', 'States', 'Transitions', 'Paths', 'Steps'],
     catalogue.map((flow) => {
       const paths = planned(flow);
-      const sizes = [leafStates(flow), transitionsOf(flow.machine), paths, paths.flat()];
+      const chart = chartOf(flow.machine);
+      const sizes = [leafStates(chart), chart.transitions, paths, paths.flat()];
       return [
         `[${flow.title}](#${anchorOf(flow.title)})`,
         flow.purpose,

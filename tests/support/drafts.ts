@@ -1,5 +1,4 @@
-import { type Edge, type Path, pathTo, shortestPathBy, withoutEvents } from '../../machines/paths/index.ts';
-import { stateName } from '../../machines/stateName.ts';
+import { type Edge, type Path, stateName } from '../../machines/paths/index.ts';
 import type { Plan } from '../drivers/planOf.ts';
 import { sitePlans } from '../drivers/plans.ts';
 
@@ -9,12 +8,12 @@ export const plansWithDraft = sitePlans.filter(({ flow }) => 'draftFound' in flo
 /** Returns the shortest path to a state, with typed values if the state can have them, and without an earlier draft. */
 export function pathWithText({ graph }: Plan, name: string): Path {
   const { initial } = graph;
-  const withoutDraft = withoutEvents(graph, 'draftFound');
+  const withoutDraft = graph.without('draftFound');
   const hasInitialValues = ({ values }: { values: unknown }) =>
     JSON.stringify(values) === JSON.stringify(graph.states.get(initial)?.snapshot.context.values);
   const isTargetWithText = ({ after }: Edge) => stateName(after) === name && !hasInitialValues(after.context);
-  const path = shortestPathBy(withoutDraft, initial, (edge) => (isTargetWithText(edge) ? 1 : 0));
-  return path ?? pathTo(withoutDraft, name) ?? pathTo(graph, name) ?? [];
+  const path = withoutDraft.shortestPath((edge) => (isTargetWithText(edge) ? 1 : 0));
+  return path ?? withoutDraft.pathTo(name) ?? graph.pathTo(name) ?? [];
 }
 
 /** Returns the values of the form at the end of a path; none if a receipt is shown in place of the form. */

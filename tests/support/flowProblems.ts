@@ -1,18 +1,14 @@
 import { expect } from 'vitest';
 import { fileOf } from '../../machines/folders.ts';
 import {
-  doneEvent,
+  type ChartModel,
+  chartOf,
   ExploreError,
-  errorEvent,
-  eventTypes,
   explore,
   type Flow,
   findUnreachable,
   type Graph,
-  guardResult,
-  reachableGoals,
-  stateNodes,
-  transitionsOf,
+  plan,
 } from '../../machines/paths/index.ts';
 import { type Driver, missingInDriver } from '../drivers/driver.ts';
 
@@ -34,39 +30,42 @@ export function loadProblem(id: string, machineFile: string, error: unknown): un
 const isEmpty = (cases: object | undefined) => Object.keys(cases ?? {}).length === 0;
 
 const missingCases = (flow: Flow): string[] =>
-  eventTypes(flow.machine)
+  flow.machine.events
+    .map(String)
+    .filter((type) => !type.startsWith('xstate.'))
     .filter((type) => isEmpty(flow.events[type]))
     .map(
       (type) =>
         `${flow.id}: the event "${type}" has no case; write one in ${fileOf(flow, 'cases')} under events.${type}`,
     );
 
-/** Returns whether a state or an ancestor below the root has a description or the tag `busy`. */
-const isDescribed = (node: ReturnType<typeof stateNodes>[number]): boolean =>
-  node.description !== undefined ||
-  node.tags.includes('busy') ||
-  (node.parent?.parent !== undefined && isDescribed(node.parent));
-
-const missingDescriptions = (flow: Flow): string[] =>
-  stateNodes(flow.machine)
-    .filter((node) => ['atomic', 'final'].includes(node.type) && node !== flow.machine.root)
-    .filter((node) => !isDescribed(node))
+function missingDescriptions(flow: Flow): string[] {
+  const { states } = chartOf(flow.machine);
+  /** Returns whether a state or an ancestor below the root has a description or the tag `busy`. */
+  const isDescribed = ({ description, tags, parent }: ChartModel['states'][number]): boolean => {
+    if (description !== undefined || tags.includes('busy')) return true;
+    const above = states.find((state) => state.id === parent && state.parent !== null);
+    return above !== undefined && isDescribed(above);
+  };
+  return states
+    .filter(({ type, parent }) => ['atomic', 'final'].includes(type) && parent !== null)
+    .filter((state) => !isDescribed(state))
     .map(
-      (node) =>
-        `${flow.id}: the state "${node.id}" has no description; write one in ${fileOf(flow, 'machine')}`,
+      (state) =>
+        `${flow.id}: the state "${state.id}" has no description; write one in ${fileOf(flow, 'machine')}`,
     );
+}
 
 /** Returns what invocations lack. One without `onDone`, such as a subscription, runs until its state is exited. */
 function missingInInvocations(flow: Flow): string[] {
   const { id, machine, outcomes } = flow;
-  const transitions = transitionsOf(machine);
-  return stateNodes(machine).flatMap((node) =>
-    node.invoke.flatMap((invocation) => {
-      const actor = typeof invocation.src === 'string' ? invocation.src : invocation.id;
-      const has = ({ type }: { type: string }) =>
-        transitions.some(({ source, event }) => source === node.id && event === type);
-      const isDone = has(doneEvent(invocation.id, undefined));
-      const fails = has(errorEvent(invocation.id, undefined));
+  const { states, transitions } = chartOf(machine);
+  return states.flatMap((state) => {
+    const triggers = transitions.filter(({ source }) => source === state.id).map(({ trigger }) => trigger);
+    return state.invokes.flatMap((invocation) => {
+      const [invocationId = '', actor = invocationId] = invocation.split(': ');
+      const isDone = triggers.includes(`done of ${invocationId}`);
+      const fails = triggers.includes(`error of ${invocationId}`);
       const named = Object.values(outcomes[actor] ?? {});
       const lacks = (key: 'output' | 'error') => !named.some((outcome) => key in outcome);
       const outcome = `in ${fileOf(flow, 'cases')} under outcomes.${actor}`;
@@ -77,18 +76,18 @@ function missingInInvocations(flow: Flow): string[] {
         fails && lacks('error') && `the actor "${actor}" has no outcome with an error; write one ${outcome}`,
         isDone &&
           !fails &&
-          `the state "${node.id}" invokes "${actor}" without onError; write it in ${fileOf(flow, 'machine')}`,
+          `the state "${state.id}" invokes "${actor}" without onError; write it in ${fileOf(flow, 'machine')}`,
         isDone &&
-          node.after.length === 0 &&
-          `the state "${node.id}" waits for "${actor}" without a timeout; write an \`after\` in ${fileOf(flow, 'machine')}`,
+          !triggers.some((trigger) => trigger.startsWith('after ')) &&
+          `the state "${state.id}" waits for "${actor}" without a timeout; write an \`after\` in ${fileOf(flow, 'machine')}`,
       ].flatMap((problem) => (problem ? [`${id}: ${problem}`] : []));
-    }),
-  );
+    });
+  });
 }
 
 const unnamedGuards = (flow: Flow): string[] =>
-  transitionsOf(flow.machine)
-    .filter(({ guard }) => guard === 'inline')
+  chartOf(flow.machine)
+    .transitions.filter(({ guard }) => guard === 'inline')
     .map(
       (transition) =>
         `${flow.id}: the guard of "${transition.id}" has no name; write it in setup({ guards }) in ${fileOf(flow, 'machine')}`,
@@ -130,38 +129,29 @@ function exploreStrictly(flow: Flow): { graph?: Graph; problems: string[] } {
 
 /** Returns the parts of a machine that its cases do not use. If states are never reached, only these are named. */
 function unusedParts(flow: Flow, graph: Graph): string[] {
-  const { id, machine, events, outcomes } = flow;
+  const { id } = flow;
   const write = `write a case for it in ${fileOf(flow, 'cases')}, or remove it from ${fileOf(flow, 'machine')}`;
-  const never = findUnreachable(flow, graph);
-  const nodes = new Set(stateNodes(machine).map((node) => node.id));
-  const states = never.filter((missing) => nodes.has(missing.id));
+  const never = findUnreachable(graph);
+  const ids = new Set(chartOf(flow.machine).states.map((state) => state.id));
+  const states = never.filter((missing) => ids.has(missing.id));
   if (states.length > 0)
     return states.map(
       (state) =>
         `${id}: nothing reaches the state "${state.id}"; write a transition to it, or remove it, in ${fileOf(flow, 'machine')}`,
     );
-  const guardResults = new Set(reachableGoals(graph, 'guards'));
-  const used = new Set(reachableGoals(graph, 'cases'));
   return [
     ...never.map(
       (transition) =>
         `${id}: the transition "${transition.id}" is never taken: ${transition.reason}; ${write}`,
     ),
-    ...transitionsOf(machine)
-      .filter(({ guard }) => guard !== undefined)
-      .flatMap((transition) =>
-        [true, false]
-          .filter((result) => !guardResults.has(guardResult(transition.id, result)))
-          .map((result) => `${id}: the guard of "${transition.id}" is never ${result}; ${write}`),
-      ),
-    ...Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
-      Object.keys(cases)
-        .filter((name) => !used.has(`${of}: ${name}`))
-        .map(
-          (name) =>
-            `${id}: the case "${name}" of "${of}" changes nothing; remove it from ${fileOf(flow, 'cases')}`,
-        ),
-    ),
+    ...plan(graph, { criteria: ['guards'] }).unreachable.map((goal) => {
+      const [transition, result] = goal.id.split(' ? ');
+      return `${id}: the guard of "${transition}" is never ${result}; ${write}`;
+    }),
+    ...plan(graph, { criteria: ['cases'] }).unreachable.map((goal) => {
+      const [of, ...name] = goal.id.split(': ');
+      return `${id}: the case "${name.join(': ')}" of "${of}" changes nothing; remove it from ${fileOf(flow, 'cases')}`;
+    }),
   ];
 }
 

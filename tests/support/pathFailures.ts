@@ -3,17 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Checks } from '../../machines/checks/checks.types.ts';
 import { sentenceOf } from '../../machines/checks/sentences.ts';
+import { type Flow, StepFailure, stateName, stepName } from '../../machines/paths/index.ts';
+import { textMaskOf } from '../../machines/visualiser/mask.ts';
 import {
-  type Flow,
   failureKey,
   type PathFailure,
   type PathLevel,
   type PathResults,
-  stepName,
-  textMaskOf,
-} from '../../machines/paths/index.ts';
-import { stateName } from '../../machines/stateName.ts';
-import { StepFailure } from './walkOrShorten.ts';
+} from '../../machines/visualiser/pathFailures.ts';
 
 const cache = join(dirname(fileURLToPath(import.meta.url)), '../../.cache');
 

@@ -1,11 +1,4 @@
-import {
-  type Edge,
-  type Graph,
-  type Path,
-  stepName,
-  transitionSequence,
-} from '../../machines/paths/index.ts';
-import { stateName } from '../../machines/stateName.ts';
+import { type Edge, type Graph, type Path, stateName, stepName } from '../../machines/paths/index.ts';
 import { chooseByWeight, type Random, randomOf } from './random.ts';
 
 /** A state with the transition taken last, the shortest known steps that lead there, and the steps that are possible there. */
@@ -23,6 +16,7 @@ type Position = {
 /** What a step did when it was last performed in a state: its first and its last transition, and the state it led to. */
 type Effect = { first: string; last: string; to: string };
 
+const pairOf = (one: string, next: string) => `${one} → ${next}`;
 const positionKey = (state: string, previous: string | undefined) => `${state} | ${previous}`;
 const effectKey = (state: string, step: string) => `${state} | ${step}`;
 
@@ -84,7 +78,7 @@ class CoverageGuide {
     if (first === undefined || last === undefined) return;
     this.#effects.set(effectKey(this.#state, step), { first, last, to });
     if (this.#previous !== undefined) {
-      const pair = transitionSequence(this.#previous, first);
+      const pair = pairOf(this.#previous, first);
       this.#pairCounts.set(pair, (this.#pairCounts.get(pair) ?? 0) + 1);
     }
     this.#previous = last;
@@ -101,7 +95,7 @@ class CoverageGuide {
   #countOf(state: string, previous: string | undefined, step: string): number {
     const effect = this.#effects.get(effectKey(state, step));
     if (!effect || previous === undefined) return 0;
-    return this.#pairCounts.get(transitionSequence(previous, effect.first)) ?? 0;
+    return this.#pairCounts.get(pairOf(previous, effect.first)) ?? 0;
   }
 }
 

@@ -1,49 +1,12 @@
-import type { AnyMachineSnapshot } from 'xstate';
 import {
   type Edge,
   type Graph,
   type Path,
-  printFailure,
-  shortestPathBy,
+  StepFailure,
+  stateName,
   stepName,
 } from '../../machines/paths/index.ts';
-import { stateName } from '../../machines/stateName.ts';
 import { findPathThrough } from './pathThrough.ts';
-
-/** The failure of the last of some steps. Its message says them in words, its cause says what is wrong. */
-export class StepFailure extends Error {
-  /** Private, because Vitest prints the public properties of an error. */
-  readonly #steps: Path;
-  readonly #actual: string | null;
-  readonly #picture: string | null;
-
-  constructor(
-    initial: AnyMachineSnapshot,
-    steps: Path,
-    actual: string | null,
-    cause: unknown,
-    picture: string | null = null,
-  ) {
-    super(printFailure(initial, steps, actual), { cause });
-    this.#steps = steps;
-    this.#actual = actual;
-    this.#picture = picture;
-  }
-
-  /** The state that the last step led to; null where nothing renders the flow. */
-  get actual(): string | null {
-    return this.#actual;
-  }
-
-  /** What the page showed then: an HTML document or an image as a data URL; null on the bare machine. */
-  get picture(): string | null {
-    return this.#picture;
-  }
-
-  get steps(): Path {
-    return this.#steps;
-  }
-}
 
 /**
  * Yields shorter sequences to try, and takes for each the sequence that failed, or null where it did not fail. Returns
@@ -86,11 +49,9 @@ const isAlike = (one: Edge, other: Edge): boolean =>
 
 /** Returns the shortest path to a step with the name of an earlier one and from there to one like the last; null where there is none. */
 function shortestPathThrough(graph: Graph, earlier: Edge, last: Edge): Path | null {
-  const beginning = shortestPathBy(graph, graph.initial, ({ step }) =>
-    stepName(step) === stepName(earlier.step) ? 1 : 0,
-  );
+  const beginning = graph.shortestPath(({ step }) => (stepName(step) === stepName(earlier.step) ? 1 : 0));
   const from = beginning?.at(-1)?.to;
-  const end = from && shortestPathBy(graph, from, (edge) => (isAlike(edge, last) ? 1 : 0));
+  const end = from && graph.shortestPath((edge) => (isAlike(edge, last) ? 1 : 0), from);
   return beginning && end ? [...beginning, ...end] : null;
 }
 
@@ -101,8 +62,8 @@ function shortestPathThrough(graph: Graph, earlier: Edge, last: Edge): Path | nu
 function shortPathsToLast(graph: Graph, steps: Path): Path[] {
   const failed = steps.at(-1);
   if (!failed) return [];
-  const fromAnyState = shortestPathBy(graph, graph.initial, (edge) => (isAlike(edge, failed) ? 1 : 0));
-  const fromSameState = shortestPathBy(graph, graph.initial, (edge) =>
+  const fromAnyState = graph.shortestPath((edge) => (isAlike(edge, failed) ? 1 : 0));
+  const fromSameState = graph.shortestPath((edge) =>
     isAlike(edge, failed) && edge.from === failed.from ? 1 : 0,
   );
   const throughEarlier = steps

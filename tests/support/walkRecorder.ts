@@ -1,12 +1,7 @@
 import { afterAll } from 'vitest';
 import type { Checks } from '../../machines/checks/checks.types.ts';
-import {
-  type Flow,
-  type Graph,
-  observedCoverage,
-  type PathLevel,
-  type PerformedEdge,
-} from '../../machines/paths/index.ts';
+import { type Flow, type Graph, observedCoverage, type PerformedEdge } from '../../machines/paths/index.ts';
+import type { PathLevel } from '../../machines/visualiser/pathFailures.ts';
 import { nonEmpty } from './nonEmpty.ts';
 import { saveObservedCoverage } from './observedCoverage.ts';
 import { PathResultKeeper } from './pathFailures.ts';
@@ -24,7 +19,7 @@ export function walkRecorder(
   const walked: (readonly PerformedEdge[])[] = [];
   const results = new PathResultKeeper(flow, level, checks);
   afterAll(() => {
-    if (walked.length > 0) saveObservedCoverage(observedCoverage(flow, level, graph, walked));
+    if (walked.length > 0) saveObservedCoverage(observedCoverage(graph, level, walked));
     results.save();
   });
   return async (title, walking) => {

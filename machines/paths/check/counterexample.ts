@@ -1,8 +1,7 @@
-import type { Property } from '../define/paths.types.ts';
-import { isViolatedAt } from '../define/properties.ts';
-import { shortestPathBy } from '../plan/plan.ts';
-import type { Edge, Graph } from '../simulate/explore.ts';
-import { stepName } from '../simulate/steps.ts';
+import { stepName } from '../define/names.ts';
+import { isViolatedAt, performed } from '../define/properties.ts';
+import type { Property } from '../define/types.ts';
+import type { Graph } from '../simulate/graph.types.ts';
 
 /** Returns the names of the steps of a shortest path that violates a property; null where the property holds. */
 export function counterexample(graph: Graph, property: Property): string[] | null {
@@ -10,9 +9,9 @@ export function counterexample(graph: Graph, property: Property): string[] | nul
   if (property.kind === 'eventually') return eventuallyCounterexample(graph, property);
   const initial = snapshotAt(graph.initial);
   if (property.kind === 'always' && initial && !property.holds(initial)) return [];
-  const path = shortestPathBy(graph, graph.initial, (edge) => {
+  const path = graph.shortestPath((edge) => {
     const before = snapshotAt(edge.from);
-    return before && isViolatedAt(property, { before, step: edge.step, after: edge.after }) ? 1 : 0;
+    return before && isViolatedAt(property, performed(before, edge.step, edge.after)) ? 1 : 0;
   });
   return path?.map(({ step }) => stepName(step)) ?? null;
 }
@@ -42,6 +41,6 @@ function eventuallyCounterexample(
     return state !== undefined && after(state.snapshot) && !isGuaranteed(key, new Set());
   };
   if (isViolated(graph.initial)) return [];
-  const path = shortestPathBy(graph, graph.initial, ({ to }: Edge) => (isViolated(to) ? 1 : 0));
+  const path = graph.shortestPath(({ to }) => (isViolated(to) ? 1 : 0));
   return path?.map(({ step }) => stepName(step)) ?? null;
 }

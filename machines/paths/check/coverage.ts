@@ -1,11 +1,8 @@
-import { stateName } from '../../stateName.ts';
-import type { Flow } from '../define/flow.ts';
+import { stateName, stepName } from '../define/names.ts';
 import { stateNodes, transitionsOf } from '../define/xstateInternals.ts';
 import { transitionSequence } from '../plan/criteria.ts';
-import { type Path, reachableGoals } from '../plan/plan.ts';
-import { type Edge, type Graph, stateNames } from '../simulate/explore.ts';
-import { guardResult } from '../simulate/guards.ts';
-import { stepName } from '../simulate/steps.ts';
+import { caseNames, guardResultsOf, reachableGoals } from '../plan/plan.ts';
+import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { findUnreachable } from './unreachable.ts';
 
 /** The parts of a flow that ran in one test run at one level. */
@@ -20,11 +17,9 @@ export type ObservedCoverage = {
 };
 
 /** The kinds of items to cover, one for each criterion of a plan. */
-export const coverageKinds = ['state', 'transition', 'guard', 'case', 'pair'] as const;
+type CoverageKind = 'state' | 'transition' | 'guard' | 'case' | 'pair';
 
-export type CoverageKind = (typeof coverageKinds)[number];
-
-export type CoverageItem = {
+type CoverageItem = {
   kind: CoverageKind;
   id: string;
   status: 'covered' | 'uncovered' | 'unreachable';
@@ -34,8 +29,20 @@ export type CoverageItem = {
   reason?: string;
 };
 
+/** What test runs covered of a flow. */
+export type Coverage = {
+  flow: string;
+  items: CoverageItem[];
+  /** Returns how many of the reachable items of each kind were covered, at one level or at any. */
+  totals: (level?: string) => Record<CoverageKind, { covered: number; of: number }>;
+  /** Returns lines of text: the totals, then each item that is not covered, except pairs. */
+  asText: () => string;
+  /** Returns a Markdown table of all items. */
+  asMarkdown: () => string;
+};
+
 /** Whether the transitions were taken in their order and as often; others may have been taken in between. */
-export function isSubsequence(transitions: readonly string[], taken: readonly string[]): boolean {
+function isSubsequence(transitions: readonly string[], taken: readonly string[]): boolean {
   let from = 0;
   return transitions.every((id) => {
     from = taken.indexOf(id, from) + 1;
@@ -43,23 +50,26 @@ export function isSubsequence(transitions: readonly string[], taken: readonly st
   });
 }
 
-export type Coverage = { flow: string; items: CoverageItem[] };
-
 /** A performed step of a path: the transitions that the machine reported, and whether the expected state was observed. */
 export type PerformedEdge = { edge: Edge; taken: readonly string[]; isStateSeen: boolean };
 
 const distinct = (items: readonly string[]): string[] => [...new Set(items)];
 
 /**
- * Returns the coverage of performed paths. States, transitions and pairs are observed; cases and guard results are
- * inferred from the steps whose transitions were all taken.
+ * Returns the coverage of walks at a level, by their performed steps; a path stands for a walk that went as planned. States,
+ * transitions and pairs are observed; cases and guard results are inferred from the steps whose transitions were all taken.
  */
 export function observedCoverage(
-  flow: Flow,
-  level: string,
   graph: Graph,
-  performedPaths: readonly (readonly PerformedEdge[])[],
+  level: string,
+  walks: readonly (readonly (PerformedEdge | Edge)[])[],
 ): ObservedCoverage {
+  const performedPaths = walks.map((walk) =>
+    walk.map(
+      (step): PerformedEdge =>
+        'edge' in step ? step : { edge: step, taken: step.transitions, isStateSeen: true },
+    ),
+  );
   const initial = graph.states.get(graph.initial);
   const steps = performedPaths.flat();
   const completed = steps
@@ -75,7 +85,7 @@ export function observedCoverage(
       taken.slice(1).map((next, index) => transitionSequence(...taken.slice(index, index + 1), next)),
     );
   return {
-    flow: flow.id,
+    flow: graph.flow.id,
     level,
     states: distinct([
       ...(initial && performedPaths.length > 0 ? [stateName(initial.snapshot)] : []),
@@ -90,20 +100,6 @@ export function observedCoverage(
   };
 }
 
-/** Returns the coverage that performing the paths would give. */
-export const plannedCoverage = (
-  flow: Flow,
-  graph: Graph,
-  paths: readonly Path[],
-  level = 'plan',
-): ObservedCoverage =>
-  observedCoverage(
-    flow,
-    level,
-    graph,
-    paths.map((path) => path.map((edge) => ({ edge, taken: edge.transitions, isStateSeen: true }))),
-  );
-
 /** An item to cover: `observedIn` returns the covered ids of its kind, `reason` says why it is unreachable. */
 type CoverageTarget = {
   kind: CoverageKind;
@@ -113,15 +109,12 @@ type CoverageTarget = {
 };
 
 /** Returns every item to cover in a flow. */
-function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
-  const reasons = new Map(findUnreachable(flow, graph).map((missing) => [missing.id, missing.reason]));
-  const transitions = transitionsOf(flow.machine);
-  const names = new Set([...stateNames(graph), ...reachableGoals(graph, 'states')]);
+function coverageTargets(graph: Graph): CoverageTarget[] {
+  const { flow } = graph;
+  const reasons = new Map(findUnreachable(graph).map((missing) => [missing.id, missing.reason]));
+  const names = new Set([...graph.stateNames, ...reachableGoals(graph, 'states')]);
   const reachableResults = new Set(reachableGoals(graph, 'guards'));
   const usedCases = new Set(reachableGoals(graph, 'cases'));
-  const cases = Object.entries({ ...flow.events, ...flow.outcomes }).flatMap(([of, casesOfType]) =>
-    Object.keys(casesOfType).map((name) => `${of}: ${name}`),
-  );
   return [
     ...[...names].map((id) => ({
       kind: 'state' as const,
@@ -131,22 +124,19 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
     ...stateNodes(flow.machine)
       .filter(({ id }) => reasons.has(id))
       .map(({ id }) => ({ kind: 'state' as const, id, observedIn: () => [], reason: reasons.get(id) })),
-    ...transitions.map(({ id }) => ({
+    ...transitionsOf(flow.machine).map(({ id }) => ({
       kind: 'transition' as const,
       id,
       observedIn: (run: ObservedCoverage) => run.transitions,
       reason: reasons.get(id),
     })),
-    ...transitions
-      .filter(({ guard }) => guard !== undefined)
-      .flatMap(({ id }) => [guardResult(id, true), guardResult(id, false)])
-      .map((id) => ({
-        kind: 'guard' as const,
-        id,
-        observedIn: (run: ObservedCoverage) => run.guardResults,
-        reason: reachableResults.has(id) ? undefined : 'the guard never has this result in any case',
-      })),
-    ...[...new Set([...cases, ...usedCases])].map((id) => ({
+    ...guardResultsOf(flow).map((id) => ({
+      kind: 'guard' as const,
+      id,
+      observedIn: (run: ObservedCoverage) => run.guardResults,
+      reason: reachableResults.has(id) ? undefined : 'the guard never has this result in any case',
+    })),
+    ...[...new Set([...caseNames(flow), ...usedCases])].map((id) => ({
       kind: 'case' as const,
       id,
       observedIn: (run: ObservedCoverage) => run.cases,
@@ -161,9 +151,10 @@ function coverageTargets(flow: Flow, graph: Graph): CoverageTarget[] {
 }
 
 /** Returns the coverage of a flow by any number of test runs; observations of other flows are ignored. */
-export function coverageOf(flow: Flow, graph: Graph, observations: readonly ObservedCoverage[]): Coverage {
+export function coverageOf(graph: Graph, observations: readonly ObservedCoverage[]): Coverage {
+  const { flow } = graph;
   const ownObservations = observations.filter((observation) => observation.flow === flow.id);
-  const items = coverageTargets(flow, graph).map(({ kind, id, observedIn, reason }): CoverageItem => {
+  const items = coverageTargets(graph).map(({ kind, id, observedIn, reason }): CoverageItem => {
     const levels = [
       ...new Set(
         ownObservations
@@ -176,48 +167,46 @@ export function coverageOf(flow: Flow, graph: Graph, observations: readonly Obse
       ? { kind, id, status: 'uncovered', levels }
       : { kind, id, status: 'unreachable', levels, reason };
   });
-  return { flow: flow.id, items };
-}
-
-/** Returns how many of the reachable items of one kind were covered, at one level or at any. */
-export function coveredShare(
-  { items }: Coverage,
-  kind: CoverageKind,
-  level?: string,
-): { covered: number; of: number } {
-  const reachable = items.filter((item) => item.kind === kind && item.status !== 'unreachable');
-  const covered = reachable.filter(({ levels }) =>
-    level === undefined ? levels.length > 0 : levels.includes(level),
-  );
-  return { covered: covered.length, of: reachable.length };
-}
-
-const summaryOf = (coverage: Coverage, kind: CoverageKind) => {
-  const { covered, of } = coveredShare(coverage, kind);
-  return `${covered} of ${of} ${kind}s`;
-};
-
-/** Returns the coverage as lines of text: the totals, then each item that is not covered, except pairs. */
-export function coverageAsText(coverage: Coverage): string {
-  const sums = coverageKinds.map((kind) => summaryOf(coverage, kind)).join(', ');
-  const missing = coverage.items.filter(({ kind, status }) => status !== 'covered' && kind !== 'pair');
-  const rest = missing.map(
-    ({ status, kind, id, reason }) => `  ${status} ${kind}: ${id}${reason ? ` (${reason})` : ''}`,
-  );
-  return [`${coverage.flow}: ${sums}`, ...rest].join('\n');
-}
-
-/** Returns the coverage as a Markdown table. */
-export function coverageAsMarkdown(coverage: Coverage): string {
-  const rows = coverage.items.map(
-    ({ kind, id, status, levels, reason }) =>
-      `| ${kind} | ${id} | ${status} | ${reason ?? levels.join(', ')} |`,
-  );
-  return [
-    `### ${coverage.flow}`,
-    '',
-    '| Kind | What | Status | Where |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  const totals: Coverage['totals'] = (level) => {
+    const totalOf = (kind: CoverageKind) => {
+      const reachable = items.filter((item) => item.kind === kind && item.status !== 'unreachable');
+      const covered = reachable.filter(({ levels }) =>
+        level === undefined ? levels.length > 0 : levels.includes(level),
+      );
+      return { covered: covered.length, of: reachable.length };
+    };
+    return {
+      state: totalOf('state'),
+      transition: totalOf('transition'),
+      guard: totalOf('guard'),
+      case: totalOf('case'),
+      pair: totalOf('pair'),
+    };
+  };
+  return {
+    flow: flow.id,
+    items,
+    totals,
+    asText: () => {
+      const sums = Object.entries(totals()).map(([kind, { covered, of }]) => `${covered} of ${of} ${kind}s`);
+      const missing = items.filter(({ kind, status }) => status !== 'covered' && kind !== 'pair');
+      const rest = missing.map(
+        ({ status, kind, id, reason }) => `  ${status} ${kind}: ${id}${reason ? ` (${reason})` : ''}`,
+      );
+      return [`${flow.id}: ${sums.join(', ')}`, ...rest].join('\n');
+    },
+    asMarkdown: () => {
+      const rows = items.map(
+        ({ kind, id, status, levels, reason }) =>
+          `| ${kind} | ${id} | ${status} | ${reason ?? levels.join(', ')} |`,
+      );
+      return [
+        `### ${flow.id}`,
+        '',
+        '| Kind | What | Status | Where |',
+        '| --- | --- | --- | --- |',
+        ...rows,
+      ].join('\n');
+    },
+  };
 }

@@ -1,15 +1,19 @@
 import { initialTransition, transition } from 'xstate';
-import type { Flow } from '../define/flow.ts';
+import { stepName } from '../define/names.ts';
 import { isActor } from '../define/xstateInternals.ts';
-import type { Edge, Graph } from '../simulate/explore.ts';
-import { stepName } from '../simulate/steps.ts';
+import type { Edge, Graph, Path } from '../simulate/graph.types.ts';
 
-/** The behaviour of a machine, by which two can be told apart, as text: how a machine starts, each state and each step of its graph. */
+/** The behaviour of a machine, by which two can be told apart, as text: how it starts, each state and each step of its graph. */
 export type Behaviour = {
   graph: Graph;
   start: string;
   textOfState: (key: string) => string | undefined;
   textOfStep: (edge: Edge) => string;
+  /**
+   * Returns a shortest path of a mutant to a state or a step in which it differs from this behaviour; null where it differs
+   * nowhere, which proves that it behaves alike in every case of the flow.
+   */
+  firstDifference: (mutant: Behaviour) => Path | null;
 };
 
 /** Returns a value as text: actors by their ids, errors by their messages. */
@@ -47,7 +51,8 @@ const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
  * Returns the behaviour of a flow: the whole context of each state, and what each step leads to and brings about.
  * Without `actions`, each action is taken to depend on the context.
  */
-export function behaviourOf({ machine, input }: Flow, graph: Graph, actions: Actions = {}): Behaviour {
+export function behaviourOf(graph: Graph, actions: Actions = {}): Behaviour {
+  const { machine, input } = graph.flow;
   const [initial, effects] = initialTransition(machine, input);
   const texts = new Map<Edge, string>();
   const textOf = ({ from, to, step, after }: Edge): string => {
@@ -55,7 +60,7 @@ export function behaviourOf({ machine, input }: Flow, graph: Graph, actions: Act
     const performed = before ? textOfEffects(transition(machine, before, step.event)[1], actions) : '';
     return `${to} ${textOfValue(after.context)} ${performed}`;
   };
-  return {
+  const behaviour: Behaviour = {
     graph,
     start: `${graph.initial} ${textOfValue(initial.context)} ${textOfEffects(effects, actions)}`,
     textOfState: (key) => {
@@ -67,14 +72,12 @@ export function behaviourOf({ machine, input }: Flow, graph: Graph, actions: Act
       texts.set(edge, text);
       return text;
     },
+    firstDifference: (mutant) => firstDifference(behaviour, mutant),
   };
+  return behaviour;
 }
 
-/**
- * Returns a shortest path of a mutant to a state or a step in which it differs from the original; null where it differs
- * nowhere, which proves that it behaves like the original in every case of the flow.
- */
-export function firstDifference(original: Behaviour, mutant: Behaviour): Edge[] | null {
+function firstDifference(original: Behaviour, mutant: Behaviour): Path | null {
   if (original.start !== mutant.start) return [];
   const edgesOf = ({ graph }: Behaviour, key: string) => graph.states.get(key)?.edges ?? [];
   const paths = new Map<string, Edge[]>([[mutant.graph.initial, []]]);

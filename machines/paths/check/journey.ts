@@ -1,13 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '../../stateName.ts';
-import { type Flow, withEveryCase } from '../define/flow.ts';
-import type { Journey } from '../define/paths.types.ts';
-import { isViolatedAt } from '../define/properties.ts';
+import { stateName, stepName } from '../define/names.ts';
+import { isViolatedAt, performed } from '../define/properties.ts';
+import type { Flow, Journey } from '../define/types.ts';
 import { createSimulation, type Simulation } from '../simulate/simulation.ts';
-import { stepName } from '../simulate/steps.ts';
 import { Obligations } from './obligations.ts';
-
-export type { Journey };
 
 /** Whether a value has every property that an expected object names, no more items than an expected list, or is the expected value. */
 const matches = (value: unknown, expected: unknown): boolean =>
@@ -39,9 +35,9 @@ function invocationDivergence(
  * Expected objects are compared by the properties they name alone.
  */
 export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
-  const simulation = createSimulation(withEveryCase(flow));
+  const simulation = createSimulation({ ...flow, isPossible: () => true });
   const current = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
-  const performed: string[] = [];
+  const names: string[] = [];
   const obligations = new Obligations(flow, current());
   const awaitTimer = () => {
     const wait = simulation.timeUntilNextTimer();
@@ -52,7 +48,7 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
   try {
     for (const [name, state, context = {}, invoked] of steps) {
       const step = simulation.possibleSteps().find((possible) => stepName(possible) === name);
-      const path = [...performed, name].join(' → ');
+      const path = [...names, name].join(' → ');
       if (!step) return `${path}: the last step cannot happen in "${stateName(current())}"`;
       const invokedBefore = simulation.invokedActors.length;
       const before = current();
@@ -66,15 +62,14 @@ export function journeyDivergence(flow: Flow, { steps }: Journey): string | null
       const divergence =
         invoked && invocationDivergence(simulation.invokedActors.slice(invokedBefore), invoked);
       if (divergence) return `${path}: ${divergence}`;
-      const violated = flow.properties.find((property) =>
-        isViolatedAt(property, { before, step, after: snapshot }),
-      );
+      const performedStep = performed(before, step, snapshot);
+      const violated = flow.properties.find((property) => isViolatedAt(property, performedStep));
       if (violated) return `${path}: violates "${violated.title}"`;
-      performed.push(name);
+      names.push(name);
       obligations.enter(snapshot);
     }
     const unmet = obligations.firstUnmet(awaitTimer);
-    return unmet === null ? null : `${performed.join(' → ')}: violates "${unmet}"`;
+    return unmet === null ? null : `${names.join(' → ')}: violates "${unmet}"`;
   } finally {
     simulation.actor.stop();
   }

@@ -1,18 +1,49 @@
 import type { AnyStateMachine } from 'xstate';
+import type { Flow } from '../define/types.ts';
 import { stateNodes } from '../define/xstateInternals.ts';
-import { delayMutations } from './mutateImplementations.ts';
+import { explore } from '../simulate/explore.ts';
+import { delayMutations, withFollowedAction } from './mutateImplementations.ts';
 import { stateMutations } from './mutateStates.ts';
 import { transitionMutations } from './mutateTransitions.ts';
 import type { Mutation } from './mutation.ts';
 
-export type { Mutation };
-
-/** Returns the mutations of a machine's states, transitions and delays. */
-export function mutationsOf(machine: AnyStateMachine): Mutation[] {
+/** Returns the plausible errors of a flow's machine: of its states, transitions and delays, and of what its actions write. */
+export function mutationsOf(flow: Flow): Mutation[] {
+  const { machine } = flow;
   const nodes = stateNodes(machine);
   const leaves = nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ id }) => id);
   return [
     ...nodes.flatMap((node) => [...transitionMutations(node, leaves), ...stateMutations(node)]),
     ...delayMutations(machine),
+    ...writeMutations(flow),
   ];
+}
+
+/** Returns the mutations of the actions of a flow: of each part of the context that an action writes, that one write dropped. */
+const writeMutations = (flow: Flow): Mutation[] =>
+  [...writtenKeys(flow)].flatMap(([action, keys]) =>
+    [...keys].map(
+      (key): Mutation => ({
+        name: `drop write of ${key} by ${action}`,
+        location: ['actions', action],
+        apply: (machine) => withFollowedAction(machine, action, (before) => ({ [key]: before[key] })),
+      }),
+    ),
+  );
+
+/** Returns what each action of a flow writes in some state: the keys of the context whose values it changes. */
+function writtenKeys(flow: Flow): Map<string, Set<string>> {
+  const written = new Map<string, Set<string>>();
+  const note = (action: string, key: string) =>
+    written.set(action, (written.get(action) ?? new Set()).add(key));
+  const machine = Object.keys(flow.machine.implementations.actions).reduce<AnyStateMachine>(
+    (observed, action) =>
+      withFollowedAction(observed, action, (before, after) => {
+        for (const key of Object.keys(after)) if (!Object.is(before[key], after[key])) note(action, key);
+        return {};
+      }),
+    flow.machine,
+  );
+  explore({ ...flow, machine });
+  return written;
 }

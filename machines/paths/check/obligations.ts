@@ -1,6 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Flow } from '../define/flow.ts';
-import type { Property } from '../define/paths.types.ts';
+import type { Flow, Property } from '../define/types.ts';
 
 /** After this many timers an `eventually` property that is still open counts as violated. */
 const MAX_AWAITED_TIMERS = 100;

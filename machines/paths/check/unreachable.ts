@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '../../stateName.ts';
-import type { Flow } from '../define/flow.ts';
+import { stateName, stepName } from '../define/names.ts';
+import type { Flow } from '../define/types.ts';
 import {
   activeNodes,
   describeEventSource,
@@ -10,10 +10,8 @@ import {
   type TransitionData,
   transitionsOf,
 } from '../define/xstateInternals.ts';
-import { pathTo } from '../plan/plan.ts';
-import type { Edge, Graph } from '../simulate/explore.ts';
+import type { Edge, Graph } from '../simulate/graph.types.ts';
 import { guardResult } from '../simulate/guards.ts';
-import { stepName } from '../simulate/steps.ts';
 
 /** A transition or a state that no case reaches, with the reason. */
 export type Unreachable = { id: string; reason: string };
@@ -50,7 +48,8 @@ class Reasons {
   readonly #taken: ReadonlySet<string>;
   readonly #active: ReadonlySet<string>;
 
-  constructor(flow: Flow, graph: Graph) {
+  constructor(graph: Graph) {
+    const { flow } = graph;
     this.#flow = flow;
     this.#graph = graph;
     this.#edges = [...graph.states.values()].flatMap(({ edges }) => edges);
@@ -145,11 +144,11 @@ class Reasons {
     const nearest = [...this.#graph.states].find(([key]) => keys.has(key))?.[1];
     if (!nearest) throw new Error('None of the states is in the graph.');
     const name = stateName(nearest.snapshot);
-    const steps = pathTo(this.#graph, name) ?? [];
+    const steps = this.#graph.pathTo(name) ?? [];
     const names = steps.map(({ step }) => stepName(step)).join(' → ');
     return `"${name}"${names === '' ? ', at the start' : `, after ${names}`}`;
   }
 }
 
 /** Returns the states and transitions of a machine that its cases never reach. */
-export const findUnreachable = (flow: Flow, graph: Graph): Unreachable[] => new Reasons(flow, graph).all();
+export const findUnreachable = (graph: Graph): Unreachable[] => new Reasons(graph).all();

@@ -1,4 +1,4 @@
-import type { ChangeStatus, FlowChanges } from './changes.types.ts';
+import type { Change, ChangeStatus } from './changes.types.ts';
 import type { ChartModel, ChartTransition } from './chart.ts';
 import { matchTransitions } from './matchTransitions.ts';
 
@@ -22,7 +22,7 @@ export function chartWithRemoved(before: ChartModel, after: ChartModel): ChartMo
 }
 
 /** Returns the status of each state and transition of the chart at which something changed. */
-export function changeStatuses({ changes }: Pick<FlowChanges, 'changes'>): Record<string, ChangeStatus> {
+export function changeStatuses(changes: readonly Change[]): Record<string, ChangeStatus> {
   const statuses: Record<string, ChangeStatus> = {};
   for (const { kind, status, at } of changes)
     for (const id of at) {

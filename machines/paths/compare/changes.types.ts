@@ -1,3 +1,5 @@
+import type { ChartModel } from './chart.ts';
+
 /** The kinds of things in a flow that can change. */
 export const changeKinds = ['state', 'transition', 'guard', 'delay', 'message', 'path'] as const;
 
@@ -33,6 +35,10 @@ export type FlowChanges = {
   status: ChangeStatus;
   changes: Change[];
   lostCoverage: LostCoverage[];
+  /** The chart of the flow together with what the earlier build has of it. */
+  chart: ChartModel;
+  /** The statuses of what changed on the chart, by the ids of its states and transitions. */
+  statuses: Record<string, ChangeStatus>;
 };
 
 /** The changes from one build to another; flows without any are left out. */
@@ -42,4 +48,6 @@ export type BuildChanges = {
   flows: FlowChanges[];
   /** The levels whose coverage was not compared, because they ran in one of the builds alone. */
   levelsNotCompared: string[];
+  /** Returns Markdown for a pull request: a table of the flows, then each change in a line. */
+  asMarkdown: () => string;
 };

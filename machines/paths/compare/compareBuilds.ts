@@ -1,13 +1,16 @@
 import type { BuildChanges, ChangeStatus, FlowChanges } from './changes.types.ts';
 import { compareFlows } from './compareFlows.ts';
-import type { BuildModel, FlowModel } from './flowModel.ts';
+import type { BuildModel, FlowModel } from './model.types.ts';
+import { changesAsMarkdown } from './printChanges.ts';
 
-const wholeFlow = ({ id, title }: FlowModel, status: ChangeStatus): FlowChanges => ({
+const wholeFlow = ({ id, title, chart }: FlowModel, status: ChangeStatus): FlowChanges => ({
   flow: id,
   title,
   status,
   changes: [],
   lostCoverage: [],
+  chart,
+  statuses: {},
 });
 
 const levelsOf = ({ flows }: BuildModel) =>
@@ -17,7 +20,7 @@ const levelsOf = ({ flows }: BuildModel) =>
 export function compareBuilds(before: BuildModel, after: BuildModel): BuildChanges {
   const flowOf = ({ flows }: BuildModel, id: string) => flows.find((flow) => flow.id === id);
   const [levels, levelsNow] = [levelsOf(before), levelsOf(after)];
-  return {
+  const changes: BuildChanges = {
     before: before.build,
     after: after.build,
     flows: [
@@ -31,5 +34,7 @@ export function compareBuilds(before: BuildModel, after: BuildModel): BuildChang
       ...[...levels].filter((level) => !levelsNow.has(level)),
       ...[...levelsNow].filter((level) => !levels.has(level)),
     ],
+    asMarkdown: () => changesAsMarkdown(changes),
   };
+  return changes;
 }

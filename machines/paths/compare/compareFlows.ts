@@ -1,15 +1,15 @@
-import { removedId } from './changedChart.ts';
+import { changeStatuses, chartWithRemoved, removedId } from './changedChart.ts';
 import type { Change, Difference, FlowChanges } from './changes.types.ts';
 import { type ChartModel, type ChartState, type ChartTransition, transitionLabel } from './chart.ts';
 import { comparePaths } from './comparePaths.ts';
 import { compareCoverage } from './coverageLost.ts';
-import type { FlowModel, MessageModel } from './flowModel.ts';
 import {
   type MatchedTransitions,
   matchTransitions,
   orderOf,
   type TransitionPair,
 } from './matchTransitions.ts';
+import type { FlowModel, MessageModel } from './model.types.ts';
 
 const nameInMachine = ({ id: machine }: ChartModel, id: string): string =>
   id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id;
@@ -196,5 +196,13 @@ export function compareFlows(before: FlowModel, after: FlowModel): FlowChanges |
     transitionName(after.chart, transition),
   );
   if (changes.length === 0 && lostCoverage.length === 0) return null;
-  return { flow: after.id, title: after.title, status: 'altered', changes, lostCoverage };
+  return {
+    flow: after.id,
+    title: after.title,
+    status: 'altered',
+    changes,
+    lostCoverage,
+    chart: chartWithRemoved(before.chart, after.chart),
+    statuses: changeStatuses(changes),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Change } from './changes.types.ts';
-import type { PathModel } from './flowModel.ts';
+import type { PathModel } from './model.types.ts';
 
 type Step = PathModel['steps'][number];
 type NumberedPath = { number: number; steps: Step[] };

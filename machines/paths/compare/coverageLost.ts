@@ -1,8 +1,8 @@
 import { guardResult } from '../simulate/guards.ts';
 import type { LostCoverage } from './changes.types.ts';
 import type { ChartTransition } from './chart.ts';
-import type { FlowModel } from './flowModel.ts';
 import type { TransitionPair } from './matchTransitions.ts';
+import type { FlowModel } from './model.types.ts';
 
 type Item = Omit<LostCoverage, 'level'> & { before: string; after: string };
 

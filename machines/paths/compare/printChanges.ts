@@ -37,8 +37,13 @@ function rowOf({ title, status, changes, lostCoverage }: FlowChanges): string {
   return `| ${[title, ...cells, lostCoverage.length].join(' | ')} |`;
 }
 
-/** Returns what changed as Markdown for a pull request: a table of the flows, then each change in a line. */
-export function changesAsMarkdown({ before, after, flows, levelsNotCompared }: BuildChanges): string {
+/** Returns what changed as Markdown. */
+export function changesAsMarkdown({
+  before,
+  after,
+  flows,
+  levelsNotCompared,
+}: Omit<BuildChanges, 'asMarkdown'>): string {
   const head = `## The flows: ${after} since ${before}`;
   const note =
     levelsNotCompared.length === 0

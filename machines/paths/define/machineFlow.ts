@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { comparable } from './comparable.ts';
-import type { Flow, FlowOutcome } from './flow.ts';
 import { neverInErrorStatus } from './properties.ts';
+import type { Flow, FlowOutcome } from './types.ts';
 import { transitionsOf } from './xstateInternals.ts';
 
 /** The cases of a machine that is no flow of the product. What is left out has default cases. */

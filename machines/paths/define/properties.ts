@@ -1,5 +1,5 @@
-import { type AnyStateMachine, type SnapshotFrom, transition } from 'xstate';
-import type { PerformedStep, Property } from './paths.types.ts';
+import { type AnyMachineSnapshot, type AnyStateMachine, type SnapshotFrom, transition } from 'xstate';
+import type { PerformedStep, Property, Step } from './types.ts';
 import { timers } from './xstateInternals.ts';
 
 /** Returns the property that a condition holds in every reachable state. */
@@ -35,23 +35,21 @@ export const timersLast = (milliseconds: Readonly<Record<string, number>>): Prop
     timers(snapshot).every(({ name, delay }) => milliseconds[name] === delay),
   );
 
-/** Returns the actions that a step performs, in their order, each with the context that it is given. */
-export const performedActions = ({
+/** Returns a step with the snapshots before and after it, and the actions that it performs. */
+export const performed = (
+  before: AnyMachineSnapshot,
+  step: Step,
+  after: AnyMachineSnapshot,
+): PerformedStep => ({
   before,
   step,
-}: PerformedStep): { type: string; context: Record<string, unknown> }[] =>
-  transition(before.machine, before, step.event)[1].map(({ type, info }) => ({
-    type,
-    context: info.context,
-  }));
-
-/** Returns the property that an event that performs two actions performs them in this order. */
-export const performedInOrder = (type: string, first: string, second: string): Property =>
-  never(`"${second}" is performed before "${first}" on "${type}"`, (performed) => {
-    if (performed.step.event.type !== type) return false;
-    const actions = performedActions(performed).map((action) => action.type);
-    return actions.includes(second) && actions.indexOf(first) > actions.indexOf(second);
-  });
+  after,
+  actions: () =>
+    transition(before.machine, before, step.event)[1].map(({ type, info }) => ({
+      type,
+      context: info.context,
+    })),
+});
 
 /** The property of every flow that no step puts its machine into the error status, which it could not leave. */
 export const neverInErrorStatus = always(
@@ -60,7 +58,7 @@ export const neverInErrorStatus = always(
 );
 
 /** Whether a step violates an `always` or `never` property. Always false for an `eventually` property. */
-export function isViolatedAt(property: Property, performed: PerformedStep): boolean {
-  if (property.kind === 'always') return !property.holds(performed.after);
-  return property.kind === 'never' && property.happens(performed);
+export function isViolatedAt(property: Property, step: PerformedStep): boolean {
+  if (property.kind === 'always') return !property.holds(step.after);
+  return property.kind === 'never' && property.happens(step);
 }

@@ -19,11 +19,11 @@ import {
 
 type AnyStateNode = AnyTransitionDefinition['source'];
 
-/** An actor that an active state invokes: the id of the invocation and the name of its logic. */
-export type Invocation = { id: string; src: string };
+/** An actor that an active state invokes: its state, the id of the invocation and the name of its logic. */
+type Invocation = { state: string; id: string; src: string };
 
 /** A timer that an active state has started: its state, its name (of the delay) and its length in milliseconds. */
-export type Timer = { state: string; name: string; delay: number; event: EventObject };
+type Timer = { state: string; name: string; delay: number; event: EventObject };
 
 export const doneEvent = (
   id: string,
@@ -43,13 +43,17 @@ export const errorEvent = (
   actorId: id,
 });
 
-export const snapshotEvent = (id: string, snapshot: unknown): EventObject & { snapshot: unknown } => ({
+export const snapshotEvent = <Snapshot>(
+  id: string,
+  snapshot: Snapshot,
+): EventObject & { snapshot: Snapshot } => ({
   type: `xstate.snapshot.${id}`,
   snapshot,
 });
 
-const hasParts = (value: unknown, ...parts: string[]): value is object =>
-  typeof value === 'object' && value !== null && parts.every((part) => part in value);
+const hasParts = <Part extends string>(value: unknown, ...parts: Part[]): value is Record<Part, unknown> =>
+  ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+  parts.every((part) => part in value);
 
 /** Whether a value is a machine, of any copy of XState 5. */
 export const isMachine = (value: unknown): value is AnyStateMachine =>
@@ -62,6 +66,12 @@ export const isActor = (value: unknown): value is AnyActor =>
 /** Sets the snapshot that an actor returns. */
 export const setSnapshot = (actor: AnyActor, snapshot: unknown): boolean =>
   Reflect.set(actor, '_snapshot', snapshot);
+
+/** The status of an actor that has been stopped, also before it was started. */
+const STOPPED = 2;
+
+/** Returns whether an actor has been stopped, also before it was started. */
+export const isStopped = (actor: AnyActor): boolean => Reflect.get(actor, '_processingStatus') === STOPPED;
 
 /** Returns whether an actor sends its snapshots to its parent. */
 export const isSynchronised = ({ options }: AnyActor): boolean =>
@@ -135,7 +145,7 @@ export const nameOfLogic = (src: unknown): string | undefined =>
 /** Returns the actors that the active states invoke; for inline logic the id stands for its name. */
 export function invocations(snapshot: AnyMachineSnapshot): Invocation[] {
   return activeNodes(snapshot).flatMap((node) =>
-    node.invoke.map(({ id, src }) => ({ id, src: nameOfLogic(src) ?? id })),
+    node.invoke.map(({ id, src }) => ({ state: node.id, id, src: nameOfLogic(src) ?? id })),
   );
 }
 
@@ -168,6 +178,12 @@ export function timers(snapshot: AnyMachineSnapshot): Timer[] {
     )
     .sort((one, other) => one.delay - other.delay);
 }
+
+/** Returns what is pending in a state: the actors that it invokes, and its timers, the earliest due first. */
+export const pendingIn = (snapshot: AnyMachineSnapshot): { actors: Invocation[]; timers: Timer[] } => ({
+  actors: invocations(snapshot),
+  timers: timers(snapshot),
+});
 
 export type Guard = NonNullable<AnyTransitionDefinition['guard']>;
 
@@ -282,8 +298,7 @@ function describeTrigger({ eventType, source }: AnyTransitionDefinition): string
 /** Returns the name of an action; for an inline action its kind, such as `assign`. */
 function nameOfAction(action: unknown): string {
   if (typeof action === 'string') return action;
-  const type: unknown = Reflect.get(Object(action), 'type');
-  return type === undefined ? 'inline' : String(type).replace('xstate.', '');
+  return hasParts(action, 'type') ? String(action.type).replace('xstate.', '') : 'inline';
 }
 
 const namesOfActions = (actions: unknown): string[] =>

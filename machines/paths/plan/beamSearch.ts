@@ -1,5 +1,5 @@
-import type { Edge } from '../simulate/explore.ts';
-import type { Move, SearchGraph, SearchNode } from './searchGraph.ts';
+import type { Edge } from '../simulate/graph.types.ts';
+import type { Move, Searchable, SearchNode } from './search.types.ts';
 
 /** The cost of a further path, in steps: of two plans with as many steps the one with fewer paths is better. */
 const COST_OF_A_PATH = 1;
@@ -68,7 +68,7 @@ const hashOf = (goal: number): number => Math.imul(goal + 1, 0x9e3779b1) ^ Math.
 
 /** Returns the ways to the nearest steps with uncovered goals, those with the fewest steps first. */
 function candidatesFrom(
-  searchGraph: SearchGraph,
+  searchGraph: Searchable,
   plan: PartialPlan,
   startsPath: boolean,
   mostSteps: number,
@@ -112,7 +112,7 @@ function candidatesFrom(
 
 /** Returns the ways to the nearest goals from the end of the last path, and from the start where that is as near. */
 function candidatesOf(
-  searchGraph: SearchGraph,
+  searchGraph: Searchable,
   plan: PartialPlan,
   maxLength: number,
   stepsLeft: number,
@@ -168,7 +168,7 @@ function pathsOf(plan: PartialPlan): Edge[][] {
  * all partial plans whose goals are worth as much it extends the cheapest ones, each by the nearest uncovered goals,
  * from the end of its last path or from the start.
  */
-export function searchPaths(searchGraph: SearchGraph, { maxLength, budget, worth }: SearchLimits): Edge[][] {
+export function searchPaths(searchGraph: Searchable, { maxLength, budget, worth }: SearchLimits): Edge[][] {
   const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / worth.length ** 2)));
   const empty: PartialPlan = {
     node: searchGraph.start,

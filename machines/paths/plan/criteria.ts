@@ -1,6 +1,5 @@
-import { stateName } from '../../stateName.ts';
-import type { Edge } from '../simulate/explore.ts';
-import { stepName } from '../simulate/steps.ts';
+import { stateName, stepName } from '../define/names.ts';
+import type { Edge } from '../simulate/graph.types.ts';
 
 /** The criteria of a plan; docs/path-tests.md says what each one means. */
 export const criteria = [
@@ -19,9 +18,6 @@ export type Criterion = (typeof criteria)[number];
 
 /** The criteria of the tests: those that few tests reach. */
 export const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as const satisfies Criterion[];
-
-/** Refuses criteria with too many goals for a plan. */
-export class TooManyGoalsError extends Error {}
 
 export type Goal = { criterion: Criterion; id: string };
 

@@ -1,113 +1,118 @@
-import { stateName } from '../../stateName.ts';
-import type { Edge, Graph } from '../simulate/explore.ts';
+import type { Flow } from '../define/types.ts';
+import { transitionsOf } from '../define/xstateInternals.ts';
+import type { Graph, Path } from '../simulate/graph.types.ts';
+import { conditionsOf, guardResult } from '../simulate/guards.ts';
 import { searchPaths } from './beamSearch.ts';
-import { type Criterion, type Goal, worthOfCriterion } from './criteria.ts';
-import { noRequirements, type Requirements } from './requirements.ts';
+import { type Criterion, defaultCriteria, type Goal, worthOfCriterion } from './criteria.ts';
+import { type Requirements, requirementTags } from './requirements.ts';
 import { SearchGraph } from './searchGraph.ts';
 
-export { type Criterion, criteria, defaultCriteria, TooManyGoalsError } from './criteria.ts';
-
-/** Consecutive steps, as a rule from the initial state. */
-export type Path = Edge[];
-
 export type PlanOptions = {
-  /** The greatest length of a path, unless one goal alone is further away. */
+  /** By default those that few tests reach: states, transitions, guards and cases. */
+  criteria?: readonly Criterion[];
+  /** The greatest length of a path in steps, unless one goal alone is further away; 60 by default. */
   maxLength?: number;
   /** The greatest number of steps of all paths together; they are spent on the goals that are worth most. */
   budget?: number;
-  /** The n of the n-switch criterion. */
+  /** The n of the n-switch criterion; 2 by default. */
   switchDepth?: number;
-  /** The journeys and properties that the requirements criterion covers: a flow, as a rule. */
+  /** The journeys and properties that the requirements criterion covers; by default those of the flow. */
   requirements?: Requirements;
 };
 
+/** Few paths that reach the goals of some criteria. */
+export type Plan = {
+  /** Paths from the initial state, searched for when they are first asked for. */
+  readonly paths: Path[];
+  /** Every goal that some path of the graph reaches. The initial state needs no step, so it counts only where a step leads to it. */
+  readonly goals: readonly Goal[];
+  /** The goals that the paths leave out; none without a budget. */
+  readonly leftOut: readonly Goal[];
+  /** The transitions, results of guards and conditions, cases and requirements that the flow names, and no path of the graph reaches. */
+  readonly unreachable: readonly Goal[];
+  /** Returns the goals that a path from the initial state reaches. */
+  goalsOf: (path: Path) => Goal[];
+};
+
+/** Returns the names of the cases of a flow. */
+export const caseNames = ({ events, outcomes }: Flow): string[] =>
+  Object.entries({ ...events, ...outcomes }).flatMap(([of, cases]) =>
+    Object.keys(cases).map((name) => `${of}: ${name}`),
+  );
+
+/** Returns the ids of the results of all guards of a flow. */
+export const guardResultsOf = ({ machine }: Flow): string[] =>
+  transitionsOf(machine)
+    .filter(({ guard }) => guard !== undefined)
+    .flatMap(({ id }) => [guardResult(id, true), guardResult(id, false)]);
+
+/** Returns the goals of a criterion that a flow names, reachable or not; none where only the graph can tell. */
+function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion): string[] {
+  switch (criterion) {
+    case 'transitions':
+      return transitionsOf(flow.machine).map(({ id }) => id);
+    case 'guards':
+      return guardResultsOf(flow);
+    case 'conditions':
+      return conditionsOf(flow.machine);
+    case 'cases':
+      return caseNames(flow);
+    case 'requirements':
+      return requirementTags(requirements);
+    default:
+      return [];
+  }
+}
+
 /**
  * Returns few paths with few steps that together reach every reachable goal of the criteria, or with a budget the goals
- * that are worth most. It is the same every time.
+ * that are worth most. They are the same every time.
+ *
+ * @throws ExploreError where there are too many goals
  */
 export function plan(
   graph: Graph,
-  selectedCriteria: readonly Criterion[],
   {
+    criteria = defaultCriteria,
     maxLength = 60,
     budget = Number.POSITIVE_INFINITY,
     switchDepth = 2,
-    requirements = noRequirements,
+    requirements = graph.flow,
   }: PlanOptions = {},
-): Path[] {
-  const searchGraph = new SearchGraph(graph, selectedCriteria, { switchDepth, requirements });
-  const hasBudget = Number.isFinite(budget);
-  const worth = searchGraph.goals().map(({ criterion }) => (hasBudget ? worthOfCriterion[criterion] : 1));
-  return searchPaths(searchGraph, { maxLength, budget, worth });
-}
-
-/** Returns every reachable goal of a criterion. The initial state needs no step, so it counts only where a step leads to it. */
-export const reachableGoals = (graph: Graph, criterion: Criterion, options: PlanOptions = {}): string[] =>
-  goalsLeftOut(graph, [criterion], [], options).map(({ id }) => id);
-
-/** Returns the reachable goals of the criteria that none of the paths reaches. */
-export function goalsLeftOut(
-  graph: Graph,
-  selectedCriteria: readonly Criterion[],
-  paths: readonly Path[],
-  { switchDepth = 2, requirements = noRequirements }: PlanOptions = {},
-): Goal[] {
-  const searchGraph = new SearchGraph(graph, selectedCriteria, { switchDepth, requirements });
+): Plan {
+  const searchGraph = new SearchGraph(graph, criteria, { switchDepth, requirements });
   const goals = searchGraph.goals();
-  const reached = new Set(paths.flatMap((path) => searchGraph.goalsOn(path)));
-  return goals.filter((_, number) => !reached.has(number));
+  const hasBudget = Number.isFinite(budget);
+  const worth = goals.map(({ criterion }) => (hasBudget ? worthOfCriterion[criterion] : 1));
+  let found: Path[] | null = null;
+  const paths = () => {
+    found ??= searchPaths(searchGraph, { maxLength, budget, worth });
+    return found;
+  };
+  return {
+    goals,
+    get paths() {
+      return paths();
+    },
+    get leftOut() {
+      const reached = new Set(paths().flatMap((path) => searchGraph.goalsOn(path)));
+      return goals.filter((_, number) => !reached.has(number));
+    },
+    get unreachable() {
+      return criteria.flatMap((criterion) => {
+        const reachable = new Set(goals.filter((goal) => goal.criterion === criterion).map(({ id }) => id));
+        return namedGoals(graph.flow, requirements, criterion)
+          .filter((id) => !reachable.has(id))
+          .map((id) => ({ criterion, id }));
+      });
+    },
+    goalsOf: (path) => {
+      const reached = new Set(searchGraph.goalsOn(path));
+      return goals.filter((_, number) => reached.has(number));
+    },
+  };
 }
 
-/** Returns the shortest path from a state to a step with a positive score, of several the one with the highest; null where there is none. */
-export function shortestPathBy(graph: Graph, from: string, score: (edge: Edge) => number): Path | null {
-  const seen = new Set([from]);
-  let frontier: { state: string; path: Path }[] = [{ state: from, path: [] }];
-  while (frontier.length > 0) {
-    let best: { score: number; path: Path } | null = null;
-    const next: typeof frontier = [];
-    for (const { state, path } of frontier)
-      for (const edge of graph.states.get(state)?.edges ?? []) {
-        const edgeScore = score(edge);
-        if (edgeScore > (best?.score ?? 0)) best = { score: edgeScore, path: [...path, edge] };
-        if (seen.has(edge.to)) continue;
-        seen.add(edge.to);
-        next.push({ state: edge.to, path: [...path, edge] });
-      }
-    if (best) return best.path;
-    frontier = next;
-  }
-  return null;
-}
-
-/** Returns the shortest path from a state to a state (by name) or a transition (by id); null where there is none. */
-export function pathTo(graph: Graph, goal: string, from = graph.initial): Path | null {
-  const start = graph.states.get(from);
-  if (start && stateName(start.snapshot) === goal) return [];
-  return shortestPathBy(graph, from, ({ after, transitions }) =>
-    stateName(after) === goal || transitions.includes(goal) ? 1 : 0,
-  );
-}
-
-/** Returns a graph without the steps of some events. States that become unreachable stay in it. */
-export const withoutEvents = (graph: Graph, ...types: string[]): Graph => ({
-  ...graph,
-  states: new Map(
-    [...graph.states].map(([key, { edges, ...state }]) => [
-      key,
-      { ...state, edges: edges.filter(({ step }) => step.kind !== 'event' || !types.includes(step.type)) },
-    ]),
-  ),
-});
-
-/** Returns one shortest path for each transition: the baseline with which a plan is compared. */
-export function shortestPathPerTransition(graph: Graph): Path[] {
-  const ids = new Set(
-    [...graph.states.values()].flatMap(({ edges }) => edges.flatMap(({ transitions }) => transitions)),
-  );
-  return [...ids].flatMap((id) => {
-    const path = shortestPathBy(graph, graph.initial, ({ transitions }) =>
-      transitions.includes(id) ? 1 : 0,
-    );
-    return path ? [path] : [];
-  });
-}
+/** Returns the ids of the reachable goals of a criterion. */
+export const reachableGoals = (graph: Graph, criterion: Criterion): string[] =>
+  plan(graph, { criteria: [criterion] }).goals.map(({ id }) => id);

@@ -1,15 +1,13 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Journey, Property } from '../define/paths.types.ts';
-import type { Edge } from '../simulate/explore.ts';
-import { stepName } from '../simulate/steps.ts';
+import { stepName } from '../define/names.ts';
+import type { Journey, Property } from '../define/types.ts';
+import type { Edge } from '../simulate/graph.types.ts';
 
 /** The requirements of a flow: its journeys and its properties. */
 export type Requirements = { journeys: readonly Journey[]; properties: readonly Property[] };
 
-export const noRequirements: Requirements = { journeys: [], properties: [] };
-
 /** Returns the tag of a requirement: its title, which begins with its section of the specification where it has one. */
-export const requirementTag = (requirement: Journey | Property): string =>
+const requirementTag = (requirement: Journey | Property): string =>
   'kind' in requirement ? `${requirement.kind}: ${requirement.title}` : requirement.title;
 
 /** Returns the tags of all requirements. */
@@ -22,11 +20,6 @@ const isTestedIn = (property: Property, after: AnyMachineSnapshot): boolean =>
   property.kind !== 'eventually' || property.after(after);
 
 const namesOf = ({ steps }: Journey): string[] => steps.map(([name]) => name);
-
-/** The names of the steps from the start, joined, as long as a journey begins with them; null from then on. */
-export type JourneyPrefix = string | null;
-
-export const startOfJourneys: JourneyPrefix = '';
 
 /** The journeys of a flow by their prefixes, and what a step reaches of the requirements. */
 export class RequirementGoals {
@@ -50,28 +43,17 @@ export class RequirementGoals {
   }
 
   /** Returns the prefix after a step; null where no journey begins like this. */
-  prefixAfter(prefix: JourneyPrefix, { step }: Edge): JourneyPrefix {
+  prefixAfter(prefix: string | null, { step }: Edge): string | null {
     const next = prefix === null ? null : prefix + this.#joined([stepName(step)]);
     return next !== null && this.#tagsByPrefix.has(next) ? next : null;
   }
 
   /** Returns the tags that a step reaches: those of journeys that it completes and of properties that it tests. */
-  tagsOfStep(prefix: JourneyPrefix, edge: Edge): string[] {
+  tagsOfStep(prefix: string | null, edge: Edge): string[] {
     const completed = this.prefixAfter(prefix, edge);
     return [
       ...(completed === null ? [] : (this.#tagsByPrefix.get(completed) ?? [])),
       ...this.#properties.filter((property) => isTestedIn(property, edge.after)).map(requirementTag),
     ];
-  }
-
-  /** Returns the tags that a path from the start covers. */
-  tagsOfPath(path: readonly Edge[]): string[] {
-    let prefix: JourneyPrefix = startOfJourneys;
-    const tags = path.flatMap((edge) => {
-      const reached = this.tagsOfStep(prefix, edge);
-      prefix = this.prefixAfter(prefix, edge);
-      return reached;
-    });
-    return [...new Set(tags)];
   }
 }

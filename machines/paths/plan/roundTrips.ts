@@ -1,6 +1,6 @@
-import { stateName } from '../../stateName.ts';
-import type { Edge, Graph } from '../simulate/explore.ts';
-import { TooManyGoalsError } from './criteria.ts';
+import { stateName } from '../define/names.ts';
+import { ExploreError } from '../simulate/exploreError.ts';
+import type { Edge, Graph } from '../simulate/graph.types.ts';
 
 /** A path that returns to the state, by name, in which it began, and passes no other state twice. */
 export type RoundTrip = { id: string; edges: readonly Edge[] };
@@ -20,7 +20,7 @@ function roundTripId(names: readonly string[]): string {
 /**
  * Returns the round trips that begin in each state, by its key: each simple cycle of state names that the steps of the
  * graph can walk, by its first walk.
- * @throws Error when there are too many.
+ * @throws ExploreError when there are too many.
  */
 export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
   const names = new Map([...graph.states].map(([key, { snapshot }]) => [key, stateName(snapshot)]));
@@ -35,9 +35,7 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
       for (const edge of graph.states.get(key)?.edges ?? []) {
         stepsTried += 1;
         if (stepsTried > MAX_STEPS_TRIED)
-          throw new TooManyGoalsError(
-            `more than ${MAX_STEPS_TRIED} steps are needed to find all round trips`,
-          );
+          throw new ExploreError(`more than ${MAX_STEPS_TRIED} steps are needed to find all round trips`);
         if (edge.transitions.length === 0) continue;
         const name = nameOf(edge.to);
         if (name === passed[0]) {
@@ -45,7 +43,7 @@ export function roundTripsByState(graph: Graph): Map<string, RoundTrip[]> {
           if (!found.has(id)) found.set(id, [...path, edge]);
           ids.add(id);
           if (ids.size > MAX_ROUND_TRIPS)
-            throw new TooManyGoalsError(`there are more than ${MAX_ROUND_TRIPS} round trips`);
+            throw new ExploreError(`there are more than ${MAX_ROUND_TRIPS} round trips`);
         }
         const position = JSON.stringify([...passed, edge.to]);
         if (passed.includes(name) || tried.has(position)) continue;

@@ -1,28 +1,18 @@
-import { stateName } from '../../stateName.ts';
-import type { Edge, Graph } from '../simulate/explore.ts';
-import { type Criterion, type Goal, goalsOfStep, TooManyGoalsError } from './criteria.ts';
-import { type JourneyPrefix, RequirementGoals, type Requirements, startOfJourneys } from './requirements.ts';
+import { stateName } from '../define/names.ts';
+import { ExploreError } from '../simulate/exploreError.ts';
+import type { Edge, Graph } from '../simulate/graph.types.ts';
+import { type Criterion, type Goal, goalsOfStep } from './criteria.ts';
+import { RequirementGoals, type Requirements } from './requirements.ts';
 import { type RoundTrip, roundTripsByState, roundTripsOf } from './roundTrips.ts';
+import type { Move, Searchable, SearchNode } from './search.types.ts';
 
 const MAX_GOALS = 5_000;
 const MAX_NODES = 100_000;
 
-/** A state of the graph with what the criteria need to know of the path before it. */
-export type SearchNode = {
-  id: number;
-  state: string;
-  /** The last transitions taken, as many as the longest sequence needs. */
-  previous: readonly string[];
-  prefix: JourneyPrefix;
-};
-
-/** One step, or all steps of a round trip, with the numbers of the goals that it reaches. */
-export type Move = { edges: readonly Edge[]; to: SearchNode; goals: readonly number[] };
-
 export type SearchOptions = { switchDepth: number; requirements: Requirements };
 
 /** The graph in which paths are searched; each node is expanded when it is first visited. */
-export class SearchGraph {
+export class SearchGraph implements Searchable {
   readonly start: SearchNode;
   readonly #graph: Graph;
   readonly #criteria: readonly Criterion[];
@@ -43,10 +33,10 @@ export class SearchGraph {
     this.#previousCount = Math.max(needsPairs, criteria.includes('n-switch') ? switchDepth : 0);
     this.#requirements = criteria.includes('requirements') ? new RequirementGoals(requirements) : null;
     this.#roundTrips = criteria.includes('round-trips') ? roundTripsByState(graph) : new Map();
-    this.start = this.#nodeOf(graph.initial, [], this.#requirements ? startOfJourneys : null);
+    this.start = this.#nodeOf(graph.initial, [], this.#requirements ? '' : null);
   }
 
-  #nodeOf(state: string, previous: readonly string[], prefix: JourneyPrefix): SearchNode {
+  #nodeOf(state: string, previous: readonly string[], prefix: string | null): SearchNode {
     const key = JSON.stringify([state, previous, prefix]);
     const node = this.#nodes.get(key) ?? { id: this.#nodes.size, state, previous, prefix };
     this.#nodes.set(key, node);
@@ -90,7 +80,6 @@ export class SearchGraph {
     return { edges, to, goals: [...new Set(goals)] };
   }
 
-  /** Returns the moves out of a node; of several that lead to the same node and goals the first. */
   movesFrom(node: SearchNode): readonly Move[] {
     const known = this.#moves[node.id];
     if (known) return known;
@@ -114,23 +103,21 @@ export class SearchGraph {
     return moves;
   }
 
-  /** The number of nodes that have been reached. */
   get size(): number {
     return this.#nodes.size;
   }
 
   /**
    * Returns every reachable goal; its index is its number.
-   * @throws TooManyGoalsError where there are too many for a plan.
+   * @throws ExploreError where there are too many for a plan.
    */
   goals(): readonly Goal[] {
     const seen = new Set([this.start]);
     for (const node of seen) {
       for (const { to } of this.movesFrom(node)) seen.add(to);
-      if (this.#goals.length > MAX_GOALS)
-        throw new TooManyGoalsError(`there are more than ${MAX_GOALS} goals`);
+      if (this.#goals.length > MAX_GOALS) throw new ExploreError(`there are more than ${MAX_GOALS} goals`);
       if (seen.size > MAX_NODES)
-        throw new TooManyGoalsError(`there are more than ${MAX_NODES} states with what came before them`);
+        throw new ExploreError(`there are more than ${MAX_NODES} states with what came before them`);
     }
     return this.#goals;
   }

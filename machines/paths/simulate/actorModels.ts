@@ -1,15 +1,8 @@
 import { type AnyActor, type AnyActorLogic, type AnyStateMachine, fromCallback, type Snapshot } from 'xstate';
-import type { Flow, FlowOutcome } from '../define/flow.ts';
+import type { Flow, FlowOutcome } from '../define/types.ts';
 import { isMachine, nameOfLogic } from '../define/xstateInternals.ts';
 import { ExploreError } from './exploreError.ts';
-
-/** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
-export type ActorModel = {
-  kind: 'pure' | 'silent';
-  logic: AnyActorLogic;
-  /** The name of its logic. */
-  src: string;
-};
+import type { ActorModel } from './system.types.ts';
 
 /** The logic of an actor that does nothing. */
 export const silentLogic = {

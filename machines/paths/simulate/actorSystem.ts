@@ -15,8 +15,8 @@ import {
   timers,
   transitionsTakenIn,
 } from '../define/xstateInternals.ts';
-import { type ActorModel, actorPath, silentLogic } from './actorModels.ts';
-import type { ExternalEvent, StepResult, SystemState } from './actorSystem.types.ts';
+import { actorPath, silentLogic } from './actorModels.ts';
+import type { ActorModel, ExternalEvent, StepResult, SystemState } from './system.types.ts';
 import { type Process, SystemStep } from './systemStep.ts';
 
 const nothing = { actors: new Map(), schedule: [] } satisfies Pick<SystemState, 'actors' | 'schedule'>;
@@ -26,8 +26,6 @@ type Options = {
   input: unknown;
   /** Returns the model of an actor: see `modelOf`. */
   modelOf: (actor: AnyActor, path: readonly string[]) => ActorModel;
-  /** Whether actions that are plain functions run; those of XState always do. */
-  runsCustomActions?: boolean;
 };
 
 /** Simulates a machine with its actors, purely: each step is calculated from a state and returns another. */
@@ -84,7 +82,7 @@ export class ActorSystem {
   }
 
   #calculate(from: Pick<SystemState, 'actors' | 'schedule'>, run: (step: SystemStep) => void): StepResult {
-    const step = new SystemStep(this.#root, from, this.#options.runsCustomActions ?? true);
+    const step = new SystemStep(this.#root, from);
     this.#step = step;
     this.#refusal = null;
     try {

@@ -1,46 +1,14 @@
 import { type AdjacencyMap, getAdjacencyMap } from '@xstate/graph';
 import type { AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
-import { stateName } from '../../stateName.ts';
-import type { Flow } from '../define/flow.ts';
-import type { Step } from '../define/paths.types.ts';
-import type { Microstep, SystemState } from './actorSystem.types.ts';
+import { stateName, stepName } from '../define/names.ts';
+import type { Flow, Step } from '../define/types.ts';
 import { ExploreError, observingImpurity } from './exploreError.ts';
 import { createExplorer, type Performed } from './explorer.ts';
+import { createGraph } from './graph.ts';
+import type { Edge, Graph, GraphState } from './graph.types.ts';
 import { isFalseResult } from './guards.ts';
 import { systemKey } from './stateKey.ts';
-import { stepName } from './steps.ts';
-
-/** A step out of a state, and the state it leads to. Both are named by their keys. */
-export type Edge = {
-  from: string;
-  to: string;
-  step: Step;
-  /** The snapshot after the step, of the state `to`. Its context may differ from other snapshots of that state outside the projection. */
-  after: AnyMachineSnapshot;
-  /** Ids of the transitions taken. */
-  transitions: string[];
-  /** Results of the evaluated guards, with those that reject an event in the state that the step leads to. */
-  guardResults: string[];
-  /** Results of conditions that decide a composed guard, of the same guards. */
-  conditions: string[];
-  /** Names of the states that the step passes through. */
-  transientStates: string[];
-  /** The microsteps of the machine in the step. */
-  microsteps: readonly Microstep[];
-  /** Types of the events that the step cancels before they are due. */
-  cancelled: readonly string[];
-};
-
-export type GraphState = { snapshot: AnyMachineSnapshot; system: SystemState; edges: Edge[] };
-
-export type Graph = {
-  initial: string;
-  states: Map<string, GraphState>;
-  /** The keys of the states in which a guard has a result, by the id of the result. */
-  evaluations: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The microsteps of the machine when it starts. */
-  start: { transitions: readonly string[] } & Pick<Edge, 'microsteps' | 'transientStates'>;
-};
+import type { SystemState } from './system.types.ts';
 
 /** A state of the graph, as the graph package needs it. */
 type Node = Extract<Snapshot<unknown>, { status: 'active' }> & { system: SystemState };
@@ -128,7 +96,7 @@ function exploreWith(explorer: ReturnType<typeof createExplorer>, flow: Flow, li
     },
   );
 
-  const states: Graph['states'] = new Map();
+  const states = new Map<string, GraphState>();
   for (const [key, { state: node, transitions }] of Object.entries(map)) {
     const edges = Object.values<{ event: StepEvent; state: Node }>(transitions).flatMap(
       ({ event, state }) => {
@@ -139,7 +107,13 @@ function exploreWith(explorer: ReturnType<typeof createExplorer>, flow: Flow, li
     states.set(key, { snapshot: node.system.snapshot, system: node.system, edges });
   }
   const taken = start.microsteps.flatMap(({ transitions }) => transitions);
-  return { initial: keyOf(start.state), states, evaluations, start: { ...start, transitions: taken } };
+  return createGraph({
+    flow,
+    initial: keyOf(start.state),
+    states,
+    evaluations,
+    start: { ...start, transitions: taken },
+  });
 }
 
 function edgeOf(
@@ -163,7 +137,3 @@ function edgeOf(
     conditions: [...conditions, ...(next?.conditions ?? [])],
   };
 }
-
-/** Returns the names of the states in a graph. */
-export const stateNames = ({ states }: Graph): Set<string> =>
-  new Set([...states.values()].map(({ snapshot }) => stateName(snapshot)));

@@ -1,4 +1,4 @@
-/** An error for a machine that cannot be explored. Its message names the flow, the state, the step and the remedy. */
+/** Refuses a machine that cannot be explored, or a plan with too many goals: its message names the flow, the state, the step and the remedy. */
 export class ExploreError extends Error {
   override name = 'ExploreError';
 }

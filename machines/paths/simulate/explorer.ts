@@ -1,13 +1,14 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { stateName } from '../../stateName.ts';
-import type { Flow } from '../define/flow.ts';
-import type { Step } from '../define/paths.types.ts';
+import type { EventObject } from 'xstate';
+import { stateName, stepName } from '../define/names.ts';
+import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
 import { isEndless, modelOf, withBoundedSteps, withMissingActors } from './actorModels.ts';
 import { ActorSystem } from './actorSystem.ts';
-import type { StepResult, SystemState } from './actorSystem.types.ts';
 import { ExploreError } from './exploreError.ts';
 import { guardResult, withObservedGuards } from './guards.ts';
-import { externalEventOf, stepName, stepsIn } from './steps.ts';
+import { restoredSnapshot } from './restore.ts';
+import { systemKey } from './stateKey.ts';
+import { externalEventOf, stepsIn } from './steps.ts';
+import type { StepResult, SystemState } from './system.types.ts';
 
 /** The results of the guards that are evaluated, and of the conditions of composed guards that decide. */
 export type GuardObservation = { guardResults: string[]; conditions: string[] };
@@ -17,12 +18,17 @@ export type Performed = StepResult & GuardObservation;
 
 /** Finds and performs the steps of a flow, without a running actor. States are values; equal ones can be performed from again. */
 export type Explorer = {
+  flow: Flow;
   start: () => Performed;
-  /** Returns the state for a snapshot, with the actors and the timers that its states start. */
-  restore: (snapshot: AnyMachineSnapshot) => SystemState;
+  /** Returns the state for a snapshot of the machine alone, with the actors and the timers that its states start. */
+  restore: (snapshot: PersistedSnapshot) => SystemState;
+  /** Returns the key of a state: equal states have equal keys. */
+  keyOf: (state: SystemState) => string;
   /** Returns the possible steps, with the guards that are evaluated to find them. */
-  steps: (system: SystemState) => { steps: Step[] } & GuardObservation;
-  perform: (system: SystemState, step: Step) => Performed;
+  steps: (state: SystemState) => { steps: Step[] } & GuardObservation;
+  /** Returns whether an event, which need be no case, does something in a state, with the guards that are evaluated. */
+  check: (state: SystemState, event: EventObject) => { isEnabled: boolean } & GuardObservation;
+  perform: (state: SystemState, step: Step) => Performed;
   /** Is called when a guard reads the clock or a random number. */
   onImpurity: (source: string) => void;
 };
@@ -31,10 +37,7 @@ export type Explorer = {
  * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
  * step and remedy.
  */
-export function createExplorer(
-  flow: Flow,
-  { runsCustomActions = true }: { runsCustomActions?: boolean } = {},
-): Explorer {
+export function createExplorer(flow: Flow): Explorer {
   let observation: GuardObservation = { guardResults: [], conditions: [] };
   let guard: string | null = null;
   let impurity: string | null = null;
@@ -52,7 +55,6 @@ export function createExplorer(
     machine,
     input: flow.input,
     modelOf: (actor, path) => modelOf(flow, actor, path),
-    runsCustomActions,
   });
 
   /** Runs a part of the exploration, and says where it is refused. */
@@ -88,12 +90,19 @@ export function createExplorer(
   const inState = ({ snapshot }: SystemState) => `in "${stateName(snapshot)}"`;
 
   return {
+    flow,
     start: () =>
       observed(
         () => 'at the start',
         () => checked(system.start()),
       ),
-    restore: (snapshot) => system.restore(snapshot),
+    restore: (snapshot) => system.restore(restoredSnapshot({ machine }, snapshot)),
+    keyOf: (state) => systemKey(flow, state),
+    check: (state, event) =>
+      observed(
+        () => inState(state),
+        () => ({ isEnabled: state.snapshot.can(event) }),
+      ),
     steps: (state) =>
       observed(
         () => inState(state),

@@ -1,17 +1,5 @@
-import type { AnyActor, EventObject } from 'xstate';
-
-/** An event that is due after some time: that of an `after`, or of a delayed `raise` or `sendTo`. */
-export type ScheduledEvent = {
-  source: AnyActor;
-  target: AnyActor;
-  event: EventObject;
-  /** Milliseconds until it is due. */
-  wait: number;
-  /** The id by which it can be cancelled. */
-  id: string | undefined;
-  /** Whether it can still be cancelled: not after another event has been scheduled, or has fired, under its id. */
-  isCancellable: boolean;
-};
+import type { AnyActor } from 'xstate';
+import type { ScheduledEvent } from './system.types.ts';
 
 const isOf = (source: AnyActor, id: string | undefined) => (scheduled: ScheduledEvent) =>
   id !== undefined && scheduled.source === source && scheduled.id === id;

@@ -1,30 +1,36 @@
 import {
   type Actor,
   type AnyActor,
-  type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
   type EventObject,
   type InspectionEvent,
   type Snapshot,
 } from 'xstate';
-import type { Flow } from '../define/flow.ts';
-import type { Step } from '../define/paths.types.ts';
-import { isActor, isStop, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
+import type { Flow, PersistedSnapshot, Step } from '../define/types.ts';
+import { isActor, isStop, isStopped, startTimers, transitionsTakenIn } from '../define/xstateInternals.ts';
 import { actorPath, isSamePath, modelOf, silentLogic, srcOf, withMissingActors } from './actorModels.ts';
-import type { SystemState } from './actorSystem.types.ts';
-import { createExplorer, type Explorer } from './explorer.ts';
+import { restoredSnapshot } from './restore.ts';
 import { externalEventOf, stepsIn } from './steps.ts';
+import type { ActorState, Moment } from './system.types.ts';
 
-type ManualTimer = { due: number; run: () => void };
+/** An event that XState has scheduled. */
+type Scheduled = { target: object; event: EventObject };
+
+type ManualTimer = { due: number; run: () => void; scheduled: Scheduled | undefined };
 
 /** A clock that advances only when `advance` is called. Times are in milliseconds. */
-export class ManualClock {
+class ManualClock {
   #now = 0;
   readonly #timers = new Set<ManualTimer>();
+  readonly #known = new WeakSet<Scheduled>();
+  /** Returns the events that XState has scheduled; it notes each one before it sets its timer. */
+  scheduled: () => readonly Scheduled[] = () => [];
 
   setTimeout(callback: () => void, delay: number): ManualTimer {
-    const timer = { due: this.#now + Math.max(0, delay), run: callback };
+    const scheduled = this.scheduled().find((event) => !this.#known.has(event));
+    if (scheduled) this.#known.add(scheduled);
+    const timer = { due: this.#now + Math.max(0, delay), run: callback, scheduled };
     this.#timers.add(timer);
     return timer;
   }
@@ -33,24 +39,21 @@ export class ManualClock {
     this.#timers.delete(timer);
   }
 
-  /** The timers in the order in which they are due. */
-  get #inOrder(): ManualTimer[] {
-    return [...this.#timers].sort((one, other) => one.due - other.due);
-  }
-
-  /** Milliseconds until the next timer is due; undefined without timers. */
-  get timeUntilNext(): number | undefined {
-    const [next] = this.#inOrder;
-    return next && next.due - this.#now;
+  /** The timers in the order in which they are due, with the milliseconds until then. */
+  get inOrder(): (ManualTimer & { wait: number })[] {
+    return [...this.#timers]
+      .sort((one, other) => one.due - other.due)
+      .map((timer) => ({ ...timer, wait: timer.due - this.#now }));
   }
 
   /** Advances the time and runs the timers that become due, in order. */
   advance(milliseconds: number): void {
     const end = this.#now + milliseconds;
-    for (let [next] = this.#inOrder; next && next.due <= end; [next] = this.#inOrder) {
-      this.#timers.delete(next);
-      this.#now = next.due;
-      next.run();
+    const next = () => [...this.#timers].sort((one, other) => one.due - other.due)[0];
+    for (let timer = next(); timer && timer.due <= end; timer = next()) {
+      this.#timers.delete(timer);
+      this.#now = timer.due;
+      timer.run();
     }
     this.#now = end;
   }
@@ -85,53 +88,61 @@ export type Simulation = {
   invokedActors: { actor: string; input: unknown }[];
 };
 
-const explorers = new WeakMap<Flow, Explorer>();
-
-function explorerOf(flow: Flow): Explorer {
-  const known = explorers.get(flow);
-  if (known) return known;
-  const explorer = createExplorer(flow, { runsCustomActions: false });
-  explorers.set(flow, explorer);
-  return explorer;
-}
-
-/** Returns the steps that are possible in a state of which only the snapshot is known. */
-export const possibleSteps = (flow: Flow, snapshot: AnyMachineSnapshot): Step[] =>
-  stepsIn(flow, explorerOf(flow).restore(snapshot));
-
-/** The actors of a running system below its machine, by their paths. */
+/** The actors of a running system below its machine, in the order of their creation. */
 class Children {
   readonly #flow: Flow;
-  readonly #paths = new Map<AnyActor, readonly string[]>();
-  readonly silent = new Set<AnyActor>();
+  readonly #states = new Map<AnyActor, Pick<ActorState, 'path' | 'model' | 'status'>>();
 
   constructor(flow: Flow) {
     this.#flow = flow;
   }
 
+  /** The actors that have not been stopped: one that is stopped before it has started tells nobody. */
+  get #running() {
+    return [...this.#states].filter(([actor]) => !isStopped(actor));
+  }
+
   at(path: readonly string[]): AnyActor | undefined {
-    return [...this.#paths].find(([, known]) => isSamePath(known, path))?.[0];
+    return this.#running.find(([, known]) => isSamePath(known.path, path))?.[0];
   }
 
   /** Names an actor while it is constructed, and silences it where it has no pure logic. */
   add(actor: AnyActor): void {
     const parent = actor._parent;
     if (!isActor(parent)) return;
-    const path = actorPath(actor, this.#paths.get(parent) ?? [], [...this.#paths.values()]);
+    const taken = this.#running.map(([, { path }]) => path);
+    const path = actorPath(actor, this.#states.get(parent)?.path ?? [], taken);
     const model = modelOf(this.#flow, actor, path);
-    this.#paths.set(actor, path);
-    if (model.kind === 'pure') return;
-    actor.logic = controlledLogic;
-    this.silent.add(actor);
+    if (model.kind === 'silent') actor.logic = controlledLogic;
+    this.#states.set(actor, { path, model, status: 'created' });
+  }
+
+  /** Notes that an actor starts. Returns whether it is a silent one. */
+  start(actor: AnyActor): boolean {
+    const known = this.#states.get(actor);
+    if (known) this.#states.set(actor, { ...known, status: 'running' });
+    return known?.model.kind === 'silent';
   }
 
   remove(actor: AnyActor): void {
-    this.#paths.delete(actor);
+    this.#states.delete(actor);
+  }
+
+  /** The actors that have started, with their snapshots now. */
+  get started(): Moment['actors'] {
+    return new Map(
+      [...this.#states]
+        .filter(([, { status }]) => status === 'running')
+        .map(([actor, state]) => [actor, { ...state, snapshot: actor.getSnapshot() }]),
+    );
   }
 }
 
-/** Starts a machine whose silent actors act only by a step; with `startSnapshot` in that state instead of the initial one. */
-export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot): Simulation {
+/**
+ * Starts a machine on real actors of XState: its promises, callbacks and observables act only by a step, and its clock
+ * stands still. With `startSnapshot` it starts in that state instead of the initial one.
+ */
+export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot): Simulation {
   const clock = new ManualClock();
   const takenTransitions: string[] = [];
   const invokedActors: Simulation['invokedActors'] = [];
@@ -144,19 +155,21 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
     if (event.type === '@xstate.actor') children.add(actorRef);
     if (event.type === '@xstate.microstep' && actorRef === actor)
       takenTransitions.push(...transitionsTakenIn(event));
-    if (event.type === '@xstate.event' && event.event.type === 'xstate.init' && children.silent.has(actorRef))
+    if (event.type === '@xstate.event' && event.event.type === 'xstate.init' && children.start(actorRef))
       invokedActors.push({ actor: srcOf(actorRef), input: actorRef.options.input });
     const hasEnded = event.type === '@xstate.snapshot' && event.snapshot.status !== 'active';
     if (hasEnded || (event.type === '@xstate.snapshot' && isStop(event.event))) children.remove(actorRef);
   };
 
-  actor = createActor(withMissingActors(flow), {
+  const machine = withMissingActors(flow);
+  const running = createActor(machine, {
     clock,
     input: flow.input,
-    ...(startSnapshot && { snapshot: startSnapshot }),
+    ...(startSnapshot && { snapshot: restoredSnapshot(flow, startSnapshot) }),
     inspect,
   });
-  const running = actor;
+  actor = running;
+  clock.scheduled = () => Object.values(running.system.getSnapshot()._scheduledEvents);
   // The error status is read from the snapshot; without a subscriber XState would report the error globally.
   running.subscribe({ error: () => {} });
   running.start();
@@ -164,16 +177,20 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
   // Eventless transitions taken at the start belong to no step.
   takenTransitions.length = 0;
 
-  const performed: Step[] = [];
-  let system: SystemState | null = null;
-  /** Returns the state that the performed steps lead to. */
-  const currentSystem = (): SystemState => {
-    const explorer = explorerOf(flow);
-    let current = system ?? (startSnapshot ? explorer.restore(startSnapshot) : explorer.start().state);
-    for (const step of performed.splice(0)) current = explorer.perform(current, step).state;
-    system = current;
-    return current;
+  const root = { path: [], model: { kind: 'pure', logic: machine, src: '' }, status: 'running' } as const;
+  const moment = (): Moment => {
+    const snapshot = running.getSnapshot();
+    const actors = new Map(children.started);
+    actors.set(running, { ...root, snapshot });
+    return {
+      snapshot,
+      actors,
+      schedule: clock.inOrder.flatMap(({ scheduled, wait }) =>
+        isActor(scheduled?.target) ? [{ target: scheduled.target, event: scheduled.event, wait }] : [],
+      ),
+    };
   };
+  const timeUntilNextTimer = () => clock.inOrder[0]?.wait ?? null;
 
   const update = (path: readonly string[], snapshot: object, event: EventObject) => {
     const child = children.at(path);
@@ -182,7 +199,6 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
     else (children.at(path.slice(0, -1)) ?? running).send(event);
   };
   const perform = (step: Step) => {
-    performed.push(step);
     const external = externalEventOf(step);
     switch (external.kind) {
       case 'event':
@@ -194,17 +210,17 @@ export function createSimulation(flow: Flow, startSnapshot?: AnyMachineSnapshot)
       case 'snapshot':
         return update(external.of, { context: external.context }, step.event);
       case 'time':
-        return clock.advance(clock.timeUntilNext ?? 0);
+        return clock.advance(timeUntilNextTimer() ?? 0);
     }
   };
   return {
     actor: running,
     takenTransitions,
     invokedActors,
-    possibleSteps: () => stepsIn(flow, currentSystem()),
-    timeUntilNextTimer: () => clock.timeUntilNext ?? null,
+    possibleSteps: () => stepsIn(flow, moment()),
+    timeUntilNextTimer,
     advance: (milliseconds) => clock.advance(milliseconds),
-    send: (event) => perform({ kind: 'event', type: event.type, name: '', event }),
+    send: (event) => running.send(event),
     perform,
   };
 }

@@ -1,8 +1,8 @@
 import { type AnyActor, type AnyMachineSnapshot, isMachineSnapshot, type Snapshot } from 'xstate';
 import { comparable } from '../define/comparable.ts';
-import type { Flow } from '../define/flow.ts';
+import type { Flow } from '../define/types.ts';
 import { entryOrder } from '../define/xstateInternals.ts';
-import type { ActorState, SystemState } from './actorSystem.types.ts';
+import type { ActorState, SystemState } from './system.types.ts';
 
 const keysOfFlow = new WeakMap<Flow, WeakMap<AnyMachineSnapshot, string>>();
 
@@ -23,14 +23,6 @@ export function stateKey(flow: Flow, snapshot: AnyMachineSnapshot): string {
   keys.set(snapshot, key);
   return key;
 }
-
-/** Returns the key of the nearest state of a graph with the same status, value and projection as a snapshot; null without one. */
-export const findKey = (
-  flow: Flow,
-  states: ReadonlyMap<string, { snapshot: AnyMachineSnapshot }>,
-  snapshot: AnyMachineSnapshot,
-): string | null =>
-  [...states].find(([, known]) => stateKey(flow, known.snapshot) === stateKey(flow, snapshot))?.[0] ?? null;
 
 const historyIds = ({ historyValue }: AnyMachineSnapshot) =>
   Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node: { id: string }) => node.id)]);

@@ -1,31 +1,11 @@
 import { type EventObject, isMachineSnapshot } from 'xstate';
-import type { Flow, FlowOutcome } from '../define/flow.ts';
-import type { Step } from '../define/paths.types.ts';
+import type { Flow, FlowOutcome, Step } from '../define/types.ts';
 import { activeNodes, doneEvent, errorEvent, snapshotEvent } from '../define/xstateInternals.ts';
 import { idOf, outcomesOf } from './actorModels.ts';
-import type { ActorState, ExternalEvent, SystemState } from './actorSystem.types.ts';
-
-/**
- * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
- * `after slowNotice`, `delayed: retry`.
- */
-export function stepName(step: Step): string {
-  switch (step.kind) {
-    case 'event':
-      return `${step.type}: ${step.name}`;
-    case 'outcome':
-    case 'sent':
-    case 'snapshot':
-      return `${step.path.join('.')}: ${step.name}`;
-    case 'timer':
-      return `after ${step.name}`;
-    case 'delayed':
-      return `delayed: ${step.name}`;
-  }
-}
+import type { ActorState, ExternalEvent, Moment } from './system.types.ts';
 
 /** Whether some transition is selected for an event; a guard that throws while it is asked breaks the machine. */
-function isEnabled({ snapshot }: SystemState, event: EventObject): boolean {
+function isEnabled({ snapshot }: Moment, event: EventObject): boolean {
   try {
     return snapshot.machine.getTransitionData(snapshot, event).length > 0;
   } catch {
@@ -45,10 +25,11 @@ function stepOfOutcome(actor: string, path: readonly string[], name: string, out
   return { ...common, kind: 'outcome', event };
 }
 
-const isLive = ({ model, status }: ActorState) => model.kind === 'silent' && status === 'running';
+const isLive = ({ model, status }: Pick<ActorState, 'model' | 'status'>) =>
+  model.kind === 'silent' && status === 'running';
 
 /** Returns the step of the event that is due next, with everything that is due at the same time. */
-function nextTimed({ actors, schedule }: SystemState): Step[] {
+function nextTimed({ actors, schedule }: Moment): Step[] {
   const [due] = schedule;
   if (!due) return [];
   const { event, wait } = due;
@@ -66,7 +47,7 @@ function nextTimed({ actors, schedule }: SystemState): Step[] {
  * do, and what is due next.
  * @throws ExploreError for an actor without cases.
  */
-export function stepsIn(flow: Flow, system: SystemState): Step[] {
+export function stepsIn(flow: Flow, system: Moment): Step[] {
   const { snapshot } = system;
   if (snapshot.status !== 'active') return [];
   const events = Object.entries(flow.events).flatMap(([type, cases]) =>
@@ -82,9 +63,6 @@ export function stepsIn(flow: Flow, system: SystemState): Step[] {
   return [...events.filter(({ event }) => isEnabled(system, event)), ...ofActors, ...nextTimed(system)];
 }
 
-const contextIn = (event: EventObject): unknown =>
-  Reflect.get(Object(Reflect.get(event, 'snapshot')), 'context');
-
 /** Returns what a step is to a system of actors. */
 export function externalEventOf(step: Step): ExternalEvent {
   const { event } = step;
@@ -94,7 +72,7 @@ export function externalEventOf(step: Step): ExternalEvent {
     case 'sent':
       return { kind: 'event', to: step.path.slice(0, -1), event };
     case 'snapshot':
-      return { kind: 'snapshot', of: step.path, context: contextIn(event) };
+      return { kind: 'snapshot', of: step.path, context: step.event.snapshot.context };
     case 'outcome': {
       const end =
         'error' in event ? { error: event.error } : { output: 'output' in event ? event.output : undefined };

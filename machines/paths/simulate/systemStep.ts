@@ -6,7 +6,7 @@ import {
   isMachineSnapshot,
   type Snapshot,
 } from 'xstate';
-import { stateName } from '../../stateName.ts';
+import { stateName } from '../define/names.ts';
 import {
   doneEvent,
   errorEvent,
@@ -16,17 +16,17 @@ import {
   setSnapshot,
   snapshotEvent,
 } from '../define/xstateInternals.ts';
-import { type ActorModel, isSamePath, silentLogic } from './actorModels.ts';
-import type { ActorState, Microstep, StepResult, SystemState } from './actorSystem.types.ts';
+import { isSamePath, silentLogic } from './actorModels.ts';
 import { ExploreError } from './exploreError.ts';
-import {
-  afterFirst,
-  later,
-  type ScheduledEvent,
-  withoutId,
-  withoutSource,
-  withScheduled,
-} from './schedule.ts';
+import { afterFirst, later, withoutId, withoutSource, withScheduled } from './schedule.ts';
+import type {
+  ActorModel,
+  ActorState,
+  Microstep,
+  ScheduledEvent,
+  StepResult,
+  SystemState,
+} from './system.types.ts';
 
 type Action = Parameters<AnyActorScope['actionExecutor']>[0];
 
@@ -68,19 +68,13 @@ const emptyResult = (): Omit<StepResult, 'state' | 'transientStates'> => ({
  */
 export class SystemStep {
   readonly #root: AnyActor;
-  readonly #runsCustomActions: boolean;
   readonly processes = new Map<AnyActor, Process>();
   #schedule: readonly ScheduledEvent[];
   readonly #happened = emptyResult();
   #eventCount = 0;
 
-  constructor(
-    root: AnyActor,
-    { actors, schedule }: Pick<SystemState, 'actors' | 'schedule'>,
-    runsCustomActions: boolean,
-  ) {
+  constructor(root: AnyActor, { actors, schedule }: Pick<SystemState, 'actors' | 'schedule'>) {
     this.#root = root;
-    this.#runsCustomActions = runsCustomActions;
     this.#schedule = schedule;
     for (const [actor, { path, model, input, snapshot, status }] of actors) {
       setSnapshot(actor, snapshot);
@@ -153,15 +147,11 @@ export class SystemStep {
       defer: (run) => process.effects.push({ kind: 'deferred', run }),
       actionExecutor: (action) => {
         const isRunning = process.status === 'running';
-        if (isRunning && !isBuiltIn(action)) this.#runCustomAction(action);
+        if (isRunning && !isBuiltIn(action)) action.exec?.(action.info, action.params);
         else process.effects.push({ kind: 'action', action });
         if (isRunning && action.type === 'xstate.stopChild') this.#unregister(action.params);
       },
     };
-  }
-
-  #runCustomAction({ exec, info, params }: Action): void {
-    if (this.#runsCustomActions) exec?.(info, params);
   }
 
   /** Frees the system id of an actor that is about to be stopped; one that has not started yet never does. */
@@ -272,8 +262,8 @@ export class SystemStep {
 
   #perform(process: Process, action: Action): void {
     const { actor } = process;
-    const { type, params } = action;
-    if (!isBuiltIn(action)) this.#runCustomAction(action);
+    const { type, info, params } = action;
+    if (!isBuiltIn(action)) action.exec?.(info, params);
     const [event, delay, id] = [read(params, 'event'), read(params, 'delay'), read(params, 'id')];
     const target = type === 'xstate.raise' ? actor : read(params, 'to');
     if (type === 'xstate.spawnChild') {

@@ -4,10 +4,9 @@ import {
   never,
   type PerformedStep,
   type Property,
-  performedActions,
-  performedInOrder,
   timersLast,
 } from '../../paths/index.ts';
+import { performedInOrder } from '../../performedInOrder.ts';
 import type { chartViewportMachine } from './chartViewport.machine.ts';
 import { currentFoldedAncestorsOf, isActiveOutOfSight } from './chartViewport.rules.ts';
 import type { ChartViewportContext, DrawnChart, View } from './chartViewport.types.ts';
@@ -48,7 +47,7 @@ export const chartViewportProperties: readonly Property<typeof chartViewportMach
   never('the component is not told what was pressed or shown, or what is to be unfolded', (performed) => {
     const expected = expectedReports(performed);
     if (expected.length === 0) return false;
-    const actual = performedActions(performed).map(({ type }) => type);
+    const actual = performed.actions().map(({ type }) => type);
     return expected.some((report) => !actual.includes(report));
   }),
   never('a folded state is requested, and not the one to be unfolded', (performed) => {
@@ -56,9 +55,9 @@ export const chartViewportProperties: readonly Property<typeof chartViewportMach
     if (step.event.type !== 'revealRequested' || !before.matches({ view: 'placed' })) return false;
     const id = 'id' in step.event ? step.event.id : null;
     if (typeof id !== 'string' || currentFoldedAncestorsOf(before.context, id).length === 0) return false;
-    return performedActions(performed).some(
-      ({ type, context }) => type === 'requestUnfold' && context.pendingReveal !== id,
-    );
+    return performed
+      .actions()
+      .some(({ type, context }) => type === 'requestUnfold' && context.pendingReveal !== id);
   }),
   never(
     'the viewport moves by itself after a person moved it',

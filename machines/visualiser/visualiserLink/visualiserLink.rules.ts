@@ -1,4 +1,4 @@
-import { stateName } from '../../stateName.ts';
+import { stateName } from '../../paths/index.ts';
 import type {
   FlowCoverage,
   LinkContext,

@@ -1,4 +1,5 @@
-import type { Cases, ObservedTransition, PersistedSnapshot, Recording } from '../../paths/index.ts';
+import type { Cases, PersistedSnapshot } from '../../paths/index.ts';
+import type { ObservedTransition, Recording } from '../recording.ts';
 import type { visualiserRecorderMachine } from './visualiserRecorder.machine.ts';
 
 const persistedSnapshot = (value: string): PersistedSnapshot => ({

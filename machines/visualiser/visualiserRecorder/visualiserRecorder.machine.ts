@@ -1,5 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import type { ObservedTransition, Recording } from '../../paths/index.ts';
+import type { ObservedTransition, Recording } from '../recording.ts';
 
 export type RecorderContext = {
   /** The recorded flow, the path of its page, and the transitions observed so far. */

@@ -1,4 +1,5 @@
-import type { PathFailure, PersistedSnapshot } from '../../paths/index.ts';
+import type { PersistedSnapshot } from '../../paths/index.ts';
+import type { PathFailure } from '../pathFailures.ts';
 
 /** The outcome that an invoked actor is given. */
 export type RunOutcome = { kind: 'output'; output?: unknown } | { kind: 'error'; message: string };

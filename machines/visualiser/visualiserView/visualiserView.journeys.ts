@@ -1,11 +1,11 @@
-import type { Journey, JourneyStep, StepName } from '../../paths/index.ts';
+import type { Journey, JourneyStep } from '../../paths/index.ts';
 import type { visualiserViewCases } from './visualiserView.cases.ts';
 import { initialView, panels, previewSizes, type ViewContext } from './visualiserView.machine.ts';
 
 type Shown = Partial<ViewContext> & { panel?: string; preview?: string };
 
 const journeyStep = (
-  step: StepName<typeof visualiserViewCases>,
+  step: JourneyStep<typeof visualiserViewCases>[0],
   { panel = 'events', preview = 'phone', ...context }: Shown,
 ): JourneyStep<typeof visualiserViewCases> => [
   step,

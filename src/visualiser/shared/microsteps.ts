@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { transitionsTakenIn } from '../../../machines/paths/index.ts';
+import { runtime } from '../../../machines/paths/index.ts';
 import { pageInspection } from '../../flows/inspection.ts';
 
 /** The transitions that a microstep of a flow took, by their ids. */
@@ -13,7 +13,7 @@ declare global {
 
 /** Dispatches the window event `microstep` with the transitions that an inspected flow has just taken. */
 export function reportMicrostep(flow: string, event: InspectionEvent): void {
-  const transitions = transitionsTakenIn(event);
+  const transitions = runtime.transitionsTakenIn(event);
   if (transitions.length > 0)
     window.dispatchEvent(new CustomEvent<Microstep>('microstep', { detail: { flow, transitions } }));
 }

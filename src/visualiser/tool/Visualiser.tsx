@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link, NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { AnyActorRef } from 'xstate';
-import { createRecording } from '../../../machines/paths/index.ts';
+import { createRecording } from '../../../machines/visualiser/recording.ts';
 import type { LinkEvent } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { focusPage } from '../../browser/focus.ts';

@@ -1,6 +1,6 @@
-import { activeStateIds, guardResult } from '../../../machines/paths/index.ts';
+import { activeStateIds } from '../../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import type { ChartModel, CoverageStatus } from './chart/index.ts';
+import { type ChartModel, type CoverageStatus, guardResultId } from './chart/index.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
 
 const KINDS = ['state', 'transition', 'guard'] as const;
@@ -56,9 +56,9 @@ export function coverageItemsOf(
         [true, false].map(
           (result): CoverageItem => ({
             kind: 'guard',
-            id: guardResult(id, result),
+            id: guardResultId(id, result),
             name: `${guard} of ${shortName(id)}: ${result ? 'yes' : 'no'}`,
-            levels: levelsWhere((run) => run.guardResults.includes(guardResult(id, result))),
+            levels: levelsWhere((run) => run.guardResults.includes(guardResultId(id, result))),
           }),
         ),
       ),

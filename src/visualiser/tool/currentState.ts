@@ -1,5 +1,4 @@
-import { activeStateIds } from '../../../machines/paths/index.ts';
-import { stateName } from '../../../machines/stateName.ts';
+import { activeStateIds, stateName } from '../../../machines/paths/index.ts';
 import type { Session } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { nextStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { ChartModel } from './chart/index.ts';

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../machines/paths/index.ts';
-import { maskOf } from '../../../machines/paths/index.ts';
+import { maskOf } from '../../../machines/visualiser/mask.ts';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type PathFailure, pathLevels } from '../../../machines/paths/index.ts';
+import { type PathFailure, pathLevels } from '../../../machines/visualiser/pathFailures.ts';
 import { flowLinks } from './flowLinks.ts';
 import { readJson } from './readJson.ts';
 import { isSitePath, MAX_LINK_LENGTH } from './recordings.ts';

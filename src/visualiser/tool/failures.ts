@@ -5,7 +5,7 @@ import {
   type PathLevel,
   type PathResults,
   pathLevels,
-} from '../../../machines/paths/index.ts';
+} from '../../../machines/visualiser/pathFailures.ts';
 import type { Run } from '../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { readFailure, readFailureLink } from './failureLinks.ts';
 import { flowWithId } from './flowModels.ts';

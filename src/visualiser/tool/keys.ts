@@ -1,5 +1,5 @@
 import type { Flow } from '../../../machines/paths/index.ts';
-import { restoredSnapshot, timers } from '../../../machines/paths/index.ts';
+import { pendingIn, restoredSnapshot } from '../../../machines/paths/index.ts';
 import type { Session } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { outcomeOf } from './runSteps.ts';
 import { sendToFollowedPage, type VisualiserFlows } from './visualiserFlows.ts';
@@ -47,7 +47,7 @@ function step({ flow, session, own }: View): void {
     });
   else if (
     session.snapshot.status === 'active' &&
-    timers(restoredSnapshot(flow, session.snapshot)).length > 0
+    pendingIn(restoredSnapshot(flow, session.snapshot)).timers.length > 0
   )
     sendToFollowedPage(own, { type: 'fireTimer', session: session.session });
 }

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../machines/paths/index.ts';
+import type { Recording } from '../../../machines/visualiser/recording.ts';
 import { hasFailure } from './failureLinks.ts';
 import { failureFromFragment, failureProblem } from './failures.ts';
 import { type PromiseActor, startOncePerText, startPromise } from './promiseActors.ts';

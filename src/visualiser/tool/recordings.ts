@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { folderOf } from '../../../machines/folders.ts';
 import type { Flow } from '../../../machines/paths/index.ts';
-import { type Recording, recordingDivergence } from '../../../machines/paths/index.ts';
+import { type Recording, recordingDivergence } from '../../../machines/visualiser/recording.ts';
 import { downloadFile } from '../../browser/downloadAndClipboard.ts';
 import { persistedSnapshotEntries } from '../shared/channel/protocol.ts';
 import { flowLinks } from './flowLinks.ts';
@@ -64,13 +64,14 @@ export const TEST_FOLDER = 'tests/machines';
 const MACHINES = '../../machines';
 
 /** The function that the exported test calls. */
-const CHECK = 'recordingDivergence' satisfies keyof typeof import('../../../machines/paths/index.ts');
+const CHECK =
+  'recordingDivergence' satisfies keyof typeof import('../../../machines/visualiser/recording.ts');
 
 /** Returns the code of a test of this project that replays a recording on the bare machine, as the formatter writes it. */
 export function testCodeOf(flow: Flow, recording: Recording): string {
   const imports = [
     `import { ${flow.id}Flow } from '${MACHINES}/${folderOf(flow)}/${flow.id}.flow.ts';`,
-    `import { type Recording, ${CHECK} } from '${MACHINES}/paths/index.ts';`,
+    `import { type Recording, ${CHECK} } from '${MACHINES}/visualiser/recording.ts';`,
   ];
   const pathOf = (line: string) => line.split(' from ')[1] ?? '';
   return `import { expect, test } from 'vitest';

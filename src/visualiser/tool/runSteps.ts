@@ -1,17 +1,15 @@
 import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { errorMessage } from '../../../machines/actors.ts';
-import type { PersistedSnapshot, Step } from '../../../machines/paths/index.ts';
 import {
   createSimulation,
   type Flow,
-  type RecordedStep,
-  type Recording,
-  restoredSnapshot,
+  type PersistedSnapshot,
   type Simulation,
+  type Step,
+  stateName,
   stepName,
-  withEveryCase,
 } from '../../../machines/paths/index.ts';
-import { stateName } from '../../../machines/stateName.ts';
+import type { RecordedStep, Recording } from '../../../machines/visualiser/recording.ts';
 import type {
   Run,
   RunCommand,
@@ -97,7 +95,7 @@ function flowForMessage(flow: Flow, { input = flow.input ?? undefined, steps }: 
   for (const step of steps)
     if (typeof step === 'object' && 'actor' in step)
       outcomes[step.actor] = { ...outcomes[step.actor], [step.error]: { error: new Error(step.error) } };
-  return withEveryCase({ ...flow, outcomes, ...(input !== undefined && { input }) });
+  return { ...flow, outcomes, isPossible: () => true, ...(input !== undefined && { input }) };
 }
 
 /** A step of a message with the snapshot that it leads to, and the type of the event. */
@@ -183,7 +181,7 @@ export function recordingRun(flow: Flow, recording: Recording, tab: string): Run
       transitions: [],
     }),
   );
-  const state = start ? stateName(restoredSnapshot(flow, start)) : firstState(flow);
+  const state = start ? stateName(start) : firstState(flow);
   return {
     title: 'The recording',
     flow: flow.id,

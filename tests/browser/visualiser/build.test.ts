@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { chartOf, type ObservedCoverage, plannedCoverage } from '../../../machines/paths/index.ts';
+import { chartOf, type ObservedCoverage, observedCoverage } from '../../../machines/paths/index.ts';
 import { noRateLimits } from '../../../server/http/requestLimits.ts';
 import { startService } from '../../../server/service.ts';
 import { plans } from '../../drivers/plans.ts';
@@ -50,10 +50,10 @@ const FEW = 10;
 /** The coverage of an earlier test run: all of the contact flow on the bare machine, its first steps on the React screen. */
 function savedRuns(): ObservedCoverage[] {
   if (!contact) throw new Error('there is no contact flow');
-  const { flow, graph } = contact;
+  const { graph } = contact;
   return [
-    plannedCoverage(flow, graph, [path], 'machines'),
-    plannedCoverage(flow, graph, [path.slice(0, FEW)], 'screens'),
+    observedCoverage(graph, 'machines', [path]),
+    observedCoverage(graph, 'screens', [path.slice(0, FEW)]),
   ];
 }
 

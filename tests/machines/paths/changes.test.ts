@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
 import {
-  type Change,
-  changeStatuses,
-  changesAsMarkdown,
-  chartWithRemoved,
+  type BuildModel,
+  buildModelOf,
   compareBuilds,
-  compareFlows,
-  type FlowModel,
-  flowModelOf,
   flowOfMachine,
   type ObservedCoverage,
-  PLAN_LEVEL,
 } from '../../../machines/paths/index.ts';
 
 /** What changed from one build of a flow to another. */
@@ -47,6 +41,10 @@ const original: States = {
   done: { type: 'final' },
 };
 
+type FlowModel = BuildModel['flows'][number];
+
+type Change = ReturnType<typeof compareBuilds>['flows'][number]['changes'][number];
+
 type Variant = {
   states?: States;
   initial?: string;
@@ -68,11 +66,18 @@ function build({
     .provide({ guards: { isReady: ({ context }) => context.count >= least }, delays: { patience } });
   const ends = { done: { output: null }, error: { error: new Error('no') } };
   const flow = flowOfMachine(machine, { outcomes: { send: ends, other: ends } });
-  return flowModelOf(
-    flow,
-    messages.map(([condition, text]) => ({ where: 'Form', condition, text })),
-  );
+  const [model] = buildModelOf(
+    'a build',
+    [flow],
+    messages.map(([condition, text]) => ({ flow: flow.id, where: 'Form', condition, text })),
+  ).flows;
+  if (!model) throw new Error('the build has one flow');
+  return model;
 }
+
+/** Returns what changed in the flow; undefined where nothing did. */
+const compareFlows = (before: FlowModel, after: FlowModel) =>
+  compareBuilds({ build: 'a', flows: [before] }, { build: 'b', flows: [after] }).flows[0];
 
 /** Returns the original states with one of them changed. */
 const withState = (name: string, state: States[string]): States => ({
@@ -98,10 +103,7 @@ const onOpened = (...transitions: object[]) =>
 
 describe('what changed in a flow', () => {
   test('is nothing where both builds are the same', () => {
-    expect(compareFlows(build({}), build({}))).toBeNull();
-    expect(
-      compareBuilds({ build: 'a', flows: [build({})] }, { build: 'b', flows: [build({})] }).flows,
-    ).toEqual([]);
+    expect(compareFlows(build({}), build({}))).toBeUndefined();
   });
 
   test.each<[string, Variant, string[]]>([
@@ -275,13 +277,13 @@ describe('coverage is lost', () => {
     const after = build({ states: withState('refused', { on: {} }) });
     expect(compareFlows(before, withRun(after, run([])))?.lostCoverage).toEqual([]);
     const changes = compareBuilds({ build: 'a', flows: [before] }, { build: 'b', flows: [build({})] });
-    expect(changes).toMatchObject({ flows: [], levelsNotCompared: ['screens', PLAN_LEVEL] });
+    expect(changes).toMatchObject({ flows: [], levelsNotCompared: ['screens', 'plan'] });
   });
 
   test('by the paths, where nothing leads to something any more', () => {
     const after = build({ states: onOpened({ ...opened[0], guard: 'isReady' }, opened[1]), least: 3 });
     expect(compareFlows(build({}), after)?.lostCoverage).toContainEqual({
-      level: PLAN_LEVEL,
+      level: 'plan',
       kind: 'state',
       name: 'sending',
       at: 'form.sending',
@@ -297,10 +299,9 @@ describe('the chart with both builds', () => {
 
   test('contains what was removed, and gives each changed state and transition its status', () => {
     const changes = compareFlows(before, after);
-    const chart = chartWithRemoved(before.chart, after.chart);
-    expect(chart.transitions.map(({ id }) => id)).toContain('form.idle · opened[1] (removed)');
-    expect(chart.hasRemoved).toBe(true);
-    expect(changes && changeStatuses(changes)).toEqual({
+    expect(changes?.chart.transitions.map(({ id }) => id)).toContain('form.idle · opened[1] (removed)');
+    expect(changes?.chart.hasRemoved).toBe(true);
+    expect(changes?.statuses).toEqual({
       'form.extra': 'added',
       'form.idle · opened': 'altered',
       'form.idle · opened[1] (removed)': 'removed',
@@ -317,7 +318,7 @@ test('what changed is printed as Markdown: a table of the flows, and a line for 
     { build: 'main', flows: [before, removed] },
     { build: 'now', flows: [after, added] },
   );
-  expect(changesAsMarkdown(changes)).toBe(`## The flows: now since main
+  expect(changes.asMarkdown()).toBe(`## The flows: now since main
 
 | Flow | Added | Removed | Altered | Coverage lost |
 | --- | --- | --- | --- | --- |
@@ -337,7 +338,9 @@ The flow was added.
 ### The old flow
 
 The flow was removed.`);
-  expect(changesAsMarkdown({ before: 'a', after: 'b', flows: [], levelsNotCompared: ['screens'] })).toBe(
+  const tested = { ...before, coverage: [...before.coverage, { level: 'screens', covered: [] }] };
+  const same = compareBuilds({ build: 'a', flows: [before] }, { build: 'b', flows: [tested] });
+  expect(same.asMarkdown()).toBe(
     '## The flows: b since a\n\nNothing has changed.\n\nCoverage was not compared for screens: one of the two has none.',
   );
 });

@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
-import {
-  coverageAsMarkdown,
-  coverageAsText,
-  coverageOf,
-  coveredShare,
-  defaultCriteria,
-  explore,
-  flowOfMachine,
-  observedCoverage,
-  plan,
-  plannedCoverage,
-} from '../../../machines/paths/index.ts';
-import { flow, graph } from '../../support/flowFixture.ts';
+import { coverageOf, explore, flowOfMachine, observedCoverage, plan } from '../../../machines/paths/index.ts';
+import { graph } from '../../support/flowFixture.ts';
 import { pathThrough } from '../../support/pathThrough.ts';
 
 describe('coverage', () => {
   test('runs of several levels are merged', () => {
-    const paths = plan(graph, defaultCriteria);
-    const merged = coverageOf(flow, graph, [
-      plannedCoverage(flow, graph, paths, 'machines'),
-      plannedCoverage(flow, graph, paths, 'browser'),
+    const { paths } = plan(graph);
+    const merged = coverageOf(graph, [
+      observedCoverage(graph, 'machines', paths),
+      observedCoverage(graph, 'browser', paths),
     ]);
-    expect(coveredShare(merged, 'transition')).toEqual({ covered: 8, of: 8 });
+    expect(merged.totals().transition).toEqual({ covered: 8, of: 8 });
     expect(merged.items[0]?.levels).toEqual(['machines', 'browser']);
   });
 });
@@ -77,7 +66,7 @@ describe('of a door', () => {
   const NEVER_BROKEN = `the only transition that leads there, "door.closed · kicked", is never taken: ${NEVER_WEAK}`;
 
   test('what ran is what was seen of paths, once each', () => {
-    expect(plannedCoverage(door, graphOfDoor, [path, path])).toEqual({
+    expect(observedCoverage(graphOfDoor, 'plan', [path, path])).toEqual({
       flow: 'door',
       level: 'plan',
       states: ['closed', 'open', 'lit', 'creaking'],
@@ -89,7 +78,7 @@ describe('of a door', () => {
   });
 
   test('a step whose transitions were not all taken proves no case, and a state that was not seen is not covered', () => {
-    const run = observedCoverage(door, 'browser', graphOfDoor, [
+    const run = observedCoverage(graphOfDoor, 'browser', [
       [
         { edge: opening, taken: [CREAKED], isStateSeen: false },
         { edge: shining, taken: [SHONE], isStateSeen: true },
@@ -107,10 +96,10 @@ describe('of a door', () => {
     });
   });
 
-  const run = plannedCoverage(door, graphOfDoor, [path.slice(0, 2)], 'machines');
-  const otherRun = { ...plannedCoverage(door, graphOfDoor, [path]), flow: 'window' };
-  const again = plannedCoverage(door, graphOfDoor, [path.slice(0, 1)], 'machines');
-  const coverage = coverageOf(door, graphOfDoor, [run, otherRun, again]);
+  const run = observedCoverage(graphOfDoor, 'machines', [path.slice(0, 2)]);
+  const otherRun = { ...observedCoverage(graphOfDoor, 'plan', [path]), flow: 'window' };
+  const again = observedCoverage(graphOfDoor, 'machines', [path.slice(0, 1)]);
+  const coverage = coverageOf(graphOfDoor, [run, otherRun, again]);
   const covered = { status: 'covered', levels: ['machines'] };
   const uncovered = { status: 'uncovered', levels: [] };
   const unreachable = (reason: string) => ({ status: 'unreachable', levels: [], reason });
@@ -157,7 +146,7 @@ describe('of a door', () => {
   });
 
   test('as text the totals, then what is not covered except pairs', () => {
-    expect(coverageAsText(coverage).split('\n')).toEqual([
+    expect(coverage.asText().split('\n')).toEqual([
       'door: 4 of 4 states, 3 of 5 transitions, 1 of 2 guards, 2 of 4 cases, 2 of 6 pairs',
       `  unreachable state: door.broken (${NEVER_BROKEN})`,
       `  unreachable transition: door.closed · kicked (${NEVER_WEAK})`,
@@ -174,20 +163,15 @@ describe('of a door', () => {
   });
 
   test('as Markdown a table of every item', () => {
-    const lines = coverageAsMarkdown({
-      flow: 'door',
-      items: [
-        { kind: 'state', id: 'closed', status: 'covered', levels: ['machines', 'browser'] },
-        { kind: 'case', id: 'kicked: hard', status: 'unreachable', levels: [], reason: 'too weak' },
-      ],
-    });
-    expect(lines.split('\n')).toEqual([
+    const lines = coverage.asMarkdown().split('\n');
+    expect(lines.slice(0, 5)).toEqual([
       '### door',
       '',
       '| Kind | What | Status | Where |',
       '| --- | --- | --- | --- |',
-      '| state | closed | covered | machines, browser |',
-      '| case | kicked: hard | unreachable | too weak |',
+      '| state | closed | covered | machines |',
     ]);
+    expect(lines).toContain('| case | kicked: hard | unreachable | it changes nothing in any state |');
+    expect(lines).toHaveLength(4 + coverage.items.length);
   });
 });

@@ -29,7 +29,7 @@ describe('exploring', () => {
   });
 
   test('what is never reached is listed with the reason', () => {
-    expect(findUnreachable(flow, graph)).toEqual([
+    expect(findUnreachable(graph)).toEqual([
       {
         id: 'shelf.ashes',
         reason: `the only transition that leads there, "shelf.full · burnt", is never taken: ${neverOnFire}`,
@@ -83,7 +83,7 @@ describe('exploring', () => {
     const requirements = { journeys: [journey], properties: [] };
     /** Returns the first step at which the machine diverges from the plan. */
     const firstDivergence = (each: Flow) => {
-      for (const path of plan(explore(each), ['requirements'], { requirements })) {
+      for (const path of plan(explore(each), { criteria: ['requirements'], requirements }).paths) {
         const simulation = createSimulation(each);
         for (const { step, transitions } of path) {
           const before = simulation.takenTransitions.length;

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { and, assign, createMachine, not, or, setup, stateIn } from 'xstate';
-import {
-  conditionsOf,
-  explore,
-  flowOfMachine,
-  plan,
-  reachableGoals,
-  withObservedGuards,
-} from '../../../machines/paths/index.ts';
+import { createExplorer, explore, flowOfMachine, plan } from '../../../machines/paths/index.ts';
 
 const toggles = setup({
   types: {
@@ -37,18 +30,17 @@ const GO = 'toggles.off · go';
 
 describe('guards', () => {
   const graph = explore(flowOfMachine(toggles));
+  const goalsOf = (criterion: 'guards' | 'conditions') =>
+    plan(graph, { criteria: [criterion] }).goals.map(({ id }) => id);
 
   test('a composed guard is covered both ways, also where it is named', () => {
-    expect(reachableGoals(graph, 'guards')).toEqual(
-      expect.arrayContaining([`${GO} ? true`, `${GO} ? false`]),
-    );
+    expect(goalsOf('guards')).toEqual(expect.arrayContaining([`${GO} ? true`, `${GO} ? false`]));
   });
 
   test('each of its conditions decides both ways', () => {
     const expected = ['a', 'b', 'c'].flatMap((name) => [`${GO} & ${name} ? true`, `${GO} & ${name} ? false`]);
-    expect(conditionsOf(toggles)).toEqual(expected);
-    expect(reachableGoals(graph, 'conditions').toSorted()).toEqual(expected.toSorted());
-    const reached = plan(graph, ['conditions']).flatMap((path) =>
+    expect(goalsOf('conditions').toSorted()).toEqual(expected.toSorted());
+    const reached = plan(graph, { criteria: ['conditions'] }).paths.flatMap((path) =>
       path.flatMap(({ conditions }) => conditions),
     );
     expect(new Set(reached)).toEqual(new Set(expected));
@@ -60,10 +52,10 @@ describe('guards', () => {
     [{ a: true, b: true, c: true }, ['a ? true', 'b ? true']],
     [{ a: true, b: false, c: false }, ['a ? true', 'c ? false']],
   ])('of %j the conditions that decide are named', (context, expected) => {
-    const decided: string[] = [];
-    const observed = withObservedGuards(toggles, { decided: (condition) => decided.push(condition) });
-    observed.resolveState({ value: 'off', context }).can({ type: 'go' });
-    expect(decided.map((condition) => condition.replace(`${GO} & `, ''))).toEqual(expected);
+    const explorer = createExplorer(flowOfMachine(toggles));
+    const state = explorer.restore({ status: 'active', value: 'off', context, children: {} });
+    const { conditions } = explorer.check(state, { type: 'go' });
+    expect(conditions.map((condition) => condition.replace(`${GO} & `, ''))).toEqual(expected);
   });
 
   test('inline guards, guards with parameters and stateIn keep their results', () => {
@@ -84,19 +76,15 @@ describe('guards', () => {
       },
       { guards: { is: ({ event }, params) => JSON.stringify(params) === `{"wanted":${event.count}}` } },
     );
-    const results: string[] = [];
-    const observed = withObservedGuards(machine, {
-      evaluated: (id, result) => results.push(`${id} ? ${result}`),
-    });
-    const snapshot = observed.resolveState({ value: 'one', context: {} });
-    for (const event of [
+    const explorer = createExplorer(flowOfMachine(machine));
+    const { state } = explorer.start();
+    const results = [
       { type: 'inline', yes: true },
       { type: 'inline' },
       { type: 'params', count: 3 },
       { type: 'params', count: 4 },
       { type: 'inState' },
-    ])
-      snapshot.can(event);
+    ].flatMap((event) => explorer.check(state, event).guardResults);
     expect(results.map((result) => result.replace('kinds.one · ', ''))).toEqual([
       'inline ? true',
       'inline ? false',

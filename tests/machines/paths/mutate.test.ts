@@ -3,21 +3,25 @@ import { type AnyStateMachine, assign, createActor, setup } from 'xstate';
 import {
   behaviourOf,
   explore,
-  firstDifference,
+  flowOfMachine,
   journeyDivergence,
-  type Mutation,
   mutationsOf,
   stepName,
-  writeMutations,
 } from '../../../machines/paths/index.ts';
 import { createFixtureFlow, fixtureMachine, flow } from '../../support/flowFixture.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+
+type Mutation = ReturnType<typeof mutationsOf>[number];
 
 const byName = (mutations: readonly Mutation[], name: string): Mutation => {
   const found = mutations.find((mutation) => mutation.name === name);
   if (!found) throw new Error(`no mutation "${name}"`);
   return found;
 };
+
+const isWrite = ({ name }: Mutation) => name.startsWith('drop write ');
+const ofWrites = (mutations: readonly Mutation[]) => mutations.filter(isWrite);
+const ofMachine = (mutations: readonly Mutation[]) => mutations.filter((each) => !isWrite(each));
 
 const namesOf = (mutations: readonly Mutation[]) => mutations.map(({ name }) => name);
 
@@ -32,7 +36,7 @@ const journey = {
 
 describe('mutations of the fixture', () => {
   test('its states, transitions, guards, actions and delays are mutated', () => {
-    expect(namesOf(mutationsOf(fixtureMachine))).toEqual([
+    expect(namesOf(ofMachine(mutationsOf(flow)))).toEqual([
       'start shelf in loading',
       'remove shelf.idle · asked',
       'retarget shelf.idle · asked to shelf.full',
@@ -82,7 +86,7 @@ describe('mutations of the fixture', () => {
   });
 
   test('the writes of its actions are mutated, one part of the context at a time', () => {
-    expect(namesOf(writeMutations(flow))).toEqual([
+    expect(namesOf(ofWrites(mutationsOf(flow)))).toEqual([
       'drop write of attempts by count',
       'drop write of items by fill',
       'drop write of items by take',
@@ -92,7 +96,7 @@ describe('mutations of the fixture', () => {
 
   test('a mutant is a copy: the machine stays as it is', () => {
     const configText = JSON.stringify(fixtureMachine.config);
-    for (const { name, apply } of nonEmpty([...mutationsOf(fixtureMachine), ...writeMutations(flow)])) {
+    for (const { name, apply } of nonEmpty(mutationsOf(flow))) {
       const mutant = apply(fixtureMachine);
       const isChanged =
         JSON.stringify(mutant.config) !== configText ||
@@ -111,13 +115,13 @@ describe('mutations of the fixture', () => {
     ['drop write of attempts by count', /attempts is 0, not 1$/],
     ['drop write of items by fill', /items is 0, not 2$/],
   ])('a journey diverges in: %s', (name, divergence) => {
-    const { apply } = byName([...mutationsOf(fixtureMachine), ...writeMutations(flow)], name);
+    const { apply } = byName(mutationsOf(flow), name);
     expect(journeyDivergence({ ...flow, machine: apply(fixtureMachine) }, journey)).toMatch(divergence);
   });
 
   test('a delay is doubled and halved', () => {
     const delayIn = (name: string) =>
-      byName(mutationsOf(fixtureMachine), name).apply(fixtureMachine).implementations.delays.hint;
+      byName(mutationsOf(flow), name).apply(fixtureMachine).implementations.delays.hint;
     expect([delayIn('double delay hint'), delayIn('halve delay hint')]).toEqual([200, 50]);
   });
 });
@@ -152,7 +156,11 @@ const counter = setup({
 });
 
 describe('mutations of a machine with eventless transitions', () => {
-  const mutant = (name: string): AnyStateMachine => byName(mutationsOf(counter), name).apply(counter);
+  const mutant = (name: string): AnyStateMachine =>
+    byName(
+      mutationsOf(flowOfMachine(counter, { events: { added: { one: { by: 1 } } }, project: () => null })),
+      name,
+    ).apply(counter);
   const snapshotAfter = (machine: AnyStateMachine, by: number) => {
     const actor = createActor(machine).start();
     actor.send({ type: 'added', by });
@@ -186,7 +194,7 @@ describe('mutations of a machine with eventless transitions', () => {
       project: () => null,
       events: { ...events, added: { one: { by: 1 } } },
     };
-    const dropped = byName(writeMutations(counterFlow), 'drop write of last by add').apply(counter);
+    const dropped = byName(mutationsOf(counterFlow), 'drop write of last by add').apply(counter);
     expect(snapshotAfter(dropped, 1).context).toEqual({ count: 4, last: 0 });
   });
 
@@ -198,11 +206,11 @@ describe('mutations of a machine with eventless transitions', () => {
 });
 
 describe('equivalence', () => {
-  const original = behaviourOf(flow, explore(flow));
+  const original = behaviourOf(explore(flow));
   const differenceOf = (name: string) => {
-    const { apply } = byName(mutationsOf(flow.machine), name);
+    const { apply } = byName(mutationsOf(flow), name);
     const mutant = { ...flow, machine: apply(flow.machine) };
-    const path = firstDifference(original, behaviourOf(mutant, explore(mutant)));
+    const path = original.firstDifference(behaviourOf(explore(mutant)));
     return path?.map(({ step }) => stepName(step)) ?? null;
   };
 
@@ -219,27 +227,30 @@ describe('equivalence', () => {
 
   test('a part of the context outside the projection is a difference too', () => {
     const unprojected = createFixtureFlow(({ items }) => ({ items }));
-    const behaviour = behaviourOf(unprojected, explore(unprojected));
-    const { apply } = byName(writeMutations(unprojected), 'drop write of attempts by count');
+    const behaviour = behaviourOf(explore(unprojected));
+    const { apply } = byName(mutationsOf(unprojected), 'drop write of attempts by count');
     const mutant = { ...unprojected, machine: apply(unprojected.machine) };
-    expect(firstDifference(behaviour, behaviourOf(mutant, explore(mutant)))).toHaveLength(1);
+    expect(behaviour.firstDifference(behaviourOf(explore(mutant)))).toHaveLength(1);
   });
 
   test('the context counts for an action only where its function has parameters', () => {
     const machine = counter.provide({ actions: { report: () => {} } });
     const counterFlow = { ...flow, machine, events: { added: { one: { by: 1 } } }, project: () => null };
-    const swapped = byName(mutationsOf(machine), 'swap actions double and report of counter.open · added');
+    const swapped = byName(
+      mutationsOf(counterFlow),
+      'swap actions double and report of counter.open · added',
+    );
     const mutant = { ...counterFlow, machine: swapped.apply(machine) };
     const differenceWith = (report: (..._: unknown[]) => void) => {
-      const [one, other] = [counterFlow, mutant].map((some) => behaviourOf(some, explore(some), { report }));
-      return one && other && firstDifference(one, other);
+      const [one, other] = [counterFlow, mutant].map((some) => behaviourOf(explore(some), { report }));
+      return other && one?.firstDifference(other);
     };
     expect(differenceWith(() => {})).toBeNull();
     expect(differenceWith((_) => {})).toHaveLength(1);
   });
 
   test('machines that differ nowhere are equivalent', () => {
-    expect(firstDifference(original, behaviourOf(flow, explore(flow)))).toBeNull();
+    expect(original.firstDifference(behaviourOf(explore(flow)))).toBeNull();
     // Nothing is ever on fire, so that the transition is never taken.
     expect(differenceOf('retarget shelf.full · burnt to shelf.idle')).toBeNull();
   });

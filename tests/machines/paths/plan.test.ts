@@ -1,45 +1,50 @@
 import { describe, expect, test } from 'vitest';
+import { assign, setup } from 'xstate';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
-  defaultCriteria,
+  type Criterion,
+  criteria,
+  defineFlow,
+  type Edge,
+  eventually,
   explore,
-  pathTo,
+  type Graph,
+  never,
+  type Path,
   plan,
-  shortestPathPerTransition,
   stepName,
-  withoutEvents,
 } from '../../../machines/paths/index.ts';
 import { fewestSteps } from '../../support/fewestSteps.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
+import { letterGraph } from '../../support/letterGraph.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 
 describe('planning', () => {
   test('is the same every time', () => {
-    const names = () =>
-      plan(explore(flow), defaultCriteria).map((path) => path.map(({ step }) => stepName(step)));
+    const names = () => plan(explore(flow)).paths.map((path) => path.map(({ step }) => stepName(step)));
     expect(names()).toEqual(names());
   });
 
   test('keeps to the greatest length unless one goal alone is further away', () => {
-    for (const path of nonEmpty(plan(graph, defaultCriteria, { maxLength: 6 })))
+    for (const path of nonEmpty(plan(graph, { maxLength: 6 }).paths))
       expect(path.length).toBeLessThanOrEqual(6);
   });
 
   test('the shortest path from any state to a state or a transition', () => {
-    expect(pathTo(graph, 'full')?.map(({ step }) => stepName(step))).toEqual([
+    expect(graph.pathTo('full')?.map(({ step }) => stepName(step))).toEqual([
       'asked: by the visitor',
       'load: two items',
     ]);
     const full = [...graph.states.entries()].find(([, { snapshot }]) => snapshot.matches('full'))?.[0];
-    expect(pathTo(graph, 'shelf.full · taken[0]', full)?.map(({ step }) => stepName(step))).toEqual(
+    expect(graph.pathTo('shelf.full · taken[0]', full)?.map(({ step }) => stepName(step))).toEqual(
       Array(3).fill('taken: by the visitor'),
     );
-    expect(pathTo(graph, 'ashes')).toBeNull();
+    expect(graph.pathTo('ashes')).toBeNull();
   });
 
   test('a path without some events', () => {
-    expect(pathTo(withoutEvents(graph, 'taken'), 'full')).toHaveLength(2);
-    expect(pathTo(withoutEvents(graph, 'asked'), 'full')).toBeNull();
+    expect(graph.without('taken').pathTo('full')).toHaveLength(2);
+    expect(graph.without('asked').pathTo('full')).toBeNull();
   });
 
   test.each(['contact', 'scholarship', 'curriculum', 'routeLoading', 'newsletter', 'visualiserRun'])(
@@ -50,7 +55,7 @@ describe('planning', () => {
       const fewest = fewestSteps(chosenGraph);
       expect(chosen.id).toBe(id);
       expect(fewest.isExact).toBe(true);
-      const steps = plan(chosenGraph, ['transitions']).flat().length;
+      const steps = plan(chosenGraph, { criteria: ['transitions'] }).paths.flat().length;
       expect(steps).toBeGreaterThanOrEqual(fewest.steps);
       expect(steps).toBeLessThanOrEqual(1.15 * fewest.steps);
     },
@@ -58,9 +63,198 @@ describe('planning', () => {
 
   test('over all flows: at most a quarter of the tests of one shortest path a transition, and fewer steps', () => {
     const flows = catalogue.map((each) => explore(each));
-    const planned = flows.flatMap((each) => plan(each, ['transitions']));
-    const each = flows.flatMap(shortestPathPerTransition);
+    const planned = flows.flatMap((each) => plan(each, { criteria: ['transitions'] }).paths);
+    const each = flows.flatMap((chosen) => {
+      const transitions = plan(chosen, { criteria: ['transitions'] }).goals;
+      return transitions.map(({ id }) => chosen.pathTo(id) ?? []);
+    });
     expect(planned.length).toBeLessThanOrEqual(each.length / 4);
     expect(planned.flat().length).toBeLessThan(each.flat().length);
+  });
+});
+
+const requirements = {
+  journeys: [
+    {
+      title: '§1 loaded',
+      steps: [
+        ['asked: by the visitor', 'loading.onTime'],
+        ['load: two items', 'full'],
+      ],
+    },
+    {
+      title: 'taken once',
+      steps: [
+        ['asked: by the visitor', 'loading.onTime'],
+        ['load: two items', 'full'],
+        ['taken: by the visitor', 'full'],
+      ],
+    },
+    { title: 'burnt at once', steps: [['burnt: by lightning', 'ashes']] },
+  ],
+  properties: [
+    never('nothing is lost', () => false),
+    eventually('loading ends', {
+      after: (snapshot) => snapshot.matches('full'),
+      comes: (snapshot) => snapshot.matches('idle'),
+    }),
+  ],
+} as const;
+
+const goalsOf = (of: Graph, criterion: Criterion) =>
+  plan(of, { criteria: [criterion] }).goals.map(({ id }) => id);
+
+const names = (path: Path) => path.map(({ step }) => stepName(step));
+
+/** Returns a graph whose steps are changed. */
+const withEdges = (change: (edge: Edge) => Edge): Graph => ({
+  ...graph,
+  states: new Map(
+    [...graph.states].map(([key, state]) => [key, { ...state, edges: state.edges.map(change) }]),
+  ),
+});
+
+describe('a criterion', () => {
+  test.each(criteria)('%s: a plan reaches every goal, within whatever length', (criterion) => {
+    for (const maxLength of [5, 1_000]) {
+      const { goals, paths, leftOut, goalsOf } = plan(graph, {
+        criteria: [criterion],
+        maxLength,
+        requirements,
+      });
+      expect(leftOut).toEqual([]);
+      expect(new Set(paths.flatMap(goalsOf))).toEqual(new Set(goals));
+    }
+  });
+
+  test.each([0, 1, 2, 3])('%i-switch: each sequence of that many transitions and one more', (switchDepth) => {
+    const sequencesFrom = (state: string, taken: readonly string[]): string[] =>
+      taken.length > switchDepth
+        ? [taken.join(' → ')]
+        : (graph.states.get(state)?.edges ?? []).flatMap(({ to, transitions }) =>
+            sequencesFrom(to, [...taken, ...transitions]),
+          );
+    const possible = new Set([...graph.states.keys()].flatMap((state) => sequencesFrom(state, [])));
+    const walked = plan(graph, { criteria: ['n-switch'], switchDepth }).paths.flatMap((path) => {
+      const taken = path.flatMap(({ transitions }) => transitions);
+      return taken
+        .slice(switchDepth)
+        .map((_, index) => taken.slice(index, index + switchDepth + 1).join(' → '));
+    });
+    expect(new Set(walked)).toEqual(possible);
+  });
+
+  test('round-trips: every simple cycle once, wherever it begins', () => {
+    const letters = letterGraph({
+      one: { a: 'two', b: 'one' },
+      two: { a: 'three', c: 'one' },
+      three: { b: 'two', d: 'one' },
+    });
+    expect(goalsOf(letters, 'round-trips').sort()).toEqual([
+      'one → one',
+      'one → two → one',
+      'one → two → three → one',
+      'three → two → three',
+    ]);
+    const [path = [], ...others] = plan(letters, { criteria: ['round-trips'] }).paths;
+    expect(others).toEqual([]);
+    expect(path.length).toBeLessThanOrEqual(10);
+  });
+
+  test('round-trips: only those that the steps can walk', () => {
+    const machine = setup({
+      types: {
+        context: {} as { isSet: boolean },
+        events: {} as { type: 'enter' } | { type: 'leave' } | { type: 'set' } | { type: 'back' },
+      },
+    }).createMachine({
+      context: { isSet: false },
+      initial: 'outside',
+      states: {
+        outside: { on: { enter: { guard: ({ context }) => !context.isSet, target: 'inside' } } },
+        inside: {
+          on: {
+            leave: { guard: ({ context }) => context.isSet, target: 'outside' },
+            set: { target: 'setting', actions: assign({ isSet: true }) },
+          },
+        },
+        setting: { on: { back: 'inside' } },
+      },
+    });
+    const pressed = { pressed: {} };
+    const events = { enter: pressed, leave: pressed, set: pressed, back: pressed };
+    const cases = { events, outcomes: {}, project: ({ isSet }: { isSet: boolean }) => isSet };
+    const definition = { id: 'room', title: 'Room', purpose: '', machine, actors: {}, cases };
+    expect(goalsOf(explore(defineFlow(definition)), 'round-trips')).toEqual(['inside → setting → inside']);
+  });
+
+  test('too many round trips or sequences are refused with their limit', () => {
+    const states = 'abcdefgh'.split('');
+    const complete = letterGraph(
+      Object.fromEntries(states.map((from) => [from, Object.fromEntries(states.map((to) => [to, to]))])),
+    );
+    expect(() => plan(complete, { criteria: ['round-trips'] })).toThrow(
+      'there are more than 1000 round trips',
+    );
+    expect(() => plan(complete, { criteria: ['n-switch'], switchDepth: 4 })).toThrow(
+      /^there are more than \d+ /,
+    );
+  });
+
+  test('requirements: a test begins with each journey', () => {
+    const { paths, goalsOf: requirementsOf } = plan(graph, { criteria: ['requirements'], requirements });
+    expect(paths.map(names)).toEqual([['asked: by the visitor', 'load: two items', 'taken: by the visitor']]);
+    expect(requirementsOf(paths[0] ?? []).map(({ id }) => id)).toEqual([
+      'never: nothing is lost',
+      '§1 loaded',
+      'eventually: loading ends',
+      'taken once',
+    ]);
+  });
+
+  test('requirements: a journey that is no path of the graph is not reachable', () => {
+    expect(plan(graph, { criteria: ['requirements'], requirements }).unreachable).toEqual([
+      { criterion: 'requirements', id: 'burnt at once' },
+    ]);
+  });
+
+  test('states: those that a step passes through too', () => {
+    const passing = withEdges((edge) =>
+      edge.step.kind === 'timer' ? { ...edge, transientStates: ['deciding'] } : edge,
+    );
+    expect(goalsOf(passing, 'states')).toContain('deciding');
+    const paths = plan(passing, { criteria: ['states'] }).paths;
+    expect(paths.flat().some(({ step }) => step.kind === 'timer')).toBe(true);
+  });
+});
+
+describe('a budget', () => {
+  const selected: Criterion[] = ['states', 'transitions', 'cases'];
+  const { goalsOf: goalsOn } = plan(graph, { criteria: selected });
+  const worth: Partial<Record<Criterion, number>> = { states: 3, transitions: 3, cases: 1 };
+  const worthOf = (paths: readonly Path[]) =>
+    [...new Set(paths.flatMap(goalsOn))].reduce((so, { criterion }) => so + (worth[criterion] ?? 0), 0);
+
+  /** Returns the highest worth of any paths with so many steps. */
+  const highestWorth = (paths: readonly Path[], state: string, steps: number): number =>
+    Math.max(
+      worthOf(paths),
+      ...(steps === 0
+        ? []
+        : [state, graph.initial].flatMap((from, index) =>
+            (graph.states.get(from)?.edges ?? []).map((edge) => {
+              const longer =
+                index === 0 && paths.length > 0
+                  ? [...paths.slice(0, -1), [...(paths.at(-1) ?? []), edge]]
+                  : [...paths, [edge]];
+              return highestWorth(longer, edge.to, steps - 1);
+            }),
+          )),
+    );
+
+  test.each([1, 2, 3, 4])('of %i steps is spent on what is worth most', (budget) => {
+    const { paths } = plan(graph, { criteria: selected, budget });
+    expect(paths.flat().length).toBeLessThanOrEqual(budget);
+    expect(worthOf(paths)).toBe(highestWorth([], graph.initial, budget));
   });
 });

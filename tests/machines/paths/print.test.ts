@@ -2,16 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { declarePromiseActor } from '../../../machines/actors.ts';
 import {
-  defaultCriteria,
   explore,
+  type Format,
   flowOfMachine,
-  type formats,
   type Path,
   plan,
-  printFailure,
   printPaths,
+  StepFailure,
+  stateName,
 } from '../../../machines/paths/index.ts';
-import { stateName } from '../../../machines/stateName.ts';
 
 const machine = setup({
   types: { events: {} as { type: 'goAgain'; error?: Error } },
@@ -44,10 +43,8 @@ const loader = {
 };
 const loaderGraph = explore(loader);
 const statesOf = (path: Path) => path.map(({ after }) => stateName(after)).join();
-const paths = plan(loaderGraph, defaultCriteria).toSorted((one, other) =>
-  statesOf(one).localeCompare(statesOf(other)),
-);
-const print = (format: (typeof formats)[number]) => printPaths(loader, loaderGraph, paths, format);
+const paths = plan(loaderGraph).paths.toSorted((one, other) => statesOf(one).localeCompare(statesOf(other)));
+const print = (format: Format) => printPaths(loaderGraph, paths, format);
 
 describe('paths are printed', () => {
   test('as text: a sentence for each step and each state', () => {
@@ -164,7 +161,9 @@ Given the "first" state [idle]
 
 test('a failure is printed with the steps that succeeded, the failed one, and the two states', () => {
   const initial = createActor(machine).getSnapshot();
-  expect(printFailure(initial, paths[0] ?? [], 'work.inner')).toBe(`step 2 went wrong
+  const failureOf = (steps: Path, actual: string | null) =>
+    new StepFailure(initial, steps, actual, null).message;
+  expect(failureOf(paths[0] ?? [], 'work.inner')).toBe(`step 2 went wrong
   Given the "first" state [idle]
   When go again, a "second" time,
   then FAQ v1.2 are loaded [work.inner]
@@ -172,8 +171,8 @@ test('a failure is printed with the steps that succeeded, the failed one, and th
   then expected: [late.inner]
        actual: [work.inner]`);
   const threeSteps = [...(paths[0] ?? []).slice(0, 1), ...(paths[0] ?? [])];
-  expect(printFailure(initial, threeSteps, null).match(/When go again/g)).toHaveLength(2);
-  expect(printFailure(initial, [], null)).toBe(`step 0 went wrong
+  expect(failureOf(threeSteps, null).match(/When go again/g)).toHaveLength(2);
+  expect(failureOf([], null)).toBe(`step 0 went wrong
   Given the "first" state [idle]
        actual: [nothing renders the flow]`);
 });

@@ -1,23 +1,25 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  defaultCriteria,
   ExploreError,
   explore,
   findUnreachable,
   type Graph,
   plan,
+  stateName,
 } from '../../../machines/paths/index.ts';
-import { stateName } from '../../../machines/stateName.ts';
 import { times } from '../../support/more.ts';
 import { randomOf, seed } from '../../support/random.ts';
+import {
+  firstDisagreement,
+  flowOfChart,
+  missingInGraph,
+  randomPath,
+  replay,
+} from './statecharts/agreement.ts';
 import type { Chart, UnreachableReason } from './statecharts/chart.ts';
-import { flowOfChart } from './statecharts/chartFlow.ts';
 import { allCharts } from './statecharts/corpus/index.ts';
 import { statechart } from './statecharts/generate.ts';
-import { firstDisagreement, missingInGraph, randomPath, testOfPath } from './statecharts/graphWalk.ts';
-import { replay } from './statecharts/replay.ts';
-import { randomWalk } from './statecharts/walk.ts';
 
 /**
  * The explorer and real actors agree about every machine of the corpus, and about generated ones: what the graph says can
@@ -56,7 +58,7 @@ function problemsOf(chart: Chart, graph: Graph): string[] {
     .map(({ snapshot }) =>
       snapshot.error instanceof Error ? snapshot.error.message : JSON.stringify(snapshot.error),
     );
-  const listed = new Map(findUnreachable(flowOfChart(chart), graph).map(({ id, reason }) => [id, reason]));
+  const listed = new Map(findUnreachable(graph).map(({ id, reason }) => [id, reason]));
   return [
     ...reaches.filter((name) => !reached.has(name)).map((name) => `"${name}" is not reached`),
     ...neverReaches.filter((name) => names.includes(name)).map((name) => `"${name}" is reached`),
@@ -67,17 +69,17 @@ function problemsOf(chart: Chart, graph: Graph): string[] {
         ? []
         : [`"${id}": ${listed.get(id) ?? 'is not listed'}, not ${kind}`],
     ),
-    ...plan(graph, defaultCriteria).flatMap((path) => replay(chart, testOfPath(path)) ?? []),
+    ...plan(graph).paths.flatMap((path) => replay(graph.flow, path) ?? []),
   ];
 }
 
 /** Returns the first difference between a graph and real actors on random walks each way. */
-function disagreementWithGraph(chart: Chart, graph: Graph): string | null {
+function disagreementWithGraph(graph: Graph): string | null {
   const random = randomOf(seed);
   for (let walk = 0; walk < WALKS; walk += 1) {
     const difference =
-      replay(chart, testOfPath(randomPath(graph, random, WALK_LENGTH))) ??
-      missingInGraph(graph, randomWalk(chart, seed + walk, WALK_LENGTH));
+      replay(graph.flow, randomPath(graph, random, WALK_LENGTH)) ??
+      missingInGraph(graph, random, WALK_LENGTH);
     if (difference !== null) return `seed ${seed}: ${difference}`;
   }
   return null;
@@ -98,7 +100,7 @@ describe('a machine of the corpus', () => {
   test.each(explored)('reaches what is known of it, on a graph and on real actors alike: $name', (chart) => {
     const graph = explore(flowOfChart(chart), { limit: LIMIT });
     expect(problemsOf(chart, graph)).toEqual([]);
-    expect(disagreementWithGraph(chart, graph)).toBeNull();
+    expect(disagreementWithGraph(graph)).toBeNull();
   });
 
   test.each(refused)('is refused with a sentence: $name', (chart) => {
@@ -112,7 +114,9 @@ test('a generated machine can do on real actors what its graph says, and nothing
   const charts = fc.sample(statechart, { numRuns: CHARTS, seed });
   const random = randomOf(seed);
   const found = charts.flatMap((chart) => {
-    const differences = Array.from({ length: WALKS }, () => firstDisagreement(chart, random, WALK_LENGTH));
+    const differences = Array.from({ length: WALKS }, () =>
+      firstDisagreement(flowOfChart(chart), random, WALK_LENGTH),
+    );
     return differences.flatMap((difference) =>
       difference === null ? [] : [`seed ${seed}, ${JSON.stringify(chart.spec)}: ${difference}`],
     );

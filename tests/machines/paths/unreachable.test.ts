@@ -3,8 +3,7 @@ import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate'
 import { explore, findUnreachable, flowOfMachine, type MachineCases } from '../../../machines/paths/index.ts';
 
 const unreachableOf = (machine: AnyStateMachine, cases?: MachineCases) => {
-  const flow = flowOfMachine(machine, cases);
-  return findUnreachable(flow, explore(flow)).map(({ id, reason }) => `${id}: ${reason}`);
+  return findUnreachable(explore(flowOfMachine(machine, cases))).map(({ id, reason }) => `${id}: ${reason}`);
 };
 
 type Config = Parameters<typeof createMachine>[0];

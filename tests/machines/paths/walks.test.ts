@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { always, eventually, journeyDivergence, type Path, stepName } from '../../../machines/paths/index.ts';
+import {
+  always,
+  eventually,
+  journeyDivergence,
+  type Path,
+  StepFailure,
+  stepName,
+  walk,
+} from '../../../machines/paths/index.ts';
 import { createFixtureFlow, flow, graph } from '../../support/flowFixture.ts';
 import { journeyIn } from '../../support/journeyIn.ts';
 import { pathThrough } from '../../support/pathThrough.ts';
 import { randomPaths } from '../../support/randomPaths.ts';
-import { walkBareMachine } from '../../support/walkBareMachine.ts';
-import { type ShorteningLimits, StepFailure, walkOrShorten } from '../../support/walkOrShorten.ts';
+import { type ShorteningLimits, walkOrShorten } from '../../support/walkOrShorten.ts';
 
 const [ASKED, LOADED, FAILED, TAKEN] = [
   'asked: by the visitor',
@@ -98,7 +105,7 @@ test('a bare machine that differs from its graph fails with a journey that fails
       },
     }),
   };
-  const failure = await failureOf(async (attempt) => walkBareMachine(forgetful, attempt));
+  const failure = await failureOf((attempt) => walk(forgetful, attempt));
   const journey = await journeyIn(failure.message);
   expect(loads).toBeGreaterThan(0);
   expect(journey.steps).toEqual([
@@ -129,7 +136,7 @@ test.each([
     const walks = () => randomPaths(graph, { seed: 7, count: 20, maxLength: 20, walked: [] });
     expect(walks()).toEqual(walks());
     const failures = await Promise.allSettled(
-      walks().map((walk) => walkOrShorten(graph, walk, async (attempt) => walkBareMachine(failing, attempt))),
+      walks().map((each) => walkOrShorten(graph, each, (attempt) => walk(failing, attempt))),
     );
     const failure = failures.find((each) => each.status === 'rejected');
     expect(failure?.reason).toMatchObject({ cause: { message: `it violates "${property.title}"` } });

@@ -12,18 +12,20 @@ import { faqAccordionFlow } from '../../../machines/faqAccordion/faqAccordion.fl
 import { jobApplicationFlow } from '../../../machines/jobApplication/jobApplication.flow.ts';
 import { openingsFlow } from '../../../machines/openings/openings.flow.ts';
 import {
-  createRecording,
   createSimulation,
   type Flow,
-  type ObservedTransition,
   type PersistedSnapshot,
-  type Recording,
-  recordingDivergence,
+  stateName,
 } from '../../../machines/paths/index.ts';
 import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
 import { routeLoadingFlow } from '../../../machines/routeLoading/routeLoading.flow.ts';
 import { scholarshipFlow } from '../../../machines/scholarship/scholarship.flow.ts';
-import { stateName } from '../../../machines/stateName.ts';
+import {
+  createRecording,
+  type ObservedTransition,
+  type Recording,
+  recordingDivergence,
+} from '../../../machines/visualiser/recording.ts';
 import { aboutFaq } from '../../../src/content/aboutFaq.ts';
 import { postings } from '../../../src/content/postings.ts';
 import { posts } from '../../../src/content/posts.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, expect, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { stateName } from '../../../machines/paths/index.ts';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import type {
   RegistrationEvent,
   RegistrationValues,
 } from '../../../machines/registration/registration.types.ts';
-import { stateName } from '../../../machines/stateName.ts';
 import { signPayment } from '../../../server/payments/provider.ts';
 import { registration } from '../../../src/flows/registration.ts';
 import { runConcurrently } from '../../support/hijacks.ts';

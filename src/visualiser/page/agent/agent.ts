@@ -1,7 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { transitionsTakenIn } from '../../../../machines/paths/index.ts';
-import { stateName } from '../../../../machines/stateName.ts';
+import { runtime, stateName } from '../../../../machines/paths/index.ts';
 import type {
   Call,
   Failure,
@@ -142,7 +141,7 @@ class Agent {
     const session = inspected.actor.sessionId;
     const pending = this.#pending.get(session) ?? { transitions: [], microsteps: 0 };
     if (event.type === '@xstate.microstep') {
-      pending.transitions.push(...transitionsTakenIn(event));
+      pending.transitions.push(...runtime.transitionsTakenIn(event));
       pending.microsteps += 1;
       this.#pending.set(session, pending);
       return;

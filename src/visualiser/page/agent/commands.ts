@@ -1,4 +1,4 @@
-import { doneEvent, errorEvent } from '../../../../machines/paths/index.ts';
+import { runtime } from '../../../../machines/paths/index.ts';
 import { storageKeys } from '../../shared/channel/names.ts';
 import type { ActorOutcome, PageCommand, PageEnvironment } from '../../shared/channel/types.ts';
 import { saveEnvironment } from '../environment/savedEnvironment.ts';
@@ -23,8 +23,8 @@ export function provideOutcome({ invokedActors }: InspectedPage, id: number, out
   if (outcome.kind === 'real') invokedActor.startReal();
   else if (outcome.kind === 'never') invokedActor.state = 'never';
   else if (outcome.kind === 'output')
-    invokedActor.sendOutcome(doneEvent(invokedActor.invocation, outcome.output));
-  else invokedActor.sendOutcome(errorEvent(invokedActor.invocation, new Error(outcome.message)));
+    invokedActor.sendOutcome(runtime.doneEvent(invokedActor.invocation, outcome.output));
+  else invokedActor.sendOutcome(runtime.errorEvent(invokedActor.invocation, new Error(outcome.message)));
 }
 
 /** Performs a command of a visualiser. Ignores a command whose session or invoked actor has ended. */

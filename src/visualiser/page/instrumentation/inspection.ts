@@ -1,5 +1,5 @@
 import type { AnyActor, AnyStateMachine, InspectionEvent } from 'xstate';
-import { isActor, replaceClock, startTimers } from '../../../../machines/paths/index.ts';
+import { runtime } from '../../../../machines/paths/index.ts';
 import { reportMicrostep } from '../../shared/microsteps.ts';
 import { InvokedActors } from './invokedActors.ts';
 import { PausableClock } from './PausableClock.ts';
@@ -37,7 +37,7 @@ export class Inspection implements InspectedPage {
   adopt(flow: string, actor: AnyActor): void {
     if (actor.clock instanceof PausableClock || this.running.has(actor.sessionId)) return;
     const clock = new PausableClock();
-    replaceClock(actor, clock, Date.now());
+    runtime.replaceClock(actor, clock, Date.now());
     this.invokedActors.adopt(flow, actor);
     actor.system.inspect((event) => this.#receive(flow, clock, event));
     this.#track({ flow, actor, clock, lastEvent: { type: 'an earlier event' }, failure: null });
@@ -53,7 +53,7 @@ export class Inspection implements InspectedPage {
 
   #receive(flow: string, clock: PausableClock, event: InspectionEvent): void {
     const { actorRef: actor } = event;
-    if (!isActor(actor) || actor.sessionId !== event.rootId) return;
+    if (!runtime.isActor(actor) || actor.sessionId !== event.rootId) return;
     const inspected: InspectedFlow = this.running.get(actor.sessionId) ?? {
       flow,
       actor,
@@ -83,7 +83,7 @@ export class Inspection implements InspectedPage {
       inspected.clock.setPaused(this.invokedActors.paused === inspected.flow);
       if (this.#restart?.flow !== inspected.flow) return;
       this.#restart = null;
-      startTimers(inspected.actor);
+      runtime.startTimers(inspected.actor);
     }
   }
 }

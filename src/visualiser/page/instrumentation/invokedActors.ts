@@ -1,5 +1,5 @@
 import type { AnyActor, AnyActorLogic, AnyActorRef, AnyStateMachine, EventObject } from 'xstate';
-import { errorEvent, isActor, isStop } from '../../../../machines/paths/index.ts';
+import { runtime } from '../../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 
 /** An invoked actor with the functions that settle it. */
@@ -40,7 +40,7 @@ export class InvokedActors {
   adopt(flow: string, actor: AnyActor): void {
     this.instrument(flow, actor.logic);
     for (const child of Object.values(actor.getSnapshot().children)) {
-      if (!isActor(child) || child.getSnapshot().status !== 'active') continue;
+      if (!runtime.isActor(child) || child.getSnapshot().status !== 'active') continue;
       const invokedActor = this.#add(flow, String(child.src), child, () => {});
       invokedActor.state = 'running';
       const remove = () => {
@@ -83,7 +83,7 @@ export class InvokedActors {
       },
       transition: (snapshot, event, scope) => {
         // The real actor cannot take an event before it is started, not even that it is stopped.
-        const notStarted = isStop(event) ? { ...snapshot, status: 'stopped' } : snapshot;
+        const notStarted = runtime.isStop(event) ? { ...snapshot, status: 'stopped' } : snapshot;
         const next = started.has(scope.self) ? logic.transition(snapshot, event, scope) : notStarted;
         if (next.status !== 'active') remove(scope.self);
         return next;
@@ -96,7 +96,7 @@ export class InvokedActors {
     try {
       start();
     } catch (error) {
-      invokedActor.sendOutcome(errorEvent(invokedActor.invocation, error));
+      invokedActor.sendOutcome(runtime.errorEvent(invokedActor.invocation, error));
     }
   }
 

@@ -1,12 +1,11 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { BuildChanges, Change, Flow, FlowChanges } from '../../../../machines/paths/index.ts';
-import { changesAsMarkdown } from '../../../../machines/paths/index.ts';
+import type { BuildChanges, Flow } from '../../../../machines/paths/index.ts';
 import type { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { FileInput } from '../parts/FileInput.tsx';
 import { BUILD_FILE, readBuildFile } from './buildFile.ts';
-import { changesBetween, changesOfFlow } from './shownComparison.ts';
+import { changesBetween, changesOfFlow, type FlowChanges } from './shownComparison.ts';
 
 type Send = (event: EventFromLogic<typeof buildComparisonMachine>) => void;
 
@@ -23,7 +22,13 @@ function openFile(text: string, send: Send): string | null {
   return null;
 }
 
-function ChangeItem({ change, onSelect }: { change: Change; onSelect: (id: string) => void }) {
+function ChangeItem({
+  change,
+  onSelect,
+}: {
+  change: FlowChanges['changes'][number];
+  onSelect: (id: string) => void;
+}) {
   const { kind, status, name, differences, at } = change;
   const [first] = at;
   return (
@@ -83,7 +88,7 @@ function ChangesOfFlow({ changes, onSelect }: FlowProps) {
 /** The other flows in which something changed, and everything as Markdown. */
 function WholeBuild({ changes, flow }: { changes: BuildChanges; flow: Flow }) {
   const others = changes.flows.filter((each) => each.flow !== flow.id);
-  const markdown = changesAsMarkdown(changes);
+  const markdown = changes.asMarkdown();
   return (
     <>
       {others.length > 0 && (

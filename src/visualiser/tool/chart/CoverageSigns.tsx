@@ -1,6 +1,5 @@
-import type { ChartTransition } from '../../../../machines/paths/index.ts';
 import { guardResultsOf } from './guardResults.ts';
-import type { ChartProps, ItemStatus } from './types.ts';
+import type { ChartProps, ChartTransition, ItemStatus } from './types.ts';
 
 const SIGN_PATHS: Record<ItemStatus, string> = {
   covered: 'M1 5.5l3 3L9 2',

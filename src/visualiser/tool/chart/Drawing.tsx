@@ -1,11 +1,10 @@
 import { memo } from 'react';
-import type { ChartState, ChartTransition } from '../../../../machines/paths/index.ts';
 import type { Arrow, Box } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { headPath, linePath } from './arrowPaths.ts';
 import { CoverageSign, GuardResultSigns, Patterns } from './CoverageSigns.tsx';
 import { guardPosition, LABEL_HEIGHT, LABEL_INSET, LABEL_SIZE, labelLines } from './content.ts';
 import { StateBox, StateHead } from './State.tsx';
-import type { DrawingProps } from './types.ts';
+import type { ChartState, ChartTransition, DrawingProps } from './types.ts';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 

@@ -1,13 +1,8 @@
-import {
-  type ChartModel,
-  type ChartState,
-  type ChartTransition,
-  transitionLabel,
-} from '../../../../machines/paths/index.ts';
+import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { guardResultsOf } from './guardResults.ts';
 import { itemsOf, keyAction, nameIn, type OutlineItem, remarksOf } from './outline.ts';
-import type { ChartProps } from './types.ts';
+import type { ChartProps, ChartState, ChartTransition } from './types.ts';
 
 const elementId = (model: ChartModel, id: string) => `outline-${model.id}-${id.replaceAll(/\s/g, '_')}`;
 

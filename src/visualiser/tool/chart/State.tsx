@@ -1,4 +1,3 @@
-import type { ChartState } from '../../../../machines/paths/index.ts';
 import type { Box } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { bandFill, CoverageSign, GuardResultSigns } from './CoverageSigns.tsx';
 import {
@@ -15,7 +14,7 @@ import {
   titleWidth,
 } from './content.ts';
 import { textWidth } from './textWidths.ts';
-import type { DrawingProps } from './types.ts';
+import type { ChartState, DrawingProps } from './types.ts';
 
 const RADIUS = 8;
 

@@ -1,11 +1,7 @@
-import {
-  type ChartModel,
-  type ChartState,
-  type ChartTransition,
-  transitionLabel,
-} from '../../../../machines/paths/index.ts';
+import { type ChartModel, transitionLabel } from '../../../../machines/paths/index.ts';
 import type { Size } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
 import { textWidth } from './textWidths.ts';
+import type { ChartState, ChartTransition } from './types.ts';
 
 /** The texts in the boxes and at the arrows of a chart, and their sizes in pixels at scale 1. */
 

@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import type { ChartModel, ChartState } from '../../../../machines/paths/index.ts';
+import type { ChartModel } from '../../../../machines/paths/index.ts';
 import type {
   Arrow,
   Layout,
@@ -8,6 +8,7 @@ import type {
 import { childrenOf, headSize, labelLines, labelSize, rowsOf } from './content.ts';
 import type { ArrangedChart, ChartGraph } from './graph.types.ts';
 import { graphInRows, joinRows } from './rows.ts';
+import type { ChartState } from './types.ts';
 
 /** Layers, with all levels of the hierarchy laid out together. */
 const layoutOptions: LayoutOptions = {

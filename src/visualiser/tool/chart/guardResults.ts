@@ -1,6 +1,7 @@
-import type { ChartTransition } from '../../../../machines/paths/index.ts';
-import { guardResult } from '../../../../machines/paths/index.ts';
-import type { ChartProps, ItemStatus } from './types.ts';
+import type { ChartProps, ChartTransition, ItemStatus } from './types.ts';
+
+/** Returns the id of a result of the guard of a transition, as coverage names it. */
+export const guardResultId = (transition: string, result: boolean): string => `${transition} ? ${result}`;
 
 /** Returns both results of the guard of a transition with their coverage; none where there is no guard or coverage. */
 export function guardResultsOf(
@@ -9,7 +10,7 @@ export function guardResultsOf(
 ): { result: 'yes' | 'no'; status: ItemStatus }[] {
   if (guard === undefined) return [];
   return ([true, false] as const).flatMap((value) => {
-    const status = coverage?.[guardResult(id, value)];
+    const status = coverage?.[guardResultId(id, value)];
     return status ? [{ result: value ? 'yes' : 'no', status }] : [];
   });
 }

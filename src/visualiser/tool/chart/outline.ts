@@ -1,6 +1,6 @@
-import type { ChartModel, ChartState } from '../../../../machines/paths/index.ts';
+import type { ChartModel } from '../../../../machines/paths/index.ts';
 import { childrenOf } from './content.ts';
-import type { ChartProps } from './types.ts';
+import type { ChartProps, ChartState } from './types.ts';
 
 /** A line of the outline: a state, or a transition under its source. `isOpen` is set for states that can be folded. */
 export type OutlineItem = {

@@ -1,9 +1,15 @@
 import type { RefObject } from 'react';
-import type { ChangeStatus, ChartModel } from '../../../../machines/paths/index.ts';
+import type { BuildChanges, ChartModel } from '../../../../machines/paths/index.ts';
 import type {
   DrawnChart,
   Layout,
 } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+
+export type ChartState = ChartModel['states'][number];
+
+export type ChartTransition = ChartModel['transitions'][number];
+
+export type ChangeStatus = BuildChanges['flows'][number]['status'];
 
 export type CoverageStatus = 'covered' | 'uncovered';
 

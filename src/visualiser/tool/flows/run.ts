@@ -3,8 +3,7 @@ import type { Cause, Checks, Expectation } from '../../../../machines/checks/che
 import { expectationsOf } from '../../../../machines/checks/expectations.ts';
 import { sentenceOf } from '../../../../machines/checks/sentences.ts';
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { restoredSnapshot } from '../../../../machines/paths/index.ts';
-import { stateName } from '../../../../machines/stateName.ts';
+import { restoredSnapshot, stateName } from '../../../../machines/paths/index.ts';
 import type { Session } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { visualiserRunMachine } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type {

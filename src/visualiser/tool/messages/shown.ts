@@ -1,5 +1,5 @@
 import type { PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { stateName } from '../../../../machines/stateName.ts';
+import { stateName } from '../../../../machines/paths/index.ts';
 import { type CatalogueMessage, errorCatalogue } from '../errorCatalogue.ts';
 
 const part = (value: unknown, key: string): unknown => Reflect.get(Object(value), key);

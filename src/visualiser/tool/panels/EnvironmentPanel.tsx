@@ -1,5 +1,5 @@
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { invocations, restoredSnapshot, timers } from '../../../../machines/paths/index.ts';
+import { pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { focusById } from '../../../browser/focus.ts';
 import type { PageCommand } from '../../shared/channel/types.ts';
@@ -61,7 +61,7 @@ function FlowEnvironment(props: Props) {
   const { flow, persistedSnapshot, session, invokedActors, isPaused, isMasked, sendCommand } = props;
   if (!persistedSnapshot || session === null)
     return <p className="note">The flow does not run on the page that is followed.</p>;
-  const snapshot = restoredSnapshot(flow, persistedSnapshot);
+  const pending = pendingIn(restoredSnapshot(flow, persistedSnapshot));
   const ofSession = invokedActors.filter((invokedActor) => invokedActor.session === session);
   // An actor that has its outcome leaves the list: the focus moves to the heading.
   const sendAndFocus = (command: PageCommand) => {
@@ -90,7 +90,7 @@ function FlowEnvironment(props: Props) {
       </h2>
       {ofSession.length === 0 && (
         <p className="note">
-          {invocations(snapshot).length > 0
+          {pending.actors.length > 0
             ? 'The page has not reported its invoked actors yet.'
             : 'No invoked actor is running.'}
         </p>
@@ -105,7 +105,7 @@ function FlowEnvironment(props: Props) {
         ))}
       </ul>
       <Timers
-        timers={persistedSnapshot.status === 'active' ? timers(snapshot) : []}
+        timers={persistedSnapshot.status === 'active' ? pending.timers : []}
         onFire={() => sendCommand({ type: 'fireTimer', session })}
       />
     </>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { transitionsOf } from '../../../../machines/paths/index.ts';
+import { chartOf } from '../../../../machines/paths/index.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
 import { Button } from '../parts/Button.tsx';
 import { readPayload } from '../payload.ts';
@@ -11,8 +11,8 @@ type Send = (event: { type: string } & Record<string, unknown>) => void;
 
 /** Returns why an event is not handled: the guards that block it, in words. */
 function blockedReason(flow: Flow, blockedBy: readonly string[]): string {
-  const guards = transitionsOf(flow.machine)
-    .filter(({ id }) => blockedBy.includes(id))
+  const guards = chartOf(flow.machine)
+    .transitions.filter(({ id }) => blockedBy.includes(id))
     .map(({ guard }) => guard ?? '');
   return guards.length > 0 ? `blocked by ${[...new Set(guards)].join(', ')}` : 'not taken in this state';
 }

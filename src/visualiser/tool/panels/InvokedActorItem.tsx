@@ -1,5 +1,5 @@
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { activeNodes, restoredSnapshot, transitionsOf } from '../../../../machines/paths/index.ts';
+import { chartOf, pendingIn, restoredSnapshot } from '../../../../machines/paths/index.ts';
 import type { InvokedActorInfo } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import type { ActorOutcome, PageCommand } from '../../shared/channel/types.ts';
 import { eventCheckFor } from '../connection/guardResults.ts';
@@ -12,13 +12,15 @@ type EventCase = { type: string; name: string; payload: object };
 
 /** Returns the cases of the events that are handled only in states that invoke the actor: the actor sends them. */
 function actorEvents(flow: Flow, persistedSnapshot: PersistedSnapshot, actor: string): EventCase[] {
-  const snapshot = restoredSnapshot(flow, persistedSnapshot);
-  const invokingState = activeNodes(snapshot).find((node) => node.invoke.some(({ src }) => src === actor));
-  if (!invokingState) return [];
-  const isWithin = (id: string) => id === invokingState.id || id.startsWith(`${invokingState.id}.`);
-  const all = transitionsOf(flow.machine);
+  const { actors } = pendingIn(restoredSnapshot(flow, persistedSnapshot));
+  const state = actors.find(({ src }) => src === actor)?.state;
+  if (state === undefined) return [];
+  const isWithin = (id: string) => id === state || id.startsWith(`${state}.`);
+  const { transitions } = chartOf(flow.machine);
   return Object.entries(flow.events)
-    .filter(([type]) => all.filter(({ event }) => event === type).every(({ source }) => isWithin(source)))
+    .filter(([type]) =>
+      transitions.filter(({ trigger }) => trigger === type).every(({ source }) => isWithin(source)),
+    )
     .flatMap(([type, cases]) => Object.entries(cases).map(([name, payload]) => ({ type, name, payload })));
 }
 

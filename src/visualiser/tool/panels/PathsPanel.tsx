@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { pathNames, pathTitle } from '../../../../machines/paths/index.ts';
+import { pathNames, pathTitle } from '../../../../machines/visualiser/pathFailures.ts';
 import { pathKey } from '../../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
 import type { Run, RunContext } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { useSnapshot } from '../../../browser/snapshot.ts';

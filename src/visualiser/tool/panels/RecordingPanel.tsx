@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.ts';
-import { createRecording, type Recording } from '../../../../machines/paths/index.ts';
+import { createRecording, type Recording } from '../../../../machines/visualiser/recording.ts';
 import type { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import { copyToClipboard, downloadFile } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';

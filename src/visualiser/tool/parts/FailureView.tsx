@@ -1,4 +1,4 @@
-import type { PathFailure } from '../../../../machines/paths/index.ts';
+import type { PathFailure } from '../../../../machines/visualiser/pathFailures.ts';
 
 /** The page when a path failed: an image, or a document whose scripts do not run. */
 function Picture({ picture, level }: Pick<PathFailure, 'picture' | 'level'>) {

@@ -3,18 +3,14 @@ import type { Flow, PersistedSnapshot } from '../../../../machines/paths/index.t
 import {
   type BuildModel,
   buildModelOf,
-  defaultCriteria,
   type Edge,
   explore,
-  findKey,
   type Graph,
-  pathTo,
   plan,
   restoredSnapshot,
+  stateName,
   stepName,
-  withoutEvents,
 } from '../../../../machines/paths/index.ts';
-import { stateName } from '../../../../machines/stateName.ts';
 import type { RunStep } from '../../../../machines/visualiser/visualiserRun/visualiserRun.types.ts';
 import { errorCatalogue } from '../errorCatalogue.ts';
 import { commandOf } from '../runSteps.ts';
@@ -52,7 +48,7 @@ function exploredFlow(id: string): ExploredFlow {
   const flow = catalogue.find((candidate) => candidate.id === id);
   if (!flow) throw new Error(`There is no flow "${id}".`);
   const graph = explore(flow);
-  const explored = { flow, graph, withoutReload: withoutEvents(graph, 'draftFound') };
+  const explored = { flow, graph, withoutReload: graph.without('draftFound') };
   exploredFlows.set(id, explored);
   return explored;
 }
@@ -67,7 +63,7 @@ const runStepsOf = (flow: Flow, edges: readonly Edge[]): RunStep[] =>
 
 function plannedPaths(id: string): PlannedPaths {
   const { flow, graph } = exploredFlow(id);
-  return { paths: plan(graph, defaultCriteria).map((path) => runStepsOf(flow, path)) };
+  return { paths: plan(graph).paths.map((path) => runStepsOf(flow, path)) };
 }
 
 /**
@@ -77,13 +73,13 @@ function plannedPaths(id: string): PlannedPaths {
  */
 function shortestPath(id: string, goals: readonly string[], snapshot: PersistedSnapshot | null): GoalPath {
   const { flow, graph, withoutReload } = exploredFlow(id);
-  const current = snapshot && findKey(flow, graph.states, restoredSnapshot(flow, snapshot));
+  const current = snapshot && graph.keyOf(restoredSnapshot(flow, snapshot));
   const starts = [...new Set([current ?? graph.initial, graph.initial])];
   for (const known of [withoutReload, graph])
     for (const start of starts) {
       const [nearest] = goals
         .flatMap((goal) => {
-          const path = pathTo(known, goal, start);
+          const path = known.pathTo(goal, start);
           return path && path.length > 0 ? [{ goal, path }] : [];
         })
         .sort((one, other) => one.path.length - other.path.length);

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
-import { createRecording } from '../../../../machines/paths/index.ts';
+import { createRecording } from '../../../../machines/visualiser/recording.ts';
 import { MAX_LINK_LENGTH, recordingUrl, replayProblem, TEST_FOLDER, testCodeOf } from '../recordings.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 import { withPictures } from './pictures.ts';

@@ -1,4 +1,5 @@
-import type { Flow, ObservedTransition } from '../../../../machines/paths/index.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
+import type { ObservedTransition } from '../../../../machines/visualiser/recording.ts';
 import type { TimelineEntry } from '../timeline/types.ts';
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>;

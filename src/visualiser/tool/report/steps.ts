@@ -1,5 +1,5 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
-import { stateName } from '../../../../machines/stateName.ts';
+import { stateName } from '../../../../machines/paths/index.ts';
 import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { contextChanges, displayedValues } from '../displayedValues.ts';
 import { modelOf } from '../flowModels.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../../machines/paths/index.ts';
+import type { Recording } from '../../../../machines/visualiser/recording.ts';
 import type { ContextChange } from '../displayedValues.ts';
 import type { Picture } from '../timeline/types.ts';
 

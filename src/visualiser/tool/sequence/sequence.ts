@@ -1,4 +1,4 @@
-import { stateName } from '../../../../machines/stateName.ts';
+import { stateName } from '../../../../machines/paths/index.ts';
 import type { LogEntry } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { flowWithId } from '../flowModels.ts';
 import { eventTitle } from '../timeline/displayed.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { stateName } from '../../../../machines/stateName.ts';
+import { stateName } from '../../../../machines/paths/index.ts';
 import type {
   LinkContext,
   LogEntry,

@@ -1,5 +1,6 @@
-import type { Flow } from '../../../../machines/paths/index.ts';
-import { createMask, restoredSnapshot, stepNameOf, transitionsOf } from '../../../../machines/paths/index.ts';
+import { chartOf, type Flow, restoredSnapshot } from '../../../../machines/paths/index.ts';
+import { createMask } from '../../../../machines/visualiser/mask.ts';
+import { stepNameOf } from '../../../../machines/visualiser/recording.ts';
 import type {
   Call,
   LogEntry,
@@ -41,7 +42,7 @@ export function displayedPayload({ flow: id, event }: LogEntry, isMasked: boolea
 /** Returns a guard with its answer: `isValid: no`. One without a name has the id of its transition. */
 export function guardAnswer(flow: Flow | undefined, guardResult: string): string {
   const id = guardResult.slice(0, guardResult.lastIndexOf(' ? '));
-  const transition = flow && transitionsOf(flow.machine).find((known) => known.id === id);
+  const transition = flow && chartOf(flow.machine).transitions.find((known) => known.id === id);
   return `${transition?.guard ?? id}: ${guardResult.endsWith(' ? true') ? 'yes' : 'no'}`;
 }
 

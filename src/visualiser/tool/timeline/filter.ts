@@ -1,4 +1,4 @@
-import { stateName } from '../../../../machines/stateName.ts';
+import { stateName } from '../../../../machines/paths/index.ts';
 import type { TimelineRecord } from '../../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { entryTitle } from './displayed.ts';
 import type { TimelineFilter } from './useTimelineAddress.ts';

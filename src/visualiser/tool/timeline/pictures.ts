@@ -1,4 +1,4 @@
-import { createMask } from '../../../../machines/paths/index.ts';
+import { createMask } from '../../../../machines/visualiser/mask.ts';
 import type {
   LinkContext,
   PictureStyleSheet,

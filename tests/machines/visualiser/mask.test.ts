@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { createMask, flowOfMachine, maskOf, textMaskOf } from '../../../machines/paths/index.ts';
+import { flowOfMachine } from '../../../machines/paths/index.ts';
+import { createMask, maskOf, textMaskOf } from '../../../machines/visualiser/mask.ts';
 
 const mask = (choiceFields: string[] = [], fileExtensions: string[] = []) =>
   createMask({ texts: [['Grade 8']], choiceFields, fileExtensions });

@@ -1,6 +1,12 @@
-import type { AnyActor, AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
-import type { ActorModel } from './actorModels.ts';
-import type { ScheduledEvent } from './schedule.ts';
+import type { AnyActor, AnyActorLogic, AnyMachineSnapshot, EventObject, Snapshot } from 'xstate';
+
+/** How an actor of a system behaves: by its own logic where it is pure, silently where its flow has cases for it. */
+export type ActorModel = {
+  kind: 'pure' | 'silent';
+  logic: AnyActorLogic;
+  /** The name of its logic. */
+  src: string;
+};
 
 /** An actor of a system. */
 export type ActorState = {
@@ -14,13 +20,31 @@ export type ActorState = {
   status: 'created' | 'running' | 'ended';
 };
 
-/**
- * A system of actors at one moment: a machine, its children, and the events that are due later. It is a value that
- * nothing changes.
- */
-export type SystemState = {
+/** An event that is due after some time: that of an `after`, or of a delayed `raise` or `sendTo`. */
+export type ScheduledEvent = {
+  source: AnyActor;
+  target: AnyActor;
+  event: EventObject;
+  /** Milliseconds until it is due. */
+  wait: number;
+  /** The id by which it can be cancelled. */
+  id: string | undefined;
+  /** Whether it can still be cancelled: not after another event has been scheduled, or has fired, under its id. */
+  isCancellable: boolean;
+};
+
+/** A machine with its actors at one moment: what is needed to say what can happen next. */
+export type Moment = {
   snapshot: AnyMachineSnapshot;
   /** The machine and its descendants, in the order of their creation. */
+  actors: ReadonlyMap<AnyActor, Pick<ActorState, 'path' | 'model' | 'status' | 'snapshot'>>;
+  /** The events that are due later, in their order. */
+  schedule: readonly Pick<ScheduledEvent, 'target' | 'event' | 'wait'>[];
+};
+
+/** A system of actors at one moment: a machine, its children, and the events that are due later. It is a value that nothing changes. */
+export type SystemState = {
+  snapshot: AnyMachineSnapshot;
   actors: ReadonlyMap<AnyActor, ActorState>;
   schedule: readonly ScheduledEvent[];
 };

@@ -1,10 +1,15 @@
-import { type AnyMachineSnapshot, createActor, type EventObject, type Snapshot, transition } from 'xstate';
-import { stateName } from '../../stateName.ts';
-import { type Flow, type FlowOutcome, withEveryCase } from '../define/flow.ts';
-import type { PersistedSnapshot, Step } from '../define/paths.types.ts';
-import { doneEvent, errorEvent, invocations, timers } from '../define/xstateInternals.ts';
-import { createSimulation } from '../simulate/simulation.ts';
-import { stepName } from '../simulate/steps.ts';
+import { type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
+import {
+  createSimulation,
+  type Flow,
+  type PersistedSnapshot,
+  pendingIn,
+  restoredSnapshot,
+  runtime,
+  type Step,
+  stateName,
+  stepName,
+} from '../paths/index.ts';
 import { maskOf } from './mask.ts';
 
 /** A step by its name and the state it led to. A step that is no case of the flow has its masked event. */
@@ -33,32 +38,20 @@ export type ObservedTransition = {
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the snapshot of a flow restored from plain data. Its actors and timers do not run. */
-export const restoredSnapshot = (flow: Flow, persistedSnapshot: PersistedSnapshot): AnyMachineSnapshot => {
-  const restorable: Snapshot<unknown> & PersistedSnapshot = {
-    ...persistedSnapshot,
-    children: {},
-    status: persistedSnapshot.status === 'stopped' ? 'active' : persistedSnapshot.status,
-    output: undefined,
-    error: undefined,
-  };
-  return createActor(flow.machine, { snapshot: restorable }).getSnapshot();
-};
-
 const errorIn = ({ error }: Record<string, unknown>): unknown =>
   typeof error === 'object' && error !== null && 'error' in error ? error.error : error;
 
 const messageOf = (error: unknown): unknown => (error instanceof Error ? error.message : error);
 
 function isOutcome(
-  outcome: FlowOutcome,
+  outcome: Flow['outcomes'][string][string],
   id: string,
   { type, ...payload }: ObservedTransition['event'],
 ): boolean {
   if ('error' in outcome)
-    return type === errorEvent(id, null).type && isEqual(errorIn(payload), messageOf(outcome.error));
+    return type === runtime.errorEvent(id, null).type && isEqual(errorIn(payload), messageOf(outcome.error));
   if ('output' in outcome)
-    return type === doneEvent(id, null).type && isEqual(payload.output, outcome.output);
+    return type === runtime.doneEvent(id, null).type && isEqual(payload.output, outcome.output);
   return 'sends' in outcome && isEqual({ type, ...payload }, outcome.sends);
 }
 
@@ -73,9 +66,10 @@ export function stepNameOf(
     isEqual(casePayload, payload),
   );
   if (known) return `${type}: ${known[0]}`;
-  const timer = timers(before).find((running) => running.event.type === type);
+  const pending = pendingIn(before);
+  const timer = pending.timers.find((running) => running.event.type === type);
   if (timer) return `after ${timer.name}`;
-  for (const { id, src } of invocations(before))
+  for (const { id, src } of pending.actors)
     for (const [name, outcome] of Object.entries(flow.outcomes[src] ?? {})) {
       if (isOutcome(outcome, id, event)) return `${id}: ${name}`;
     }
@@ -162,7 +156,7 @@ const eventOf = ({ event }: RecordedStep): EventObject | null => event ?? null;
 
 /** Performs a recording on the bare machine. Returns the first difference in a sentence, or null where there is none. */
 export function recordingDivergence(flow: Flow, { start, steps }: Recording): string | null {
-  const simulation = createSimulation(withEveryCase(flow), start ? restoredSnapshot(flow, start) : undefined);
+  const simulation = createSimulation({ ...flow, isPossible: () => true }, start ?? undefined);
   const performed: string[] = [];
   try {
     for (const step of steps) {

@@ -1,5 +1,4 @@
-import type { Flow } from '../define/flow.ts';
-import { createSimulation } from '../simulate/simulation.ts';
+import { createSimulation, type Flow } from '../paths/index.ts';
 
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];

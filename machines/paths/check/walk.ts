@@ -1,0 +1,70 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { stateName, stepName } from '../define/names.ts';
+import { isViolatedAt, performed } from '../define/properties.ts';
+import type { Flow, Step } from '../define/types.ts';
+import type { Edge, Path } from '../simulate/graph.types.ts';
+import { createSimulation } from '../simulate/simulation.ts';
+import { stateKey } from '../simulate/stateKey.ts';
+import type { PerformedEdge } from './coverage.ts';
+import { Obligations } from './obligations.ts';
+import { StepFailure } from './stepFailure.ts';
+
+/** A page on which a path is walked beside the bare machine. Each of its functions may return a promise. */
+export type WalkedPage = {
+  /** Performs a step: does what the visitor does, lets the server answer, or lets the time pass. */
+  perform: (name: string, step: Step) => unknown;
+  /** Throws where the page does not show a state. It is called at the start too. */
+  expectState: (name: string, snapshot: AnyMachineSnapshot) => unknown;
+};
+
+/**
+ * Walks a path on the bare machine, which runs on real actors of XState, and on a page beside it. Asserts after each step
+ * the state that it leads to, the transitions that it takes and the properties of the flow, and after the last one that
+ * time alone brings what must come eventually. Returns the steps with the transitions that the machine took.
+ *
+ * @throws StepFailure at the first step that does something else
+ */
+export async function walk(flow: Flow, path: Path, page?: WalkedPage): Promise<PerformedEdge[]> {
+  const simulation = createSimulation(flow);
+  const snapshotNow = (): AnyMachineSnapshot => simulation.actor.getSnapshot();
+  const initial = snapshotNow();
+  const obligations = new Obligations(flow, initial);
+  const awaitTimer = () => {
+    const wait = simulation.timeUntilNextTimer();
+    if (wait === null) return null;
+    simulation.advance(wait);
+    return snapshotNow();
+  };
+  const performEdge = async (edge: Edge): Promise<PerformedEdge> => {
+    const before = snapshotNow();
+    const takenBefore = simulation.takenTransitions.length;
+    await page?.perform(stepName(edge.step), edge.step);
+    simulation.perform(edge.step);
+    const after = snapshotNow();
+    const taken = simulation.takenTransitions.slice(takenBefore);
+    const [actual, expected] = [stateKey(flow, after), stateKey(flow, edge.after)];
+    if (actual !== expected) throw new Error(`${stepName(edge.step)} led to ${actual}, not to ${expected}`);
+    if (taken.join() !== edge.transitions.join())
+      throw new Error(
+        `the machine took ${taken.join(', ')}; it should have taken ${edge.transitions.join(', ')}`,
+      );
+    const step = performed(before, edge.step, after);
+    const violated = flow.properties.find((property) => isViolatedAt(property, step));
+    if (violated) throw new Error(`it violates "${violated.title}"`);
+    await page?.expectState(stateName(after), after);
+    obligations.enter(after);
+    return { edge, taken, isStateSeen: true };
+  };
+  const walked: PerformedEdge[] = [];
+  try {
+    await page?.expectState(stateName(initial), initial);
+    for (const edge of path) walked.push(await performEdge(edge));
+    const unmet = obligations.firstUnmet(awaitTimer);
+    if (unmet !== null) throw new Error(`it violates "${unmet}"`);
+    return walked;
+  } catch (cause) {
+    throw new StepFailure(initial, path.slice(0, walked.length + 1), stateName(snapshotNow()), cause);
+  } finally {
+    simulation.actor.stop();
+  }
+}

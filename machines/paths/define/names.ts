@@ -1,0 +1,32 @@
+import type { Step } from './types.ts';
+
+/** Returns the name of a state: the dotted path of its deepest active states, such as `editing.invalid`; of parallel ones `left.on | right.off`. */
+export function stateName(snapshot: { value: unknown }): string {
+  const paths = (value: unknown): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, below]) => {
+          const deeper = paths(below);
+          return deeper.length > 0 ? deeper.map((path) => `${key}.${path}`) : [key];
+        })
+      : [String(value)];
+  return paths(snapshot.value).join(' | ');
+}
+
+/**
+ * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
+ * `after slowNotice`, `delayed: retry`.
+ */
+export function stepName(step: Step): string {
+  switch (step.kind) {
+    case 'event':
+      return `${step.type}: ${step.name}`;
+    case 'outcome':
+    case 'sent':
+    case 'snapshot':
+      return `${step.path.join('.')}: ${step.name}`;
+    case 'timer':
+      return `after ${step.name}`;
+    case 'delayed':
+      return `delayed: ${step.name}`;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Edge } from '../simulate/graph.types.ts';
+
+/** A state of the graph with what the criteria need to know of the path before it. */
+export type SearchNode = {
+  id: number;
+  state: string;
+  /** The last transitions taken, as many as the longest sequence needs. */
+  previous: readonly string[];
+  /** The names of the steps from the start, joined, as long as a journey begins with them; null from then on. */
+  prefix: string | null;
+};
+
+/** One step, or all steps of a round trip, with the numbers of the goals that it reaches. */
+export type Move = { edges: readonly Edge[]; to: SearchNode; goals: readonly number[] };
+
+/** A graph in which paths are searched. */
+export type Searchable = {
+  readonly start: SearchNode;
+  /** The number of nodes that have been reached. */
+  readonly size: number;
+  /** Returns the moves out of a node; of several that lead to the same node and goals the first. */
+  movesFrom(node: SearchNode): readonly Move[];
+};

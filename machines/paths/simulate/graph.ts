@@ -1,0 +1,57 @@
+import { stateName } from '../define/names.ts';
+import type { Edge, Graph, GraphData, Path } from './graph.types.ts';
+import { stateKey } from './stateKey.ts';
+
+function shortestPath({ states }: GraphData, from: string, score: (edge: Edge) => number): Path | null {
+  const seen = new Set([from]);
+  let frontier: { state: string; path: Path }[] = [{ state: from, path: [] }];
+  while (frontier.length > 0) {
+    let best: { score: number; path: Path } | null = null;
+    const next: typeof frontier = [];
+    for (const { state, path } of frontier)
+      for (const edge of states.get(state)?.edges ?? []) {
+        const edgeScore = score(edge);
+        if (edgeScore > (best?.score ?? 0)) best = { score: edgeScore, path: [...path, edge] };
+        if (seen.has(edge.to)) continue;
+        seen.add(edge.to);
+        next.push({ state: edge.to, path: [...path, edge] });
+      }
+    if (best) return best.path;
+    frontier = next;
+  }
+  return null;
+}
+
+/** Returns a graph from what is known of its states. */
+export function createGraph(data: GraphData): Graph {
+  const { flow, initial, states } = data;
+  return {
+    ...data,
+    stateNames: new Set([...states.values()].map(({ snapshot }) => stateName(snapshot))),
+    keyOf: (snapshot) => {
+      const wanted = stateKey(flow, snapshot);
+      return [...states].find(([, known]) => stateKey(flow, known.snapshot) === wanted)?.[0] ?? null;
+    },
+    pathTo: (goal, from = initial) => {
+      const start = states.get(from);
+      if (start && stateName(start.snapshot) === goal) return [];
+      const isGoal = ({ after, transitions }: Edge) =>
+        stateName(after) === goal || transitions.includes(goal);
+      return shortestPath(data, from, (edge) => (isGoal(edge) ? 1 : 0));
+    },
+    shortestPath: (score, from = initial) => shortestPath(data, from, score),
+    without: (...events) =>
+      createGraph({
+        ...data,
+        states: new Map(
+          [...states].map(([key, { edges, ...state }]) => [
+            key,
+            {
+              ...state,
+              edges: edges.filter(({ step }) => step.kind !== 'event' || !events.includes(step.type)),
+            },
+          ]),
+        ),
+      }),
+  };
+}

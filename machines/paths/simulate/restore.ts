@@ -1,0 +1,17 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
+import type { PersistedSnapshot } from '../define/types.ts';
+
+/** Returns the snapshot of a flow's machine restored from plain data. Its actors and timers do not run. */
+export function restoredSnapshot(
+  { machine }: { machine: AnyStateMachine },
+  persisted: PersistedSnapshot,
+): AnyMachineSnapshot {
+  const restorable: Snapshot<unknown> & PersistedSnapshot = {
+    ...persisted,
+    children: {},
+    status: persisted.status === 'stopped' ? 'active' : persisted.status,
+    output: undefined,
+    error: undefined,
+  };
+  return createActor(machine, { snapshot: restorable }).getSnapshot();
+}
