@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { folderOf } from '../../machines/folders.ts';
-import { type ChartModel, chartOf, explore, type Path, plan, toMermaid } from '../../machines/paths/index.ts';
+import { type ChartModel, chartOf, explore, type Path, plan } from '../../machines/paths/index.ts';
 import { scenarios } from '../../server/simulator/scenarios.ts';
 import { faultDocument } from './faults/faultTable.ts';
 
@@ -10,13 +10,6 @@ import { faultDocument } from './faults/faultTable.ts';
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-/** Returns the anchor of a Markdown heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
-    .replaceAll(' ', '-');
 
 function leafStates({ states }: ChartModel) {
   const parents = new Set(states.map(({ parent }) => parent));
@@ -34,7 +27,7 @@ function planned(flow: (typeof catalogue)[number]): Path[] {
 
 /**
  * Returns a table of all flows with their purpose, their size and that of their plan, so that a change shows by how much
- * the tests grow; each title links to the section of the flow.
+ * the tests grow; each title links to the folder of the flow.
  */
 const flowTable = (): string =>
   table(
@@ -44,7 +37,7 @@ const flowTable = (): string =>
       const chart = chartOf(flow.machine);
       const sizes = [leafStates(chart), chart.transitions, paths, paths.flat()];
       return [
-        `[${flow.title}](#${anchorOf(flow.title)})`,
+        `[${flow.title}](${folderOf(flow)})`,
         flow.purpose,
         ...sizes.map(({ length }) => String(length)),
       ];
@@ -59,25 +52,14 @@ const OPERATING: Record<string, () => string> = {
     ),
 };
 
-/** Returns the table of all flows, and the chart of each. */
 const flowsDocument = (): string =>
   [
     '# The flows',
     '',
-    'Every flow of the product, with its purpose, its size, the paths that its tests walk, and its chart. `npm run docs` writes this from the catalogue.',
+    'Every flow of the product and of the visualiser, which draws each as a chart: its purpose, its size, and the paths that its tests walk. `npm run docs` writes this from the catalogue.',
     '',
     flowTable(),
     '',
-    ...catalogue.flatMap((flow) => [
-      `## ${flow.title}`,
-      '',
-      `The files of the flow: [machines/${folderOf(flow)}](${folderOf(flow)}).`,
-      '',
-      '```mermaid',
-      toMermaid(chartOf(flow.machine)),
-      '```',
-      '',
-    ]),
   ].join('\n');
 
 const replaceBlocks = (blocks: Record<string, () => string>) => (found: string) =>

@@ -147,6 +147,20 @@ const groups: readonly FaultGroup[] = [
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
+type Rows = FaultGroup['rows'];
+
+/** Returns rows in which those that differ in one column alone are one. */
+function merged(rows: Rows, column: number): Rows {
+  const byOthers = new Map<string, string[][]>();
+  for (const row of rows) {
+    const others = row.toSpliced(column, 1).join('|');
+    byOthers.set(others, [...(byOthers.get(others) ?? []), [...row]]);
+  }
+  return [...byOthers.values()].map(([first = [], ...others]) =>
+    first.with(column, [first, ...others].map((row) => row[column]).join('; ')),
+  );
+}
+
 /** Returns the document of all faults. */
 export const faultDocument = (): string =>
   [
@@ -156,6 +170,6 @@ export const faultDocument = (): string =>
     '',
     ...groups.flatMap(({ title, test, about, head, rows }) => [
       ...[`## ${title}`, '', `${about} Made from it: [tests/${test}](../tests/${test}).`, ''],
-      ...[line(head), line(head.map(() => '---')), ...rows.map(line), ''],
+      ...[line(head), line(head.map(() => '---')), ...merged(merged(rows, 0), 1).map(line), ''],
     ]),
   ].join('\n');
