@@ -1,25 +1,87 @@
-import type { Page } from 'playwright-core';
+import { buffer } from 'node:stream/consumers';
+import type { BrowserContextOptions, Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chartOf, toMermaid } from '../../../machines/paths/index.ts';
+import { registrationFlow } from '../../../machines/registration/registration.flow.ts';
+import type { View } from '../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
-import { boxOf, chartOpener, isCloseTo, model, stateBox, WIDE } from './chartPage.ts';
+import { pauseClockNow } from './visualiserPage.ts';
 
-/** The chart of the visualiser on the built site: drawn, selected, folded, searched. */
+/** The chart of the visualiser: drawn, selected, folded, searched, moved, read as an outline, and saved as a file. */
 
 const { newPage } = sharedBrowser();
-const openChart = chartOpener(newPage);
 
-const showWhole = (page: Page) => page.getByRole('button', { name: 'Fit', exact: true }).click();
+/** The largest chart. */
+const model = chartOf(registrationFlow.machine);
 
-test('draws every state, transition and initial arrow of the largest flow, with labels', async () => {
-  const page = await openChart();
-  const idsOf = (attribute: 'state' | 'transition', selector: string) =>
+const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' };
+
+/** Opens the chart of a flow without a page in the preview, which would change its active states. */
+async function openChart(options = WIDE, query = '', flow = 'registration'): Promise<Page> {
+  const page = await newPage(options);
+  await page.goto(`/visualiser/${flow}?preview=tab${query}`);
+  // The worker lays out a chart that is not whole.
+  await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const queryOf = (page: Page, name: string) =>
+  expect.poll(() => new URL(page.url()).searchParams.get(name), { message: `${name} in the address` });
+
+/** Returns the position and the scale of the chart in its surface. */
+async function viewOf(page: Page): Promise<View> {
+  const transform = await page.locator('.chart-surface > svg > g').getAttribute('transform');
+  const [, x, y, scale] = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(transform ?? '') ?? [];
+  return { x: Number(x), y: Number(y), scale: Number(scale) };
+}
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box;
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+const stateBox = (id: string) => `.chart-state[data-state="${id}"] > .chart-box`;
+
+const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
+
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) =>
+  Math.hypot(one.x - other.x, one.y - other.y);
+
+const isWithin = (inner: Box, outer: Box) =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+test('the chart is searched, drawn whole, selected by a click, and folded where it is', async () => {
+  const page = await openChart(WIDE, '&fold=loadingCheckout.requesting,loadingCheckout');
+  const search = page.getByLabel('Find a state or transition');
+  await search.fill('slow');
+  await page.getByText(/^\d found$/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator(stateBox('registration.loadingCheckout.requesting.slow')).waitFor({ state: 'attached' });
+  await queryOf(page, 'fold').toBe(null);
+  const match = '.chart-state.is-selected > .chart-box, .chart-transition.is-selected > .chart-label';
+  await page.locator(match).waitFor();
+  expect(
+    distance(middleOf(await boxOf(page, match)), middleOf(await boxOf(page, '.chart-surface'))),
+  ).toBeLessThan(4);
+  await search.fill('zebra');
+  await page.getByText('Nothing found').waitFor();
+  await search.fill('');
+
+  const idsOf = (attribute: 'state' | 'transition') =>
     page
-      .locator(selector)
-      .evaluateAll((all, name) => all.map((each) => each.getAttribute(name)), `data-${attribute}`);
-  expect((await idsOf('state', '.chart-state')).sort()).toEqual(model.states.map(({ id }) => id).sort());
-  expect((await idsOf('transition', '.chart-transition')).sort()).toEqual(
-    model.transitions.map(({ id }) => id).sort(),
-  );
+      .locator(`.chart-${attribute}`)
+      .evaluateAll((all, name) => all.map((each) => each.getAttribute(name)).sort(), `data-${attribute}`);
+  expect(await idsOf('state')).toEqual(model.states.map(({ id }) => id).sort());
+  expect(await idsOf('transition')).toEqual(model.transitions.map(({ id }) => id).sort());
   expect(await page.locator('.chart-dot').count()).toBe(model.initialArrows.length);
   for (const text of [
     'after orderTimeout',
@@ -29,103 +91,290 @@ test('draws every state, transition and initial arrow of the largest flow, with 
     'invoke / register',
   ])
     expect(await page.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0);
-});
 
-test('a click selects a state or a transition, and says it in the address', async () => {
-  const page = await openChart();
+  await press(page, 'Fit');
   const { x, y, width } = await boxOf(page, stateBox('registration.editing.idle'));
   await page.mouse.click(x + width - 4, y + 4);
-  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('editing.idle');
-  await expect
-    .poll(() => page.locator('.chart-state.is-selected').getAttribute('data-state'))
-    .toBe('registration.editing.idle');
-  await showWhole(page);
-  const row = page.locator('[data-transition="registration.editing · changed"]').first();
-  const place = await row.boundingBox();
-  if (!place) throw new Error('the transition is not shown');
-  await page.mouse.click(place.x + 5, place.y + place.height / 2);
-  await expect
-    .poll(() => new URL(page.url()).searchParams.get('transition'))
-    .toBe('registration.editing · changed');
-});
+  await queryOf(page, 'state').toBe('editing.idle');
+  await press(page, 'Fit');
+  const row = await boxOf(page, '[data-transition="registration.editing · changed"]');
+  await page.mouse.click(row.x + 5, row.y + row.height / 2);
+  await queryOf(page, 'transition').toBe('registration.editing · changed');
 
-test('a fold keeps the state where it is, hides what is in it, and lifts its arrows', async () => {
-  const page = await openChart();
-  await showWhole(page);
-  const before = await boxOf(page, stateBox('registration.editing'));
-  const sign = await boxOf(page, '[data-fold="registration.editing"] > circle');
-  await page.mouse.click(sign.x + sign.width / 2, sign.y + sign.height / 2);
+  const editing = stateBox('registration.editing');
+  const before = await boxOf(page, editing);
+  const clickSign = async () => {
+    const sign = middleOf(await boxOf(page, '[data-fold="registration.editing"] > circle'));
+    await page.mouse.click(sign.x, sign.y);
+  };
+  await clickSign();
   const inside = model.states.filter(({ id }) => id.startsWith('registration.editing.')).length;
   await page.getByText(`${inside} states inside`).waitFor();
-  expect(isCloseTo(await boxOf(page, stateBox('registration.editing')), before)).toBe(true);
+  expect(distance(await boxOf(page, editing), before)).toBeLessThan(1);
   expect(await page.locator(stateBox('registration.editing.idle')).count()).toBe(0);
-  const lifted = page.locator(
-    '[data-transition="registration.creatingOrder · xstate.error.actor.createOrder"]',
-  );
-  expect(await lifted.count()).toBe(1);
-
-  const unfold = await boxOf(page, '[data-fold="registration.editing"] > circle');
-  await page.mouse.click(unfold.x + unfold.width / 2, unfold.y + unfold.height / 2);
+  const lifted = '[data-transition="registration.creatingOrder · xstate.error.actor.createOrder"]';
+  expect(await page.locator(lifted).count()).toBe(1);
+  await clickSign();
   await page.locator(stateBox('registration.editing.idle')).waitFor({ state: 'attached' });
-  expect(isCloseTo(await boxOf(page, stateBox('registration.editing')), before)).toBe(true);
+  expect(distance(await boxOf(page, editing), before)).toBeLessThan(1);
 });
 
-test('a search finds states and events, and shows one after the other, unfolding what hides it', async () => {
-  const page = await openChart(WIDE, '&fold=loadingCheckout.requesting,loadingCheckout');
-  await page.getByLabel('Find a state or transition').fill('slow');
-  await page.getByText(/^\d found$/).waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator(stateBox('registration.loadingCheckout.requesting.slow')).waitFor({ state: 'attached' });
-  await expect.poll(() => new URL(page.url()).searchParams.has('fold')).toBe(false);
+test('the chart is moved by dragging, the wheel, keys and the minimap, and by nothing else', async () => {
+  const page = await openChart();
+  const start = await boxOf(page, stateBox('registration.editing.idle'));
+  expect(isWithin(start, await boxOf(page, '.chart-surface')), 'it begins where the flow begins').toBe(true);
+  expect((await viewOf(page)).scale).toBeGreaterThanOrEqual(0.5);
+
+  const before = await viewOf(page);
   const surface = await boxOf(page, '.chart-surface');
-  const shown = page.locator(
-    '.chart-state.is-selected > .chart-box, .chart-transition.is-selected > .chart-label',
-  );
-  await shown.waitFor();
-  const box = await shown.boundingBox();
-  if (!box) throw new Error('the match is not shown');
-  const middle = { x: surface.x + surface.width / 2, y: surface.y + surface.height / 2 };
-  expect(Math.hypot(box.x + box.width / 2 - middle.x, box.y + box.height / 2 - middle.y)).toBeLessThan(4);
+  const at = middleOf(surface);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 20, at.y + 10);
+  await page.mouse.move(at.x + 80, at.y + 30);
+  await page.mouse.up();
+  const dragged = { ...before, x: before.x + 80, y: before.y + 30 };
+  expect(await viewOf(page)).toEqual(dragged);
+  await queryOf(page, 'state').toBe(null);
+  await page.mouse.move(at.x, at.y);
+  expect(await viewOf(page)).toEqual(dragged);
 
-  await page.getByLabel('Find a state or transition').fill('zebra');
-  await page.getByText('Nothing found').waitFor();
+  await page.mouse.wheel(30, 50);
+  await expect.poll(() => viewOf(page)).toEqual({ ...dragged, x: dragged.x - 30, y: dragged.y - 50 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const underPointer = ({ x, y, scale }: View) => ({
+    x: (at.x - surface.x - x) / scale,
+    y: (at.y - surface.y - y) / scale,
+  });
+  const panned = await viewOf(page);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => (await viewOf(page)).scale).toBeGreaterThan(panned.scale);
+  expect(distance(underPointer(await viewOf(page)), underPointer(panned))).toBeLessThan(1);
+
+  await page.locator('.chart-surface').focus();
+  await page.keyboard.press('0');
+  const fitted = await viewOf(page);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  expect(await viewOf(page)).toEqual({ ...fitted, x: fitted.x - 60, y: fitted.y - 60 });
+  await page.keyboard.press('+');
+  const zoomed = await viewOf(page);
+  expect(zoomed.scale).toBeCloseTo(fitted.scale * 1.25);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await viewOf(page), 'a window that changes moves nothing').toEqual(zoomed);
+
+  const minimap = middleOf(await boxOf(page, '.minimap'));
+  await page.mouse.click(minimap.x, minimap.y);
+  expect(distance(middleOf(await boxOf(page, stateBox('registration'))), at)).toBeLessThan(30);
+  await press(page, 'Fit');
+  await page.locator('.minimap').waitFor({ state: 'detached' });
+  const widthOf = async () => (await boxOf(page, '.chart-surface')).width;
+  await press(page, 'Full screen');
+  await expect.poll(widthOf).toBeGreaterThan(surface.width + 100);
+  await press(page, 'Full screen');
+  await expect.poll(widthOf).toBe(surface.width);
 });
 
-test('the layout that came with the build is the one that the worker makes where there is none', async () => {
-  const placesOf = (page: Page) =>
-    page
+test('two fingers zoom the chart', async () => {
+  const page = await openChart({ viewport: { width: 820, height: 1100 }, hasTouch: true }, '', 'contact');
+  const { x, y } = middleOf(await boxOf(page, '.chart-surface'));
+  const before = await viewOf(page);
+  const session = await page.context().newCDPSession(page);
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number; id: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const apart = (length: number) => [
+    { x: x - length, y, id: 1 },
+    { x: x + length, y, id: 2 },
+  ];
+  await touch('touchStart', ...apart(40));
+  await touch('touchMove', ...apart(60));
+  await touch('touchMove', ...apart(80));
+  await touch('touchEnd');
+  await expect.poll(async () => (await viewOf(page)).scale).toBeCloseTo(before.scale * 2, 1);
+});
+
+test('a chart that can be read so is whole in sight at first, in the layout of the build, which the worker makes too', async () => {
+  const page = await newPage(WIDE);
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+  const layout = async () => {
+    await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
+    return page
       .locator('.chart-state > .chart-box')
       .evaluateAll((boxes) =>
         boxes.map((box) => ['x', 'y', 'width', 'height'].map((name) => box.getAttribute(name)).join(' ')),
       );
-  const page = await newPage(WIDE);
-  const requestedPaths: string[] = [];
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('.chart-drawing')) return;
-      performance.mark('drawn');
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-  });
-  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
-  await page.goto('/visualiser/registration?preview=tab');
-  await page.locator('.chart-drawing').waitFor();
-  const prepared = await placesOf(page);
-  expect(requestedPaths).toContain('/visualiser/layouts/registration.json');
-  /** The times of the first drawing and of the worker's start, which must not delay it. */
-  const times = () =>
-    page.evaluate(() => ({
-      drawn: performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN,
-      worker: performance.getEntriesByType('resource').find(({ name }) => name.includes('elk-worker'))
-        ?.startTime,
-    }));
-  await expect.poll(async () => (await times()).worker).toBeDefined();
-  const { drawn, worker } = await times();
-  expect(worker).toBeGreaterThan(drawn);
-
+  };
+  await page.goto('/visualiser/newsletter?preview=tab');
+  const prepared = await layout();
+  expect(requestedPaths).toContain('/visualiser/layouts/newsletter.json');
+  expect(isWithin(await boxOf(page, stateBox('newsletter')), await boxOf(page, '.chart-surface'))).toBe(true);
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
-  // The worker makes all of the layouts that a build compares.
-  await page.locator('.chart-drawing').waitFor({ timeout: 60_000 });
-  expect(await placesOf(page)).toEqual(prepared);
+  expect(await layout()).toEqual(prepared);
+});
+
+/** Whether the active states without active children lie in the part of the chart that is in sight. */
+async function isActiveInSight(page: Page): Promise<boolean> {
+  const surface = await boxOf(page, '.chart-surface');
+  const active = page.locator('.chart-state.is-active:not(.is-compound, .is-parallel) > .chart-box');
+  const boxes = await active.evaluateAll((all) =>
+    all.map((box) => {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return { x, y, width, height };
+    }),
+  );
+  return boxes.length > 0 && boxes.every((box) => isWithin(box, surface));
+}
+
+/** The least scale of the whole registration at 1440 × 900: about twice that of a layout in one row. */
+const LEAST_SCALE = 0.455;
+
+test('the chart beside a page can be read whole, follows the active state until somebody moves it, and leaves room', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/visualiser/registration?state=paid.fieldRefused');
+  await page.locator('.chart-drawing').waitFor();
+  await page.getByRole('status').filter({ hasText: 'editing.idle' }).waitFor();
+  const linked = stateBox('registration.paid.fieldRefused');
+  expect(isWithin(await boxOf(page, linked), await boxOf(page, '.chart-surface'))).toBe(true);
+  await press(page, 'Close what is selected');
+  await press(page, 'Fit');
+  const view = await viewOf(page);
+  expect(view.scale).toBeGreaterThanOrEqual(LEAST_SCALE);
+  expect(isWithin(await boxOf(page, '.chart-drawing'), await boxOf(page, '.chart-surface'))).toBe(true);
+
+  await pauseClockNow(page);
+  await page.getByRole('tab', { name: 'Paths' }).click();
+  await page.locator('.paths button', { hasText: 'Animate' }).first().click();
+  const states: string[] = [];
+  const inSight: boolean[] = [];
+  while (states.length < 6) {
+    await page.clock.runFor(100);
+    const state = (await page.locator('.current code').textContent()) ?? '';
+    if (state === states.at(-1)) continue;
+    states.push(state);
+    inSight.push(await isActiveInSight(page));
+  }
+  expect(inSight).toEqual(states.map(() => true));
+  const isFollowing = () => page.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed');
+  await page.locator('.chart-surface').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await isFollowing()).toBe('false');
+  const moved = await viewOf(page);
+  await page.clock.runFor(1_500);
+  expect(await viewOf(page)).toEqual(moved);
+  await page.getByRole('button', { name: /^Follow/ }).click();
+  await page.clock.runFor(100);
+  expect(await isActiveInSight(page)).toBe(true);
+
+  const widthOf = async (selector: string) => (await boxOf(page, selector)).width;
+  const side = await widthOf('.flow-side');
+  await page.getByRole('separator', { name: 'Width of page and panels' }).press('ArrowLeft');
+  await expect.poll(() => widthOf('.flow-side')).toBeGreaterThan(side);
+  const innerSize = () =>
+    page
+      .frameLocator('iframe')
+      .locator('html')
+      .evaluate(() => [innerWidth, innerHeight]);
+  for (const [device, size] of [
+    ['Phone', [390, 844]],
+    ['Tablet', [820, 1180]],
+    ['Desktop', [1280, 800]],
+  ] as const) {
+    await press(page, device);
+    await expect.poll(innerSize).toEqual(size);
+  }
+  const surface = await widthOf('.chart-surface');
+  await press(page, 'Panels');
+  await press(page, 'Page');
+  await expect.poll(() => widthOf('.chart-surface')).toBeGreaterThan(surface);
+  await page.reload();
+  const isShown = page.getByRole('button', { name: 'Page', exact: true });
+  expect(await isShown.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the outline says every state and transition, is gone through with the keyboard alone, and is in step with the chart', async () => {
+  const page = await openChart();
+  await press(page, 'Outline');
+  await page.getByRole('tree').waitFor();
+  expect(await page.getByRole('treeitem').count()).toBe(model.states.length + model.transitions.length);
+  await page.getByRole('treeitem', { name: /^idle initial/ }).waitFor();
+  await page.getByRole('treeitem', { name: 'submitted [isInvalid] → editing.invalid' }).first().waitFor();
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-outline'));
+  await page
+    .getByRole('treeitem', { name: /^registration/ })
+    .first()
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('registration.editing');
+  await queryOf(page, 'state').toBe('editing');
+  await page.keyboard.press('ArrowLeft');
+  await queryOf(page, 'fold').toBe('editing');
+  expect(await page.locator('.outline [aria-selected="true"]').getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowRight');
+  await queryOf(page, 'fold').toBe(null);
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('registration.registered · receiptCleared');
+  await page.locator('[data-outline="registration.creatingOrder"]').click();
+  await press(page, 'Chart');
+  await expect
+    .poll(() => page.locator('.chart-state.is-selected').getAttribute('data-state'))
+    .toBe('registration.creatingOrder');
+});
+
+test('the chart is saved as it is drawn: as SVG that needs nothing else, as PNG and as Mermaid', async () => {
+  const page = await openChart(WIDE, '&fold=editing');
+  const save = async (name: string): Promise<{ download: Download; file: Buffer }> => {
+    const coming = page.waitForEvent('download');
+    await press(page, name);
+    const download = await coming;
+    return { download, file: await buffer(await download.createReadStream()) };
+  };
+  await page.getByLabel('Direction').selectOption('Down');
+  await press(page, 'Actions');
+  await page.getByText('entry / countAttempt').waitFor({ state: 'attached' });
+  await page.getByLabel('Find a state or transition').fill('slow');
+  await page.locator('.is-found').first().waitFor({ state: 'attached' });
+  const marksOf = (root: ParentNode) =>
+    [...root.querySelectorAll('.chart-drawing [data-state], .chart-drawing [data-transition]')].map(
+      (each) =>
+        `${each.getAttribute('data-state')} ${each.getAttribute('data-transition')} ${each.getAttribute('class')} ` +
+        ['x', 'y', 'width', 'height'].map((name) => each.querySelector('rect')?.getAttribute(name)).join(' '),
+    );
+  const onScreen = await page.evaluate(`(${marksOf})(document)`);
+  const { download, file } = await save('SVG');
+  expect(download.suggestedFilename()).toBe('registration.svg');
+  const svg = file.toString();
+  expect(
+    await page.evaluate(
+      `(${marksOf})(new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml'))`,
+    ),
+  ).toEqual(onScreen);
+  expect(onScreen).not.toEqual([]);
+  expect(svg).not.toMatch(/var\(--|light-dark\(/);
+  const urls = [...svg.matchAll(/url\((?:&quot;|["'])?([^)]{0,12})/g)].map(([, url]) => url);
+  expect(nonEmpty(urls).filter((url) => !url?.startsWith('#') && !url?.startsWith('data:'))).toEqual([]);
+
+  const picture = await save('PNG');
+  expect(picture.download.suggestedFilename()).toBe('registration.png');
+  const colours = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [300, 300];
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0, 300, 300);
+    const pixels = new Uint32Array(context?.getImageData(0, 0, 300, 300).data.buffer ?? new ArrayBuffer());
+    return new Set(pixels).size;
+  }, picture.file.toString('base64'));
+  expect(colours).toBeGreaterThan(20);
+  expect((await save('Mermaid')).file.toString()).toBe(toMermaid(model));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, pauseClock, runClockUntil, type VisualiserPage } from './visualiserPage.ts';
+import { openVisualiser, pauseClockNow, runClockUntil, type VisualiserPage } from './visualiserPage.ts';
 
 /** The environment that a tester sets for the page: answers, network, colours, motion, locale, and scenarios of them. */
 
@@ -92,7 +92,7 @@ test('a slow network delays the request of the page, not only its answer', async
   await visualiser.openPanel('Environment');
   await visualiser.press('Slow');
   await page.getByText('The page has: slow network.').waitFor();
-  await pauseClock(page);
+  await pauseClockNow(page);
   for (const name of ['changed: everything valid', 'submitted: by the button'])
     await visualiser.sendEvent(name);
   await runClockUntil(page, '.current code', 'submitting');

@@ -3,7 +3,7 @@ import { plans } from '../../drivers/plans.ts';
 import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, pauseClock, runClockUntil } from './visualiserPage.ts';
+import { openVisualiser, pauseClockNow, runClockUntil } from './visualiserPage.ts';
 
 const { newPage } = sharedBrowser();
 
@@ -41,7 +41,7 @@ const openSlow = async () => {
   await page.clock.install();
   const visualiser = await openVisualiser(page, 'scholarshipTerms');
   await page.locator('.chart-drawing').waitFor();
-  await pauseClock(page);
+  await pauseClockNow(page);
   await visualiser.openPanel('Paths');
   await visualiser.press('slow');
   return visualiser;

@@ -55,7 +55,7 @@ export async function openVisualiser(page: Page, flow: string): Promise<Visualis
 }
 
 /** Pauses the clock of a page and of its frames; it must have been installed before the page was opened. */
-export async function pauseClock(page: Page): Promise<void> {
+export async function pauseClockNow(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   // Until it is paused the clock goes on.
   await page.clock.pauseAt(now + 3_000);
