@@ -1,56 +1,126 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorMessage } from '../../../machines/actors.ts';
 import { contactFlow } from '../../../machines/contact/contact.flow.ts';
+import { isMore } from '../../support/more.ts';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser } from './visualiserPage.ts';
+import { openVisualiser, pauseClockNow, runClockUntil, type VisualiserPage } from './visualiserPage.ts';
 
-/** The environment is paused, and the tester chooses the outcomes of the invoked actors. */
+/** What a tester makes happen: events, outcomes, timers, and the environment that is set for the page. */
 
 const { newPage } = sharedBrowser();
 
-const submittedForm = async (flow: string) => {
-  const visualiser = await openVisualiser(await newPage(), flow);
-  await visualiser.pauseEnvironment();
-  await visualiser.sendEvent('changed: everything valid');
-  await visualiser.sendEvent('submitted: by the button');
-  return visualiser;
+const send = async ({ sendEvent, expectState }: VisualiserPage, state: string) => {
+  await sendEvent('changed: everything valid');
+  await sendEvent('submitted: by the button');
+  await expectState(state);
 };
 
-describe.each(Object.entries(contactFlow.outcomes.send ?? {}))('the outcome "%s"', (name, outcome) => {
-  test('comes when it is given, and not before', async () => {
-    const visualiser = await submittedForm('contact');
-    await visualiser.expectState('submitting');
-    await visualiser.openPanel('Environment');
-    await visualiser.page.getByText('waits for you').waitFor();
-    await visualiser.press(name);
-    await visualiser.expectState('error' in outcome ? 'failed' : 'done');
-    if ('error' in outcome)
-      await visualiser.frame.getByText(errorMessage(outcome.error, ''), { exact: true }).waitFor();
-  });
-});
+test('a case is sent by name, with a payload that can be edited; one that cannot happen says why', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  const submit = page.getByRole('listitem').filter({ hasText: 'by the button' });
+  await submit.getByText('blocked by isValid, passesBrowserValidation').waitFor();
+  expect(await submit.getByRole('button').isDisabled()).toBe(true);
+  const dismiss = page.getByRole('listitem').filter({ hasText: 'by its close button' });
+  await dismiss.getByText('not taken in this state').waitFor();
 
-test('an actor that never settles: its timer is fired now', async () => {
-  const visualiser = await submittedForm('contact');
-  await visualiser.openPanel('Environment');
-  await visualiser.press('never settle');
-  await visualiser.page.getByText('never settles').waitFor();
-  await visualiser.press('Fire sendTimeout (30 s) now');
-  await visualiser.expectState('failed');
-  await visualiser.frame.getByText(/did not answer in time/).waitFor();
-});
+  const item = page.getByRole('listitem').filter({ hasText: 'everything valid' });
+  await item.getByText('payload').click();
+  const field = page.getByLabel('Payload of changed: everything valid, as JSON');
+  expect(JSON.parse(await field.inputValue())).toMatchObject({ values: { name: 'Asha Verma' } });
+  for (const [payload, problem] of [
+    ['{ "values": ', /^This is no JSON/],
+    [
+      '{ "values": { "name": 5, "email": "", "phone": "", "message": "" } }',
+      /^values.name is number, not string\.$/,
+    ],
+    ['{ "values": { "name": "Meena" } }', /^values\.email is missing\.$/],
+  ] as const) {
+    await field.fill(payload);
+    await item.getByRole('button', { name: 'Send edited' }).click();
+    expect(await field.evaluate((area: HTMLTextAreaElement) => area.validationMessage)).toMatch(problem);
+  }
+  expect(await frame.getByLabel('Full Name*').inputValue()).toBe('');
+  await field.fill('{ "values": { "name": "Meena", "email": "m@x.in", "phone": "", "message": "Hi" } }');
+  await item.getByRole('button', { name: 'Send edited' }).click();
+  await expect.poll(() => frame.getByLabel('Full Name*').inputValue()).toBe('Meena');
+  await expect.poll(() => submit.getByRole('button').isEnabled()).toBe(true);
 
-test('the real actor can be run, or the environment resumed', async () => {
-  const visualiser = await submittedForm('contact');
-  await visualiser.openPanel('Environment');
-  await visualiser.press('run the real actor');
-  await visualiser.expectState('done');
-
-  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('changed: only spaces as name');
   await visualiser.sendEvent('submitted: by the button');
-  await visualiser.expectState('submitting');
-  await visualiser.openPanel('Environment');
-  await visualiser.press('Pause the environment');
-  await visualiser.expectState('done');
+  await visualiser.expectState('invalid');
+  await frame.getByText('Please give your name.').waitFor();
+  await expect
+    .poll(() => frame.locator(':focus').evaluateAll((all) => all.map(({ id }) => id)))
+    .toEqual(['contact-name']);
+});
+
+test('an actor of a paused environment waits for its outcome, its timer or its real self, with its input masked', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame, press, openPanel, expectState } = visualiser;
+  await visualiser.pauseEnvironment();
+  for (const [name, outcome] of nonEmpty(Object.entries(contactFlow.outcomes.send ?? {}))) {
+    await send(visualiser, 'submitting');
+    await openPanel('Environment');
+    await page.getByText('waits for you').waitFor();
+    await press(name);
+    await expectState('error' in outcome ? 'failed' : 'done');
+    if ('error' in outcome)
+      await frame.getByText(errorMessage(outcome.error, ''), { exact: true }).first().waitFor();
+  }
+
+  await send(visualiser, 'submitting');
+  await openPanel('Environment');
+  await press('never settle');
+  await page.getByText('never settles').waitFor();
+  await press('Fire sendTimeout (30 s) now');
+  await expectState('failed');
+  await frame.getByText(/did not answer in time/).waitFor();
+
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await frame.getByRole('button', { name: 'Send Message' }).click();
+  await expectState('submitting');
+  await openPanel('Environment');
+  await page.getByText('its input').click();
+  const given = page.locator('.invoked-actor pre');
+  await expect.poll(() => given.textContent()).toContain('@');
+  expect(await given.textContent()).not.toMatch(/Kiran/);
+  await press('Show typed values');
+  await expect.poll(() => given.textContent()).toContain('Kiran Bedi');
+  await press('run the real actor');
+  await expectState('done');
+
+  await send(visualiser, 'submitting');
+  await openPanel('Environment');
+  await press('Pause the environment');
+  await expectState('done');
+  await page.getByText('No invoked actor is running.').waitFor();
+});
+
+test('the payment window waits too: each of its events is sent by name, and it may not open', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'registration');
+  const { press, openPanel, expectState } = visualiser;
+  await visualiser.pauseEnvironment();
+  await send(visualiser, 'creatingOrder');
+  await openPanel('Environment');
+  await press('an open order');
+  await press('loaded');
+  await expectState('paying.open');
+  await press('cannot be opened');
+  await expectState('editing.blocked');
+  await visualiser.sendEvent('submitted: by the button');
+  await expectState('loadingCheckout.requesting.onTime');
+  await openPanel('Environment');
+  await press('loaded');
+  await expectState('paying.open');
+  await press('paymentFailed: the bank refuses');
+  await expectState('paying.formShown.declined');
+  await press('paymentSucceeded: the customer pays');
+  await expectState('registering');
+  await press('stored');
+  await expectState('registered');
+  await visualiser.frame.getByText('Registration Successful!').waitFor();
 });
 
 test('the clock of the flow whose environment is paused stands still', async () => {
@@ -67,42 +137,125 @@ test('the clock of the flow whose environment is paused stands still', async () 
   await expect.poll(slide).not.toBe(before);
 });
 
-test('what an actor was given is shown masked until asked for', async () => {
+test('the next two calls fail with a status and body, then the server answers; saved, replayed and opened by a link', async () => {
   const visualiser = await openVisualiser(await newPage(), 'contact');
-  await visualiser.pauseEnvironment();
-  await visualiser.frame.getByLabel('Full Name*').fill('Kiran Bedi');
-  await visualiser.frame.getByLabel('Email Address*').fill('kiran@home.in');
-  await visualiser.frame.getByLabel('Your Message*').fill('Call me on 9000011111');
-  await visualiser.frame.getByRole('button', { name: 'Send Message' }).click();
-  await visualiser.openPanel('Environment');
-  await visualiser.page.getByText('its input').click();
-  const given = visualiser.page.locator('.invoked-actor pre');
-  await expect.poll(() => given.textContent()).toContain('@');
-  expect(await given.textContent()).not.toMatch(/Kiran|kiran@home|9000011111/);
-  await visualiser.press('Show typed values');
-  await expect.poll(() => given.textContent()).toContain('Kiran Bedi');
+  const { page, frame, expectState, openPanel, press } = visualiser;
+  await openPanel('Environment');
+  await page.getByLabel('Status').fill('503');
+  await page.getByLabel('Body').fill('{"message":"We are at lunch."}');
+  await press('Set for the next calls');
+  await page.getByText('send: 503, 2 left').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('at lunch');
+  await press('Save what is set');
+
+  await send(visualiser, 'failed');
+  await frame.getByText('We are at lunch.').waitFor();
+  await send(visualiser, 'failed');
+  await page.getByText('The page has:').waitFor({ state: 'detached' });
+  await send(visualiser, 'done');
+
+  await openPanel('Environment');
+  await press('Replay: at lunch');
+  await expectState('idle');
+  await page.getByText('send: 503, 2 left').waitFor();
+  await send(visualiser, 'failed');
+  await openPanel('Environment');
+  await page.getByText('send: 503, 1 left').waitFor();
+  await page.getByText('as a case of the flow').click();
+  expect(await page.locator('.scenario-case').textContent()).toContain(
+    "'at lunch': { error: new Error('We are at lunch.') },",
+  );
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByText('send: 503, 2 left').waitFor();
+  await page.goto(`${new URL(link).origin}/visualiser/contact#scenario=1.broken`);
+  await page.getByText('The link holds no scenario that can be read.').waitFor();
 });
 
-test('the payment window waits too: each of its events can be sent by name', async () => {
-  const visualiser = await submittedForm('registration');
+const answers = [
+  ['contact', 'submitting', 502, '<h1>Bad gateway</h1>', 'failed', 'Invalid response from server'],
+  ['scholarship', 'submitting', 200, '{"success":false,"message":"Not today."}', 'failed', 'Not today.'],
+  ['registration', 'creatingOrder', 429, '{"error":"Too many."}', 'editing.orderFailed', 'Too many.'],
+] as const;
+
+test.each(answers.filter(([flow]) => isMore || flow !== 'scholarship'))(
+  'an actor of %s that waits gets an answer of its own, in the words of the adapter',
+  async (flow, waiting, status, body, state, shown) => {
+    const visualiser = await openVisualiser(await newPage(), flow);
+    await visualiser.pauseEnvironment();
+    await send(visualiser, waiting);
+    await visualiser.openPanel('Environment');
+    await visualiser.page.getByText('an answer of your own').click();
+    const form = visualiser.page.locator('.invoked-actor form');
+    await form.getByLabel('Status').fill(`${status}`);
+    await form.getByLabel('Body').fill(body);
+    await form.getByRole('button', { name: 'Answer so' }).click();
+    await visualiser.expectState(state);
+    await visualiser.frame.getByText(shown).waitFor();
+  },
+);
+
+test('a slow network delays the request of the page, not only its answer', async () => {
+  const page = await newPage();
+  await page.clock.install();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const visualiser = await openVisualiser(page, 'contact');
   await visualiser.openPanel('Environment');
-  await visualiser.press('an open order');
-  await visualiser.press('loaded');
-  await visualiser.expectState('paying.open');
-  await visualiser.press('paymentFailed: the bank refuses');
-  await visualiser.expectState('paying.formShown.declined');
-  await visualiser.press('paymentSucceeded: the customer pays');
-  await visualiser.expectState('registering');
-  await visualiser.press('stored');
-  await visualiser.expectState('registered');
-  await visualiser.frame.getByText('Registration Successful!').waitFor();
+  await visualiser.press('Slow');
+  await page.getByText('The page has: slow network.').waitFor();
+  await pauseClockNow(page);
+  for (const name of ['changed: everything valid', 'submitted: by the button'])
+    await visualiser.sendEvent(name);
+  await runClockUntil(page, '.current code', 'submitting');
+  await page.clock.runFor(6_500);
+  expect(requested).not.toContain('/api/contact');
+  await runClockUntil(page, '.current code', 'done');
+  expect(requested).toContain('/api/contact');
 });
 
-test('the payment window that cannot be opened', async () => {
-  const visualiser = await submittedForm('registration');
-  await visualiser.openPanel('Environment');
-  await visualiser.press('an open order');
-  await visualiser.press('loaded');
-  await visualiser.press('cannot be opened');
-  await visualiser.expectState('editing.blocked');
+test('a lost network, colours, motion and locale of the frame alone, also after a reload', async () => {
+  const page = await newPage({ colorScheme: 'light', reducedMotion: 'no-preference', locale: 'en-US' });
+  const visualiser = await openVisualiser(page, 'contact');
+  const { frame, openPanel, press } = visualiser;
+  const root = frame.locator('html');
+  const ofPage = () =>
+    root.evaluate(() => ({
+      isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+      isReduced: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      isOnline: navigator.onLine,
+      language: navigator.language,
+      number: (1234.5).toLocaleString(),
+      paper: getComputedStyle(document.body).backgroundColor,
+    }));
+  const before = await ofPage();
+  expect(before).toMatchObject({ isDark: false, isReduced: false, isOnline: true, language: 'en-US' });
+
+  await openPanel('Environment');
+  await page.getByLabel('Locale').selectOption('de-DE');
+  await expect.poll(async () => (await ofPage()).number).toBe('1.234,5');
+  await visualiser.expectStatus(/^Following/);
+  await press('Dark');
+  await press('Reduced');
+  await press('Lost');
+  const expected = { isDark: true, isReduced: true, isOnline: false, language: 'de-DE' };
+  await expect.poll(ofPage).toMatchObject(expected);
+  expect((await ofPage()).paper).not.toBe(before.paper);
+  expect(await page.evaluate(() => [navigator.onLine, navigator.language])).toEqual([true, 'en-US']);
+
+  await send(visualiser, 'failed');
+  await frame.getByText('Failed to fetch').waitFor();
+  await frame.getByText('You seem to be offline.').waitFor();
+
+  // The page that is left takes no command any more.
+  await root.evaluate((element) => element.setAttribute('data-left', ''));
+  await press('Reload the page');
+  await frame.locator('html[data-hydrated]:not([data-left])').waitFor();
+  await visualiser.expectStatus(/^Following/);
+  await expect.poll(ofPage, { timeout: 15_000 }).toMatchObject(expected);
+  await press('As the browser is');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('environment-status');
+  await expect.poll(ofPage, { timeout: 15_000 }).toEqual(before);
 });
