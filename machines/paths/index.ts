@@ -5,19 +5,18 @@
 
 export { counterexample } from './check/counterexample.ts';
 export { coverageOf, type ObservedCoverage, observedCoverage, type PerformedEdge } from './check/coverage.ts';
-export { type Behaviour, behaviourOf } from './check/equivalence.ts';
+export { behaviourOf } from './check/equivalence.ts';
 export { journeyDivergence } from './check/journey.ts';
 export { mutationsOf } from './check/mutate.ts';
 export { StepFailure } from './check/stepFailure.ts';
 export { findUnreachable } from './check/unreachable.ts';
 export { walk } from './check/walk.ts';
-export type { BuildChanges } from './compare/changes.types.ts';
-export { activeStateIds, type ChartModel, chartOf, transitionLabel } from './compare/chart.ts';
+export { type ChartModel, chartOf, transitionLabel } from './compare/chart.ts';
 export { compareBuilds } from './compare/compareBuilds.ts';
 export { buildModelOf } from './compare/flowModel.ts';
 export { toMermaid } from './compare/mermaid.ts';
 export type { BuildModel } from './compare/model.types.ts';
-export { type Format, printPaths } from './compare/print.ts';
+export { printPaths } from './compare/print.ts';
 export { defineFlow } from './define/flow.ts';
 export { flowOfMachine, type MachineCases } from './define/machineFlow.ts';
 export { stateName, stepName } from './define/names.ts';
@@ -34,11 +33,11 @@ export type {
   Step,
 } from './define/types.ts';
 export { pendingIn } from './define/xstateInternals.ts';
-export { type Criterion, criteria } from './plan/criteria.ts';
+export { criteria } from './plan/criteria.ts';
 export { plan } from './plan/plan.ts';
 export { explore } from './simulate/explore.ts';
 export { ExploreError } from './simulate/exploreError.ts';
 export { createExplorer } from './simulate/explorer.ts';
 export type { Edge, Graph, Path } from './simulate/graph.types.ts';
 export { restoredSnapshot } from './simulate/restore.ts';
-export { createSimulation, type Simulation } from './simulate/simulation.ts';
+export { createSimulation } from './simulate/simulation.ts';

@@ -2,14 +2,12 @@ import { parseArgs } from 'node:util';
 import { errorMessage } from '../../machines/actors.ts';
 import { catalogue } from '../../machines/catalogue.ts';
 import {
-  type Criterion,
   chartOf,
   coverageOf,
   criteria,
   ExploreError,
   explore,
   type Flow,
-  type Format,
   type Graph,
   type ObservedCoverage,
   observedCoverage,
@@ -25,6 +23,10 @@ import { flowInFile } from './machineFile.ts';
 import { criteriaAsText, leftOutAsText, requirementsAsText } from './planReport.ts';
 import { printChangesSince } from './since.ts';
 import { isMainModule, parseChoice, runCommand, UsageError } from './usageError.ts';
+
+type Criterion = (typeof criteria)[number];
+
+type Format = NonNullable<Parameters<typeof printPaths>[2]>;
 
 /**
  * `npm run paths`: every flow with its statistics.

@@ -1,11 +1,6 @@
-import {
-  type Criterion,
-  criteria,
-  ExploreError,
-  type Graph,
-  type Path,
-  plan,
-} from '../../machines/paths/index.ts';
+import { criteria, ExploreError, type Graph, type Path, plan } from '../../machines/paths/index.ts';
+
+type Criterion = (typeof criteria)[number];
 
 type Plan = ReturnType<typeof plan>;
 

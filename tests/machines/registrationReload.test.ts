@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSimulation, explore, type Simulation, stateName } from '../../machines/paths/index.ts';
+import { createSimulation, explore, stateName } from '../../machines/paths/index.ts';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
 import { registrationFlow } from '../../machines/registration/registration.flow.ts';
 import { draftOf } from '../../machines/registration/registration.machine.ts';
@@ -64,7 +64,7 @@ class FakeService {
 
 /** Starts a new actor with a draft and acts like a visitor until the student is registered. */
 function finishRegistration(draft: RegistrationDraft | null, service: FakeService): void {
-  const simulation: Simulation = createSimulation(registrationFlow);
+  const simulation: ReturnType<typeof createSimulation> = createSimulation(registrationFlow);
   const { actor, invokedActors } = simulation;
   const outcome = (id: string, output: unknown) => actor.send({ type: `xstate.done.actor.${id}`, output });
   if (draft) actor.send({ type: 'draftFound', draft });

@@ -1,5 +1,4 @@
 import {
-  type Behaviour,
   behaviourOf,
   counterexample,
   explore,
@@ -19,7 +18,7 @@ export type Subject = {
   flow: Flow;
   /** The functions with which the actions of the flow are performed on its page. */
   actions: Readonly<Record<string, unknown>>;
-  behaviour: Behaviour;
+  behaviour: ReturnType<typeof behaviourOf>;
   /** Returns the paths of a mutant that are walked on the screen, if the one to its first difference does not fail. */
   planOf: (graph: Graph) => readonly Path[];
   /** Whether the walk of a path of a mutant fails on the screen. */

@@ -4,11 +4,14 @@ import type { Flow } from '../define/types.ts';
 import { namedDelays, namedGuards } from '../define/xstateInternals.ts';
 import { plan } from '../plan/plan.ts';
 import { explore } from '../simulate/explore.ts';
-import { activeStateIds, chartOf } from './chart.ts';
+import { chartOf } from './chart.ts';
 import type { BuildModel, FlowMessage, FlowModel, LevelCoverage, MessageModel } from './model.types.ts';
 
 /** The level of the coverage that the paths would give. */
 const PLAN_LEVEL = 'plan';
+
+/** Returns the ids of the deepest active states from the name of a state. */
+const leafIds = (machine: string, name: string) => name.split(' | ').map((path) => `${machine}.${path}`);
 
 const coverageOfLevel = (
   machine: string,
@@ -16,7 +19,7 @@ const coverageOfLevel = (
 ): LevelCoverage => ({
   level,
   covered: [
-    ...new Set([...states.flatMap((name) => activeStateIds(machine, name)), ...transitions, ...guardResults]),
+    ...new Set([...states.flatMap((name) => leafIds(machine, name)), ...transitions, ...guardResults]),
   ],
 });
 

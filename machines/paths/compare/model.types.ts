@@ -3,7 +3,7 @@ import type { ChartModel } from './chart.ts';
 /** A message of the error catalogue, with every text that is shown with it. */
 export type MessageModel = { where: string; condition: string; text: string };
 
-/** The coverage of a flow at a level: the ids of states (ancestors included), transitions and guard results. */
+/** The coverage of a flow at a level: the ids of states without children, transitions and guard results. */
 export type LevelCoverage = { level: string; covered: string[] };
 
 /** A generated path: the names of its steps, and of the states to which they lead. */

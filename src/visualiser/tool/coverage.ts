@@ -1,6 +1,5 @@
-import { activeStateIds } from '../../../machines/paths/index.ts';
 import type { FlowCoverage } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
-import { type ChartModel, type CoverageStatus, guardResultId } from './chart/index.ts';
+import { activeStateIds, type ChartModel, type CoverageStatus, guardResultId } from './chart/index.ts';
 import { type Level, levels, testRuns } from './testRuns.ts';
 
 const KINDS = ['state', 'transition', 'guard'] as const;

@@ -1,7 +1,7 @@
-import { activeStateIds, stateName } from '../../../machines/paths/index.ts';
+import { stateName } from '../../../machines/paths/index.ts';
 import type { Session } from '../../../machines/visualiser/visualiserLink/visualiserLink.types.ts';
 import { nextStep } from '../../../machines/visualiser/visualiserRun/visualiserRun.machine.ts';
-import type { ChartModel } from './chart/index.ts';
+import { activeStateIds, type ChartModel } from './chart/index.ts';
 import { isRunActive, type VisualiserFlows } from './visualiserFlows.ts';
 
 /** The state of a flow as the visualiser shows it. */

@@ -4,7 +4,6 @@ import {
   createSimulation,
   type Flow,
   type PersistedSnapshot,
-  type Simulation,
   type Step,
   stateName,
   stepName,
@@ -75,7 +74,7 @@ export const restartStep = (flow: Flow, path: string): RunStep =>
   openStep(flow, path, firstState(flow), firstSnapshot(flow));
 
 /** Performs a step in a simulation of the machine and returns it with the state it leads to. */
-function simulateStep(flow: Flow, simulation: Simulation, name: string): RunStep {
+function simulateStep(flow: Flow, simulation: ReturnType<typeof createSimulation>, name: string): RunStep {
   const snapshot: AnyMachineSnapshot = simulation.actor.getSnapshot();
   const step = simulation.possibleSteps().find((known) => stepName(known) === name);
   if (!step) throw new Error(`${flow.id}: "${name}" cannot happen in "${stateName(snapshot)}".`);
@@ -128,7 +127,11 @@ export function simulateMessage(flow: Flow, message: CatalogueMessage): Simulate
 }
 
 /** Performs a step of a message in a simulation of the machine and returns it with the state it leads to. */
-function simulateMessageStep(flow: Flow, simulation: Simulation, step: CatalogueStep): RunStep {
+function simulateMessageStep(
+  flow: Flow,
+  simulation: ReturnType<typeof createSimulation>,
+  step: CatalogueStep,
+): RunStep {
   if (typeof step === 'string') return simulateStep(flow, simulation, step);
   if ('actor' in step) return simulateStep(flow, simulation, `${step.actor}: ${step.error}`);
   const event = { ...step.payload, type: step.type };

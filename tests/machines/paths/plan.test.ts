@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { catalogue } from '../../../machines/catalogue.ts';
 import {
-  type Criterion,
   criteria,
   defineFlow,
   type Edge,
@@ -18,6 +17,8 @@ import { fewestSteps } from '../../support/fewestSteps.ts';
 import { flow, graph } from '../../support/flowFixture.ts';
 import { letterGraph } from '../../support/letterGraph.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
+
+type Criterion = (typeof criteria)[number];
 
 describe('planning', () => {
   test('is the same every time', () => {

@@ -3,7 +3,6 @@ import { createActor, setup } from 'xstate';
 import { declarePromiseActor } from '../../../machines/actors.ts';
 import {
   explore,
-  type Format,
   flowOfMachine,
   type Path,
   plan,
@@ -11,6 +10,8 @@ import {
   StepFailure,
   stateName,
 } from '../../../machines/paths/index.ts';
+
+type Format = NonNullable<Parameters<typeof printPaths>[2]>;
 
 const machine = setup({
   types: { events: {} as { type: 'goAgain'; error?: Error } },

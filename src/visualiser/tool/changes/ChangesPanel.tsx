@@ -1,11 +1,11 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { BuildChanges, Flow } from '../../../../machines/paths/index.ts';
+import type { Flow } from '../../../../machines/paths/index.ts';
 import type { buildComparisonMachine } from '../../../../machines/visualiser/buildComparison/buildComparison.machine.ts';
 import { copyToClipboard } from '../../../browser/downloadAndClipboard.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { FileInput } from '../parts/FileInput.tsx';
 import { BUILD_FILE, readBuildFile } from './buildFile.ts';
-import { changesBetween, changesOfFlow, type FlowChanges } from './shownComparison.ts';
+import { type BuildChanges, changesBetween, changesOfFlow, type FlowChanges } from './shownComparison.ts';
 
 type Send = (event: EventFromLogic<typeof buildComparisonMachine>) => void;
 

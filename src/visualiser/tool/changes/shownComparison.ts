@@ -1,5 +1,7 @@
-import { type BuildChanges, type BuildModel, compareBuilds } from '../../../../machines/paths/index.ts';
+import { type BuildModel, compareBuilds } from '../../../../machines/paths/index.ts';
 import type { VisualiserFlows } from '../visualiserFlows.ts';
+
+export type BuildChanges = ReturnType<typeof compareBuilds>;
 
 export type FlowChanges = BuildChanges['flows'][number];
 

@@ -1,5 +1,6 @@
 export type { ChartModel } from '../../../../machines/paths/index.ts';
 export { chartOf, toMermaid } from '../../../../machines/paths/index.ts';
+export { activeStateIds } from './activeStateIds.ts';
 export { Chart } from './Chart.tsx';
 export { exportPng, exportSvg, standaloneStyles } from './export.tsx';
 export { guardResultId } from './guardResults.ts';

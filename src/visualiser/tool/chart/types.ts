@@ -1,9 +1,10 @@
 import type { RefObject } from 'react';
-import type { BuildChanges, ChartModel } from '../../../../machines/paths/index.ts';
+import type { ChartModel } from '../../../../machines/paths/index.ts';
 import type {
   DrawnChart,
   Layout,
 } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
+import type { BuildChanges } from '../changes/shownComparison.ts';
 
 export type ChartState = ChartModel['states'][number];
 

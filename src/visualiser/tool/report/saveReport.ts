@@ -1,7 +1,6 @@
 import type { Flow } from '../../../../machines/paths/index.ts';
-import { activeStateIds } from '../../../../machines/paths/index.ts';
 import { downloadFile } from '../../../browser/downloadAndClipboard.ts';
-import { exportSvg } from '../chart/index.ts';
+import { activeStateIds, exportSvg } from '../chart/index.ts';
 import { connection } from '../connection/connection.ts';
 import { modelOf } from '../flowModels.ts';
 import { exportSequenceSvg } from '../sequence/export.tsx';
