@@ -1,6 +1,23 @@
 /**
  * The library that reads a machine as a graph: exploring, planning, walking, coverage, mutants and what changed.
- * This is what others may import; everything else in this folder is private to it.
+ * This is what others may import; everything else in this folder is private to it. The examples are about this flow:
+ *
+ * @example
+ * const fetchBook = fromPromise(async () => 'a book');
+ * const machine = setup({ actors: { fetchBook } }).createMachine({
+ *   id: 'shelf',
+ *   initial: 'empty',
+ *   states: {
+ *     empty: { on: { asked: 'loading' } },
+ *     loading: {
+ *       invoke: { id: 'fetchBook', src: 'fetchBook', onDone: 'full', onError: 'empty' },
+ *       after: { 500: 'empty' },
+ *     },
+ *     full: { on: { taken: 'empty' } },
+ *   },
+ * });
+ * const outcomes = { fetchBook: { found: { output: 'a book' }, lost: { error: new Error('it is lost') } } };
+ * const shelf = flowOfMachine(machine, { outcomes });
  */
 
 export { counterexample } from './check/counterexample.ts';
@@ -21,6 +38,15 @@ export { defineFlow } from './define/flow.ts';
 export { flowOfMachine, type MachineCases } from './define/machineFlow.ts';
 export { stateName, stepName } from './define/names.ts';
 export { always, eventually, never, timersLast } from './define/properties.ts';
+/**
+ * What a page that runs a machine needs to observe and control its actors: what XState's events mean, timers and clocks.
+ *
+ * @example
+ * const observed = [];
+ * const actor = createActor(machine, { inspect: (event) => observed.push(...runtime.transitionsTakenIn(event)) });
+ * actor.start().send({ type: 'asked' });
+ * observed; // ['shelf.empty · asked']
+ */
 export * as runtime from './define/runtime.ts';
 export type {
   Cases,

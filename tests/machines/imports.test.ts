@@ -98,6 +98,40 @@ describe('imports go downwards', () => {
   });
 });
 
+const LIBRARY = 'machines/paths/';
+
+/** Returns the files that a file imports. */
+const importedBy = (file: string): string[] =>
+  specifiersIn(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => join(dirname(file), specifier));
+
+test('the library of paths imports nothing but itself, XState and its graphs, and the rest its index alone', () => {
+  const foreign = files.flatMap((file) => {
+    const isOwn = file.startsWith(LIBRARY);
+    const packages = specifiersIn(file).filter(
+      (specifier) => !/^(\.|xstate$|@xstate\/graph$)/.test(specifier),
+    );
+    const others = importedBy(file).filter((imported) =>
+      isOwn
+        ? !imported.startsWith(LIBRARY)
+        : imported.startsWith(LIBRARY) && imported !== `${LIBRARY}index.ts`,
+    );
+    return [...(isOwn ? packages : []), ...others].map((imported) => `${file} imports ${imported}`);
+  });
+  expect(foreign).toEqual([]);
+});
+
+test('the library of paths has at most eight floors', () => {
+  const floors = new Map<string, number>();
+  const floorOf = (file: string): number => {
+    const floor = floors.get(file) ?? 1 + Math.max(0, ...importedBy(file).map(floorOf));
+    floors.set(file, floor);
+    return floor;
+  };
+  expect(floorOf(`${LIBRARY}index.ts`)).toBeLessThanOrEqual(8);
+});
+
 test('every file of the server is in a room that has a floor', () => {
   const own = files.filter((file) => file.startsWith('server/'));
   const isInRoom = (file: string) => serverRooms.some(([room]) => file.startsWith(room));

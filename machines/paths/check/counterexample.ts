@@ -3,7 +3,13 @@ import { isViolatedAt, performed } from '../define/properties.ts';
 import type { Property } from '../define/types.ts';
 import type { Graph } from '../simulate/graph.types.ts';
 
-/** Returns the names of the steps of a shortest path that violates a property; null where the property holds. */
+/**
+ * Returns the names of the steps of a shortest path that violates a property; null where the property holds.
+ *
+ * @example
+ * const isEmpty = always('it stays empty', ({ value }) => value !== 'full');
+ * counterexample(explore(shelf), isEmpty); // ['asked: without a payload', 'fetchBook: found']
+ */
 export function counterexample(graph: Graph, property: Property): string[] | null {
   const snapshotAt = (key: string) => graph.states.get(key)?.snapshot;
   if (property.kind === 'eventually') return eventuallyCounterexample(graph, property);

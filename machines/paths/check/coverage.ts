@@ -58,6 +58,10 @@ const distinct = (items: readonly string[]): string[] => [...new Set(items)];
 /**
  * Returns the coverage of walks at a level, by their performed steps; a path stands for a walk that went as planned. States,
  * transitions and pairs are observed; cases and guard results are inferred from the steps whose transitions were all taken.
+ *
+ * @example
+ * const graph = explore(shelf);
+ * observedCoverage(graph, 'browser', [graph.pathTo('loading')]).states; // ['empty', 'loading']
  */
 export function observedCoverage(
   graph: Graph,
@@ -150,7 +154,14 @@ function coverageTargets(graph: Graph): CoverageTarget[] {
   ];
 }
 
-/** Returns the coverage of a flow by any number of test runs; observations of other flows are ignored. */
+/**
+ * Returns the coverage of a flow by any number of test runs; observations of other flows are ignored.
+ *
+ * @example
+ * const graph = explore(shelf);
+ * const coverage = coverageOf(graph, [observedCoverage(graph, 'browser', [graph.pathTo('loading')])]);
+ * coverage.totals().transition; // { covered: 1, of: 5 }
+ */
 export function coverageOf(graph: Graph, observations: readonly ObservedCoverage[]): Coverage {
   const { flow } = graph;
   const ownObservations = observations.filter((observation) => observation.flow === flow.id);

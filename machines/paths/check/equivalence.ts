@@ -50,6 +50,12 @@ const textOfEffects = (effects: readonly Effect[], actions: Actions): string =>
 /**
  * Returns the behaviour of a flow: the whole context of each state, and what each step leads to and brings about.
  * Without `actions`, each action is taken to depend on the context.
+ *
+ * @example
+ * const mutant = { ...shelf, machine: mutationsOf(shelf)[0].apply(machine) };
+ * const original = behaviourOf(explore(shelf));
+ * original.firstDifference(behaviourOf(explore(mutant))); // []
+ * original.firstDifference(behaviourOf(explore(shelf))); // null
  */
 export function behaviourOf(graph: Graph, actions: Actions = {}): Behaviour {
   const { machine, input } = graph.flow;

@@ -33,6 +33,10 @@ function invocationDivergence(
  * Performs a journey on the bare machine. Returns the first difference, or the first violated property, in a
  * sentence; null where there is none. After the last step, timers run until the open `eventually` properties are met.
  * Expected objects are compared by the properties they name alone.
+ *
+ * @example
+ * const steps = [['asked: without a payload', 'full']];
+ * journeyDivergence(shelf, { title: 'at once', steps }); // 'asked: without a payload: led to "loading", not to "full"'
  */
 export function journeyDivergence(flow: Flow, { steps }: Journey): string | null {
   const simulation = createSimulation({ ...flow, isPossible: () => true });

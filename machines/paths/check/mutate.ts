@@ -7,7 +7,14 @@ import { stateMutations } from './mutateStates.ts';
 import { transitionMutations } from './mutateTransitions.ts';
 import type { Mutation } from './mutation.ts';
 
-/** Returns the plausible errors of a flow's machine: of its states, transitions and delays, and of what its actions write. */
+/**
+ * Returns the plausible errors of a flow's machine: of its states, transitions and delays, and of what its actions write.
+ *
+ * @example
+ * const [first] = mutationsOf(shelf);
+ * first.name; // 'start shelf in loading'
+ * explore({ ...shelf, machine: first.apply(machine) }).initial === explore(shelf).initial; // false
+ */
 export function mutationsOf(flow: Flow): Mutation[] {
   const { machine } = flow;
   const nodes = stateNodes(machine);

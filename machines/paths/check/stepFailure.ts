@@ -20,7 +20,16 @@ function printFailure(initial: AnyMachineSnapshot, steps: Path, actual: string |
   ].join('\n');
 }
 
-/** The failure of the last of some steps. Its message says them in words, its cause says what is wrong. */
+/**
+ * The failure of the last of some steps. Its message says them in words, its cause says what is wrong.
+ *
+ * @example
+ * const [path] = plan(explore(shelf)).paths;
+ * const broken = { ...shelf, machine: mutationsOf(shelf)[0].apply(machine) };
+ * const failure = await walk(broken, path).catch((error) => error);
+ * failure instanceof StepFailure; // true
+ * failure.steps.length; // 1
+ */
 export class StepFailure extends Error {
   /** Private, because Vitest prints the public properties of an error. */
   readonly #steps: Path;

@@ -150,5 +150,10 @@ class Reasons {
   }
 }
 
-/** Returns the states and transitions of a machine that its cases never reach. */
+/**
+ * Returns the states and transitions of a machine that its cases never reach.
+ *
+ * @example
+ * findUnreachable(explore({ ...shelf, events: { asked: { once: {} }, taken: {} } })).map(({ id }) => id); // ['shelf.full · taken']
+ */
 export const findUnreachable = (graph: Graph): Unreachable[] => new Reasons(graph).all();

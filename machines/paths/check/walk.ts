@@ -23,6 +23,15 @@ export type WalkedPage = {
  * time alone brings what must come eventually. Returns the steps with the transitions that the machine took.
  *
  * @throws StepFailure at the first step that does something else
+ *
+ * @example
+ * const [path] = plan(explore(shelf)).paths;
+ * const walked = await walk(shelf, path);
+ * walked.length === path.length; // true
+ *
+ * const shown = [];
+ * await walk(shelf, path.slice(0, 1), { perform: (name) => shown.push(name), expectState: (name) => shown.push(name) });
+ * shown; // ['empty', 'asked: without a payload', 'loading']
  */
 export async function walk(flow: Flow, path: Path, page?: WalkedPage): Promise<PerformedEdge[]> {
   const simulation = createSimulation(flow);

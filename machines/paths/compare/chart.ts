@@ -37,7 +37,14 @@ export type ChartModel = {
   hasRemoved?: boolean;
 };
 
-/** Returns the chart model of a machine. */
+/**
+ * Returns the chart model of a machine.
+ *
+ * @example
+ * const { states, transitions } = chartOf(machine);
+ * states.map(({ id }) => id); // ['shelf', 'shelf.empty', 'shelf.loading', 'shelf.full']
+ * transitions[0].trigger; // 'asked'
+ */
 export function chartOf(machine: AnyStateMachine): ChartModel {
   return {
     id: machine.root.id,
@@ -47,7 +54,12 @@ export function chartOf(machine: AnyStateMachine): ChartModel {
   };
 }
 
-/** Returns a transition in one line: `submitted [isInvalid] / setProblem`. */
+/**
+ * Returns a transition in one line: `submitted [isInvalid] / setProblem`.
+ *
+ * @example
+ * chartOf(machine).transitions.map(transitionLabel); // ['asked', 'done of fetchBook', 'error of fetchBook', 'after 500 ms', 'taken']
+ */
 export function transitionLabel({ trigger, guard, actions }: ChartTransition): string {
   return [
     trigger,

@@ -16,7 +16,16 @@ const wholeFlow = ({ id, title, chart }: FlowModel, status: ChangeStatus): FlowC
 const levelsOf = ({ flows }: BuildModel) =>
   new Set(flows.flatMap(({ coverage }) => coverage.map(({ level }) => level)));
 
-/** Returns what changed from one build to another. */
+/**
+ * Returns what changed from one build to another.
+ *
+ * @example
+ * const states = { ...machine.config.states, late: {} };
+ * const longer = flowOfMachine(createMachine({ ...machine.config, states }, machine.implementations), { outcomes });
+ * const changes = compareBuilds(buildModelOf('main', [shelf]), buildModelOf('now', [longer]));
+ * changes.flows[0].changes.some(({ name, status }) => name === 'late' && status === 'added'); // true
+ * changes.asMarkdown().split('\n')[0]; // '## The flows: now since main'
+ */
 export function compareBuilds(before: BuildModel, after: BuildModel): BuildChanges {
   const flowOf = ({ flows }: BuildModel, id: string) => flows.find((flow) => flow.id === id);
   const [levels, levelsNow] = [levelsOf(before), levelsOf(after)];

@@ -55,7 +55,14 @@ function flowModelOf(
   };
 }
 
-/** Returns the model of a build: of every flow, with the messages of the error catalogue. */
+/**
+ * Returns the model of a build: of every flow, with the messages of the error catalogue.
+ *
+ * @example
+ * const { build, flows } = buildModelOf('main', [shelf]);
+ * build; // 'main'
+ * flows[0].chart.id; // 'shelf'
+ */
 export const buildModelOf = (
   build: string,
   flows: readonly Flow[],

@@ -12,6 +12,9 @@ const anyStateIdOf = (id: string) => `${mermaidIdOf(id)}_any`;
 /**
  * Returns a chart as a Mermaid state diagram. Transitions without a target, and those to an ancestor, which Mermaid does
  * not draw, are lines of text in their state.
+ *
+ * @example
+ * toMermaid(chartOf(machine)).split('\n')[0]; // 'stateDiagram-v2'
  */
 export function toMermaid({ states, initialArrows, transitions }: ChartModel): string {
   const stateOf = (id: string) => states.find((state) => state.id === id);

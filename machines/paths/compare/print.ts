@@ -87,7 +87,13 @@ const planAsData = (graph: Graph, paths: readonly Path[]): PlanData => ({
   tests: paths.map((path) => ({ steps: path.map(stepAsData) })),
 });
 
-/** Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data. */
+/**
+ * Returns the paths of a flow in a format: plain words that need no knowledge of the machine, a diagram, or data.
+ *
+ * @example
+ * const graph = explore(shelf);
+ * printPaths(graph, [graph.pathTo('loading')]).includes('When asked, without a payload,'); // true
+ */
 export function printPaths(graph: Graph, paths: readonly Path[], format: Format = 'text'): string {
   const { title } = graph.flow;
   switch (format) {

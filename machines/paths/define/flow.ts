@@ -2,7 +2,23 @@ import type { AnyActorLogic, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { neverInErrorStatus } from './properties.ts';
 import type { CaseName, Cases, Flow, Journey, Property } from './types.ts';
 
-/** Returns the flow of a machine and its cases. Cases that do not match the machine do not compile. */
+/**
+ * Returns the flow of a machine and its cases. Cases that do not match the machine do not compile.
+ *
+ * @example
+ * const light = createMachine({ initial: 'off', states: { off: { on: { switched: 'on' } }, on: {} } });
+ * const flow = defineFlow({
+ *   id: 'light',
+ *   title: 'Light',
+ *   purpose: 'A light is switched on.',
+ *   machine: light,
+ *   actors: {},
+ *   cases: { events: { switched: { 'by hand': {} } }, outcomes: {}, project: () => null },
+ *   journeys: [{ title: 'it goes on', steps: [['switched: by hand', 'on']] }],
+ *   properties: [never('it goes off by itself', ({ step, after }) => step.kind === 'timer' && after.matches('off'))],
+ * });
+ * flow.events; // { switched: { 'by hand': {} } }
+ */
 export function defineFlow<
   Machine extends AnyStateMachine,
   Actors extends Record<string, AnyActorLogic>,

@@ -41,7 +41,13 @@ function wholeContext({ context, children }: AnyMachineSnapshot): Record<string,
   );
 }
 
-/** Returns the flow of a machine that is no flow of the product, with default cases for what its cases leave out. */
+/**
+ * Returns the flow of a machine that is no flow of the product, with default cases for what its cases leave out.
+ *
+ * @example
+ * flowOfMachine(machine).events; // { asked: { 'without a payload': {} }, taken: { 'without a payload': {} } }
+ * flowOfMachine(machine, { events: { asked: { twice: { count: 2 } } } }).events.asked; // { twice: { count: 2 } }
+ */
 export function flowOfMachine(
   machine: AnyStateMachine,
   { input, events = {}, outcomes = {}, isPossible = () => true, project }: MachineCases = {},

@@ -1,6 +1,12 @@
 import type { Step } from './types.ts';
 
-/** Returns the name of a state: the dotted path of its deepest active states, such as `editing.invalid`; of parallel ones `left.on | right.off`. */
+/**
+ * Returns the name of a state: the dotted path of its deepest active states, such as `editing.invalid`; of parallel ones `left.on | right.off`.
+ *
+ * @example
+ * stateName({ value: { editing: 'invalid' } }); // 'editing.invalid'
+ * stateName({ value: { left: 'on', right: 'off' } }); // 'left.on | right.off'
+ */
 export function stateName(snapshot: { value: unknown }): string {
   const paths = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
@@ -15,6 +21,9 @@ export function stateName(snapshot: { value: unknown }): string {
 /**
  * Returns the name of a step, the same in every run: `changed: everything valid`, `createOrder: refused`,
  * `after slowNotice`, `delayed: retry`.
+ *
+ * @example
+ * stepName({ kind: 'timer', state: 'shelf.loading', name: '500', event: { type: '' }, wait: 500 }); // 'after 500'
  */
 export function stepName(step: Step): string {
   switch (step.kind) {

@@ -2,19 +2,40 @@ import { type AnyMachineSnapshot, type AnyStateMachine, type SnapshotFrom, trans
 import type { PerformedStep, Property, Step } from './types.ts';
 import { timers } from './xstateInternals.ts';
 
-/** Returns the property that a condition holds in every reachable state. */
+/**
+ * Returns the property that a condition holds in every reachable state.
+ *
+ * @example
+ * const property = always('it is never done', ({ status }) => status === 'active');
+ * counterexample(explore(shelf), property); // null
+ */
 export const always = <Machine extends AnyStateMachine>(
   title: string,
   holds: (snapshot: SnapshotFrom<Machine>) => boolean,
 ): Property<Machine> => ({ title, kind: 'always', holds });
 
-/** Returns the property that something happens at no step between reachable states. */
+/**
+ * Returns the property that something happens at no step between reachable states.
+ *
+ * @example
+ * const property = never('a book comes by itself', ({ step, after }) => step.kind === 'timer' && after.value === 'full');
+ * counterexample(explore(shelf), property); // null
+ */
 export const never = <Machine extends AnyStateMachine>(
   title: string,
   happens: (performed: PerformedStep<Machine>) => boolean,
 ): Property<Machine> => ({ title, kind: 'never', happens });
 
-/** Returns the property that a state of one kind follows one of another, for every outcome and without further events. */
+/**
+ * Returns the property that a state of one kind follows one of another, for every outcome and without further events.
+ *
+ * @example
+ * const waits = eventually('a request ends', {
+ *   after: ({ value }) => value === 'loading',
+ *   comes: ({ value }) => value !== 'loading',
+ * });
+ * counterexample(explore(shelf), waits); // null
+ */
 export const eventually = <Machine extends AnyStateMachine>(
   title: string,
   {
@@ -29,6 +50,10 @@ export const eventually = <Machine extends AnyStateMachine>(
 /**
  * Returns the property that each timer, named as in its machine, lasts the milliseconds written here. A timer that is not
  * written here violates it.
+ *
+ * @example
+ * counterexample(explore(shelf), timersLast({ 500: 500 })); // null
+ * counterexample(explore(shelf), timersLast({ 500: 400 })); // ['asked: without a payload']
  */
 export const timersLast = (milliseconds: Readonly<Record<string, number>>): Property =>
   always(`the timers last ${JSON.stringify(milliseconds)} milliseconds`, (snapshot) =>

@@ -179,7 +179,15 @@ export function timers(snapshot: AnyMachineSnapshot): Timer[] {
     .sort((one, other) => one.delay - other.delay);
 }
 
-/** Returns what is pending in a state: the actors that it invokes, and its timers, the earliest due first. */
+/**
+ * Returns what is pending in a state: the actors that it invokes, and its timers, the earliest due first.
+ *
+ * @example
+ * const { actor, perform, possibleSteps } = createSimulation(shelf);
+ * perform(possibleSteps()[0]);
+ * pendingIn(actor.getSnapshot()).actors; // [{ state: 'shelf.loading', id: 'fetchBook', src: 'fetchBook' }]
+ * pendingIn(actor.getSnapshot()).timers[0].delay; // 500
+ */
 export const pendingIn = (snapshot: AnyMachineSnapshot): { actors: Invocation[]; timers: Timer[] } => ({
   actors: invocations(snapshot),
   timers: timers(snapshot),

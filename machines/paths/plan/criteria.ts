@@ -1,7 +1,12 @@
 import { stateName, stepName } from '../define/names.ts';
 import type { Edge } from '../simulate/graph.types.ts';
 
-/** The criteria of a plan; docs/path-tests.md says what each one means. */
+/**
+ * The criteria of a plan; docs/path-tests.md says what each one means.
+ *
+ * @example
+ * plan(explore(shelf), { criteria }).leftOut; // []
+ */
 export const criteria = [
   'states',
   'transitions',

@@ -69,6 +69,11 @@ function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion
  * that are worth most. They are the same every time.
  *
  * @throws ExploreError where there are too many goals
+ *
+ * @example
+ * const { paths, goals } = plan(explore(shelf), { criteria: ['transitions'] });
+ * paths.map((path) => path.length); // [7]
+ * goals.length; // 5
  */
 export function plan(
   graph: Graph,

@@ -44,6 +44,11 @@ function tooManyStatesError(
 /**
  * Returns the graph of a flow: every state that its cases can reach, and every step between them.
  * @throws ExploreError for what cannot be explored, and where there are more than `limit` states.
+ *
+ * @example
+ * const graph = explore(shelf);
+ * [...graph.stateNames]; // ['empty', 'loading', 'full']
+ * graph.pathTo('full').map(({ step }) => stepName(step)); // ['asked: without a payload', 'fetchBook: found']
  */
 export function explore(flow: Flow, { limit = 5_000 } = {}): Graph {
   const explorer = createExplorer(flow);

@@ -1,4 +1,10 @@
-/** Refuses a machine that cannot be explored, or a plan with too many goals: its message names the flow, the state, the step and the remedy. */
+/**
+ * Refuses a machine that cannot be explored, or a plan with too many goals: its message names the flow, the state, the step and the remedy.
+ *
+ * @example
+ * const tooSmall = () => explore(shelf, { limit: 2 });
+ * tooSmall(); // throws ExploreError
+ */
 export class ExploreError extends Error {
   override name = 'ExploreError';
 }

@@ -36,6 +36,13 @@ export type Explorer = {
 /**
  * Returns the explorer of a flow. Its functions throw an ExploreError for what cannot be explored: it names flow, state,
  * step and remedy.
+ *
+ * @example
+ * const explorer = createExplorer(shelf);
+ * const { state } = explorer.start();
+ * const [step] = explorer.steps(state).steps;
+ * explorer.perform(state, step).state.snapshot.value; // 'loading'
+ * explorer.check(state, { type: 'taken' }).isEnabled; // false
  */
 export function createExplorer(flow: Flow): Explorer {
   let observation: GuardObservation = { guardResults: [], conditions: [] };

@@ -141,6 +141,13 @@ class Children {
 /**
  * Starts a machine on real actors of XState: its promises, callbacks and observables act only by a step, and its clock
  * stands still. With `startSnapshot` it starts in that state instead of the initial one.
+ *
+ * @example
+ * const { actor, advance, perform, possibleSteps } = createSimulation(shelf);
+ * possibleSteps().map(stepName); // ['asked: without a payload']
+ * perform(possibleSteps()[0]);
+ * advance(500);
+ * actor.getSnapshot().value; // 'empty'
  */
 export function createSimulation(flow: Flow, startSnapshot?: PersistedSnapshot): Simulation {
   const clock = new ManualClock();
