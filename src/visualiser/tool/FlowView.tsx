@@ -31,10 +31,10 @@ const sharesStyle = (shares: Record<`--${string}`, number>): CSSProperties =>
   Object.fromEntries(Object.entries(shares).map(([name, percent]) => [name, `${percent}%`]));
 
 /** The view of one flow: its chart, the panels, and the preview of its page. */
-export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; own: VisualiserFlows }) {
-  const { link, run, view } = own;
-  const { session, name: state, active, taken } = currentStateOf(flow.id, model, own);
-  const comparison = shownComparison(flow.id, own);
+export function FlowView({ flow, model, flows }: { flow: Flow; model: ChartModel; flows: VisualiserFlows }) {
+  const { link, run, view } = flows;
+  const { session, name: state, active, taken } = currentStateOf(flow.id, model, flows);
+  const comparison = shownComparison(flow.id, flows);
   const shownModel = comparison?.chart ?? model;
   const address = useAddress(shownModel);
   const { selected } = address;
@@ -50,13 +50,14 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
     pageHeight,
   } = view.snapshot.context;
   const isCoverageShown = view.snapshot.matches({ panel: 'coverage' });
-  const isBusy = isRunActive(own);
+  const isBusy = isRunActive(flows);
   const isRunShown =
     isBusy || run.snapshot.context.run?.flow === flow.id || view.snapshot.matches({ panel: 'paths' });
   const { page: path } = flow;
   const shownPage = link.snapshot.context.followedPage?.path ?? null;
-  const runTo = (goals: ReturnType<typeof goalsOf>) => runPathTo(flow, goals, session?.snapshot ?? null, own);
-  useKeys(areKeysOn, (key) => pressKey(key, { flow, session, own }));
+  const runTo = (goals: ReturnType<typeof goalsOf>) =>
+    runPathTo(flow, goals, session?.snapshot ?? null, flows);
+  useKeys(areKeysOn, (key) => pressKey(key, { flow, session, flows }));
   return (
     <div
       className={['flow-view', !arePanelsShown && 'has-no-panels', !isPageShown && 'has-no-page']
@@ -67,11 +68,15 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
     >
       <title>{`${flow.title} – state visualiser`}</title>
       <FlowHeader
-        {...{ flow, state, areValuesShown, arePanelsShown, isPageShown }}
+        flow={flow}
+        state={state}
+        areValuesShown={areValuesShown}
+        arePanelsShown={arePanelsShown}
+        isPageShown={isPageShown}
         onValues={() => view.send({ type: 'valuesToggled' })}
         failure={session?.failure ?? null}
         onReload={() =>
-          sendToFollowedPage(own, {
+          sendToFollowedPage(flows, {
             type: 'open',
             path: shownPage ?? path ?? '/',
             draftsToClear: [flow.id],
@@ -80,14 +85,15 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
         }
         page={path}
         shownPage={shownPage}
-        onOpen={(opened) => openPage(own, opened)}
+        onOpen={(opened) => openPage(flows, opened)}
         onPanels={() => view.send({ type: 'panelsToggled' })}
         onPage={() => view.send({ type: 'pageToggled' })}
       >
-        <ReportButton flow={flow} own={own} />
+        <ReportButton flow={flow} flows={flows} />
       </FlowHeader>
       <ChartArea
-        {...{ flow, active }}
+        flow={flow}
+        active={active}
         key={shownModel === model ? 'own' : 'both builds'}
         model={shownModel}
         id={CHART_AREA}
@@ -146,7 +152,13 @@ export function FlowView({ flow, model, own }: { flow: Flow; model: ChartModel; 
             )}
             {isRunShown && <RunStatus flow={flow.id} snapshot={run.snapshot} send={run.send} />}
             <Panels
-              {...{ flow, own, address, items, session, path, isBusy }}
+              flow={flow}
+              flows={flows}
+              address={address}
+              items={items}
+              session={session}
+              path={path}
+              isBusy={isBusy}
               onNext={() => runTo(uncoveredGoals(items, address.level))}
             />
             <KeysLine areKeysOn={areKeysOn} onToggle={() => view.send({ type: 'keysToggled' })} />

@@ -99,7 +99,7 @@ export function MessagesPage({ isBusy, tab, start, runStatus }: Props) {
         Each is produced on the page itself: the page is loaded, the environment is paused, and the flow is
         led to the message. A tick is for one that a page has shown, by hand too; the browser keeps it.
       </p>
-      <Controls {...{ found, isBusy, start, tab }} />
+      <Controls found={found} isBusy={isBusy} start={start} tab={tab} />
       {isBusy && runStatus}
       {isProducing && isFramed && (
         <div className="messages-page">

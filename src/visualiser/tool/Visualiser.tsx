@@ -46,25 +46,25 @@ import {
 import './visualiser.css';
 
 /** The list of flows with what is known of them. */
-function Flows({ own }: { own: VisualiserFlows }) {
-  const { coverage, sessions, log } = own.link.snapshot.context;
+function Flows({ flows }: { flows: VisualiserFlows }) {
+  const { coverage, sessions, log } = flows.link.snapshot.context;
   // The page in the frame is closed here: what broke on it is in the log.
   const failures = Object.fromEntries([...log, ...sessions].map(({ flow, failure }) => [flow, failure]));
   return (
     <Overview coverage={coverage} failures={failures}>
-      <HandCoverage coverage={coverage} send={own.link.send} />
+      <HandCoverage coverage={coverage} send={flows.link.send} />
     </Overview>
   );
 }
 
 /** The list of flows, with a sentence about an address that leads nowhere. */
-function Unknown({ own, sentence }: { own: VisualiserFlows; sentence: string }) {
+function Unknown({ flows, sentence }: { flows: VisualiserFlows; sentence: string }) {
   return (
     <>
       <p className="problem" role="alert">
         {sentence}
       </p>
-      <Flows own={own} />
+      <Flows flows={flows} />
     </>
   );
 }
@@ -109,12 +109,12 @@ function SaveRecordingButton({ recorder }: Pick<VisualiserFlows, 'recorder'>) {
   );
 }
 
-function FlowRoute({ own }: { own: VisualiserFlows }) {
+function FlowRoute({ flows }: { flows: VisualiserFlows }) {
   const { flow: id = '' } = useParams();
   const flow = flowWithId(id);
   const model = modelOf(id);
-  if (!flow || !model) return <Unknown own={own} sentence={`There is no flow "${id}".`} />;
-  return <FlowView key={id} flow={flow} model={model} own={own} />;
+  if (!flow || !model) return <Unknown flows={flows} sentence={`There is no flow "${id}".`} />;
+  return <FlowView key={id} flow={flow} model={model} flows={flows} />;
 }
 
 /** Passes the events of the pages to the link, and those of the recorded flow to the recorder. */
@@ -163,56 +163,56 @@ function Header({ link }: Pick<VisualiserFlows, 'link'>) {
 export function Visualiser() {
   const { pathname, search, hash } = useLocation();
   const isPreviewInTab = new URLSearchParams(search).get('preview') === 'tab';
-  const own: VisualiserFlows = {
+  const flows: VisualiserFlows = {
     link: useFlow(linkFlow, useMemo(linkInput, [])),
     run: useFlow(runFlow),
     view: useFlow(viewFlow, undefined, viewSnapshot(isPreviewInTab ? 'tab' : 'phone')),
     recorder: useFlow(recorderFlow),
     comparison: useFlow(comparisonFlow),
   };
-  usePageEvents(own);
-  useOnChange(arrangementOf(own.view.snapshot.context), saveArrangement);
-  useOnChange(own.link.snapshot.context.coverage, saveCoverage);
+  usePageEvents(flows);
+  useOnChange(arrangementOf(flows.view.snapshot.context), saveArrangement);
+  useOnChange(flows.link.snapshot.context.coverage, saveCoverage);
   useOnChange(pathname, focusPage);
   useOnMount(async () => {
     const failure = await failureFromFragment(hash);
     if (!failure || failureProblem(failure) !== null) return;
-    if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
-    own.view.send({ type: 'panel.paths' });
-    startRun(own, failureRun(failure, connection.id));
+    if (!flows.view.snapshot.context.arePanelsShown) flows.view.send({ type: 'panelsToggled' });
+    flows.view.send({ type: 'panel.paths' });
+    startRun(flows, failureRun(failure, connection.id));
   });
   useOnMount(async () => {
     const recording = await recordingFromFragment(hash);
     if (!recording) return;
-    own.recorder.send({ type: 'recordingOpened', recording });
-    if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
-    own.view.send({ type: 'panel.recording' });
+    flows.recorder.send({ type: 'recordingOpened', recording });
+    if (!flows.view.snapshot.context.arePanelsShown) flows.view.send({ type: 'panelsToggled' });
+    flows.view.send({ type: 'panel.recording' });
   });
-  const isBusy = isRunActive(own);
-  const start = (run: Run) => startRun(own, run);
-  const isPreviewFramed = !own.view.snapshot.matches({ preview: 'tab' });
-  const messagesTab = isPreviewFramed ? connection.id : controlledTab(own);
-  useMessages(own, messagesTab, start);
-  useNextRun(own, start);
-  useEnvironment(own);
+  const isBusy = isRunActive(flows);
+  const start = (run: Run) => startRun(flows, run);
+  const isPreviewFramed = !flows.view.snapshot.matches({ preview: 'tab' });
+  const messagesTab = isPreviewFramed ? connection.id : controlledTab(flows);
+  useMessages(flows, messagesTab, start);
+  useNextRun(flows, start);
+  useEnvironment(flows);
   return (
-    <div className="visualiser" {...own.link.rootProps}>
+    <div className="visualiser" {...flows.link.rootProps}>
       <SkipLink />
-      <Header link={own.link} />
-      <main id="main" tabIndex={-1} {...own.run.rootProps}>
-        <div className="page" {...own.recorder.rootProps}>
+      <Header link={flows.link} />
+      <main id="main" tabIndex={-1} {...flows.run.rootProps}>
+        <div className="page" {...flows.recorder.rootProps}>
           <LinkProblem hash={hash} />
           <FailureProblem hash={hash} />
           <ErrorBoundary
             key={pathname}
             fallback={(error, retry) => (
               <RenderFailure error={error} action="Show it again" onAction={retry}>
-                <SaveRecordingButton recorder={own.recorder} />
+                <SaveRecordingButton recorder={flows.recorder} />
               </RenderFailure>
             )}
           >
             <Routes>
-              <Route path="/visualiser" element={<Flows own={own} />} />
+              <Route path="/visualiser" element={<Flows flows={flows} />} />
               <Route
                 path="/visualiser/messages"
                 element={
@@ -220,12 +220,15 @@ export function Visualiser() {
                     isBusy={isBusy}
                     tab={messagesTab}
                     start={start}
-                    runStatus={<RunStatus flow={null} snapshot={own.run.snapshot} send={own.run.send} />}
+                    runStatus={<RunStatus flow={null} snapshot={flows.run.snapshot} send={flows.run.send} />}
                   />
                 }
               />
-              <Route path="/visualiser/:flow" element={<FlowRoute own={own} />} />
-              <Route path="*" element={<Unknown own={own} sentence={`There is no page "${pathname}".`} />} />
+              <Route path="/visualiser/:flow" element={<FlowRoute flows={flows} />} />
+              <Route
+                path="*"
+                element={<Unknown flows={flows} sentence={`There is no page "${pathname}".`} />}
+              />
             </Routes>
           </ErrorBoundary>
         </div>

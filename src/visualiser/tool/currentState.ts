@@ -20,12 +20,12 @@ export type CurrentState = {
 export function currentStateOf(
   flow: string,
   model: ChartModel,
-  own: Pick<VisualiserFlows, 'link' | 'run'>,
+  flows: Pick<VisualiserFlows, 'link' | 'run'>,
 ): CurrentState {
-  const { sessions, log } = own.link.snapshot.context;
+  const { sessions, log } = flows.link.snapshot.context;
   const session = sessions.findLast((running) => running.flow === flow);
-  const { context: runContext } = own.run.snapshot;
-  const animatedStep = runContext.run?.on === 'chart' && isRunActive(own) ? nextStep(runContext) : null;
+  const { context: runContext } = flows.run.snapshot;
+  const animatedStep = runContext.run?.on === 'chart' && isRunActive(flows) ? nextStep(runContext) : null;
   const name = animatedStep?.state ?? (session ? stateName(session.snapshot) : null);
   const lastEntry = session && log.findLast((entry) => entry.flow === flow);
   return {

@@ -32,16 +32,16 @@ export async function runPathTo(
   flow: Flow,
   { title, goals }: Goals,
   snapshot: PersistedSnapshot | null,
-  own: VisualiserFlows,
+  flows: VisualiserFlows,
 ): Promise<void> {
   const current = snapshot?.status === 'error' ? null : snapshot;
   const { page: path } = flow;
-  const run = { title, flow: flow.id, on: 'page', tab: controlledTab(own) } as const;
+  const run = { title, flow: flow.id, on: 'page', tab: controlledTab(flows) } as const;
   try {
     const goalPath = await pathToOneOf(flow.id, goals, current);
     const first: RunStep[] = goalPath?.isFromStart && path ? [restartStep(flow, path)] : [];
-    startRun(own, { ...run, steps: [...first, ...(goalPath?.steps ?? [])] });
+    startRun(flows, { ...run, steps: [...first, ...(goalPath?.steps ?? [])] });
   } catch (error) {
-    startRun(own, { ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') });
+    startRun(flows, { ...run, steps: [], problem: errorMessage(error, 'No path could be worked out.') });
   }
 }

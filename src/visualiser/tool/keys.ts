@@ -15,32 +15,32 @@ export const KEYS = [
   { key: 'x', name: 'halt', does: 'Pauses a run, or ends one that is paused' },
 ] as const;
 
-type Own = Pick<VisualiserFlows, 'link' | 'run'>;
+type Flows = Pick<VisualiserFlows, 'link' | 'run'>;
 
-type View = { flow: Flow; session: Session | undefined; own: Own };
+type View = { flow: Flow; session: Session | undefined; flows: Flows };
 
 /** Pauses the environment of the flow, or resumes it. */
-function hold({ flow, own }: View): void {
-  const isPaused = own.link.snapshot.context.paused === flow.id;
-  sendToFollowedPage(own, { type: 'pause', flow: isPaused ? null : flow.id });
+function hold({ flow, flows }: View): void {
+  const isPaused = flows.link.snapshot.context.paused === flow.id;
+  sendToFollowedPage(flows, { type: 'pause', flow: isPaused ? null : flow.id });
 }
 
 /**
  * Makes the next step of a run that is paused. Otherwise, while the environment is paused, gives the actor that waits the
  * first outcome of its cases; where none waits, fires the next timer.
  */
-function step({ flow, session, own }: View): void {
-  if (own.run.snapshot.can({ type: 'stepped' })) {
-    own.run.send({ type: 'stepped' });
+function step({ flow, session, flows }: View): void {
+  if (flows.run.snapshot.can({ type: 'stepped' })) {
+    flows.run.send({ type: 'stepped' });
     return;
   }
-  const { paused, invokedActors } = own.link.snapshot.context;
+  const { paused, invokedActors } = flows.link.snapshot.context;
   if (!session || paused !== flow.id) return;
   const waiting = invokedActors.find((each) => each.session === session.session && each.state === 'waiting');
   const outcomes = Object.entries(flow.outcomes[waiting?.actor ?? ''] ?? {});
   const [outcome] = outcomes.find(([, known]) => 'error' in known || 'output' in known) ?? [];
   if (waiting && outcome !== undefined)
-    sendToFollowedPage(own, {
+    sendToFollowedPage(flows, {
       type: 'provideOutcome',
       invokedActor: waiting.id,
       outcome: outcomeOf(flow, waiting.actor, outcome),
@@ -49,11 +49,11 @@ function step({ flow, session, own }: View): void {
     session.snapshot.status === 'active' &&
     pendingIn(restoredSnapshot(flow, session.snapshot)).timers.length > 0
   )
-    sendToFollowedPage(own, { type: 'fireTimer', session: session.session });
+    sendToFollowedPage(flows, { type: 'fireTimer', session: session.session });
 }
 
 /** Pauses a run after its step; ends one that is paused. */
-function halt({ own: { run } }: View): void {
+function halt({ flows: { run } }: View): void {
   if (run.snapshot.matches('paused')) run.send({ type: 'dismissed' });
   else if (run.snapshot.can({ type: 'pauseRequested' })) run.send({ type: 'pauseRequested' });
 }

@@ -28,10 +28,10 @@ export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, comm
 }
 
 /** Loads a page in place of the followed one. That in the own frame is loaded also where it does not answer. */
-export function openPage(own: Pick<VisualiserFlows, 'link'>, path: string): void {
+export function openPage(flows: Pick<VisualiserFlows, 'link'>, path: string): void {
   const [frame] = document.getElementsByName(connection.id);
-  if (frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id) frame.src = path;
-  else sendToFollowedPage(own, { type: 'open', path, draftsToClear: [], restart: null });
+  if (frame instanceof HTMLIFrameElement && controlledTab(flows) === connection.id) frame.src = path;
+  else sendToFollowedPage(flows, { type: 'open', path, draftsToClear: [], restart: null });
 }
 
 /** Whether a run is under way or paused. */

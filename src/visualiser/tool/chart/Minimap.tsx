@@ -62,7 +62,14 @@ export function Minimap({ drawn: { layout }, view, size, active, onMove }: Props
       onPointerUp={(event) => event.stopPropagation()}
     >
       {Object.entries(layout.states).map(([id, { x, y, width, height }]) => (
-        <rect key={id} className={id === active ? 'is-active' : ''} {...{ x, y, width, height }} />
+        <rect
+          key={id}
+          className={id === active ? 'is-active' : ''}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+        />
       ))}
       <rect
         className="minimap-view"

@@ -191,7 +191,10 @@ export function StateHead({ state, box, depth, drawing }: StateProps) {
       {rowsOf(model, state, isFolded, details).map((row, index) => (
         <StateRow
           key={row.transition ?? row.text}
-          {...{ row, background, x, drawing }}
+          row={row}
+          background={background}
+          x={x}
+          drawing={drawing}
           y={y + TITLE_HEIGHT + 12 + index * ROW_HEIGHT}
         />
       ))}

@@ -26,11 +26,11 @@ async function configureCommand(): Promise<PageCommand> {
 }
 
 /** Sets the chosen environment on the followed page, and on each page that is followed later. */
-export function useEnvironment(own: VisualiserFlows): void {
+export function useEnvironment(flows: VisualiserFlows): void {
   const { revision } = useSnapshot(environmentStore).context;
-  const { followedPage } = own.link.snapshot.context;
+  const { followedPage } = flows.link.snapshot.context;
   const { hash } = useLocation();
-  const configure = async () => sendToFollowedPage(own, await configureCommand());
+  const configure = async () => sendToFollowedPage(flows, await configureCommand());
   useOnChange(revision, configure);
   useOnChange(followedPage?.tab, async () => {
     if (revision > 0) await configure();
@@ -44,16 +44,16 @@ export function useEnvironment(own: VisualiserFlows): void {
     const scenario = await scenarioFromFragment(hash);
     if (!scenario) return;
     environmentStore.send({ type: 'opened', scenario });
-    if (!own.view.snapshot.context.arePanelsShown) own.view.send({ type: 'panelsToggled' });
-    own.view.send({ type: 'panel.environment' });
+    if (!flows.view.snapshot.context.arePanelsShown) flows.view.send({ type: 'panelsToggled' });
+    flows.view.send({ type: 'panel.environment' });
   });
 }
 
 /** Loads the page of a flow anew, in the environment of a scenario. */
-export async function replayScenario(own: VisualiserFlows, flow: Flow, scenario: Scenario): Promise<void> {
+export async function replayScenario(flows: VisualiserFlows, flow: Flow, scenario: Scenario): Promise<void> {
   environmentStore.send({ type: 'opened', scenario });
-  sendToFollowedPage(own, await configureCommand());
-  sendToFollowedPage(own, {
+  sendToFollowedPage(flows, await configureCommand());
+  sendToFollowedPage(flows, {
     type: 'open',
     path: flow.page ?? '/',
     draftsToClear: [flow.id],

@@ -52,7 +52,7 @@ export function EnvironmentPanel(props: Props) {
   return (
     <div className="environment-panel">
       <FlowEnvironment {...props} />
-      {flow.page !== null && <EnvironmentFields {...{ flow, replay }} />}
+      {flow.page !== null && <EnvironmentFields flow={flow} replay={replay} />}
     </div>
   );
 }
@@ -99,7 +99,10 @@ function FlowEnvironment(props: Props) {
         {ofSession.map((invokedActor) => (
           <InvokedActorItem
             key={invokedActor.id}
-            {...{ invokedActor, flow, persistedSnapshot, isMasked }}
+            invokedActor={invokedActor}
+            flow={flow}
+            persistedSnapshot={persistedSnapshot}
+            isMasked={isMasked}
             sendCommand={sendAndFocus}
           />
         ))}

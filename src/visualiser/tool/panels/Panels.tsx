@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Panel, string>> = {
 
 /** The panels under the chart of a flow, one at a time. */
 export function Panels(props: PanelProps) {
-  const { view } = props.own;
+  const { view } = props.flows;
   const panel = panels.find((known) => view.snapshot.matches({ panel: known })) ?? 'events';
   const Content = panelContents[panel];
   return (

@@ -107,7 +107,9 @@ export function PathsPanel({ flow, persistedSnapshot, path, tab, isBusy, results
                 flow={flow.id}
                 path={titles[index] ?? ''}
                 onPage={results[pathKey(flow.id, titles[index] ?? '')]}
-                {...{ isBusy, tab, start }}
+                isBusy={isBusy}
+                tab={tab}
+                start={start}
               />
             </span>
             <Button

@@ -122,7 +122,7 @@ function Recorded({ flow, snapshot, ...rest }: RecordedProps) {
     () => opened ?? createRecording(flow, path, observedTransitions),
     [flow, opened, path, observedTransitions],
   );
-  return <SavedRecording {...{ flow, recording, ...rest }} />;
+  return <SavedRecording flow={flow} recording={recording} {...rest} />;
 }
 
 /** Records the steps of a flow. A recording can be replayed, shared without typed values, or exported as a test. */
@@ -167,7 +167,7 @@ export function RecordingPanel({ flow, snapshot, send, persistedSnapshot, path, 
         </>
       )}
       {snapshot.matches('recorded') && (
-        <Recorded flow={recorded} {...{ snapshot, isBusy, replay }} send={sendAndFocus} />
+        <Recorded flow={recorded} snapshot={snapshot} isBusy={isBusy} replay={replay} send={sendAndFocus} />
       )}
     </div>
   );

@@ -76,7 +76,7 @@ export function Scenarios({ flow, scenarios, replay }: Props) {
       {scenarios.length > 0 && (
         <ul className="scenarios">
           {scenarios.map((scenario) => (
-            <ScenarioItem key={scenario.name} {...{ flow, scenario, replay }} />
+            <ScenarioItem key={scenario.name} flow={flow} scenario={scenario} replay={replay} />
           ))}
         </ul>
       )}

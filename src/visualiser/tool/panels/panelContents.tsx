@@ -23,7 +23,7 @@ import { RecordingPanel } from './RecordingPanel.tsx';
 
 export type PanelProps = {
   flow: Flow;
-  own: VisualiserFlows;
+  flows: VisualiserFlows;
   address: ReturnType<typeof useAddress>;
   items: readonly CoverageItem[];
   /** The session of the flow on the followed page. */
@@ -37,9 +37,9 @@ export type PanelProps = {
 
 const persistedSnapshotOf = ({ session }: PanelProps) => session?.snapshot ?? null;
 
-const isMasked = ({ own }: PanelProps) => !own.view.snapshot.context.areValuesShown;
+const isMasked = ({ flows }: PanelProps) => !flows.view.snapshot.context.areValuesShown;
 
-const sendCommand = ({ own }: PanelProps, command: PageCommand) => sendToFollowedPage(own, command);
+const sendCommand = ({ flows }: PanelProps, command: PageCommand) => sendToFollowedPage(flows, command);
 
 const events = (props: PanelProps) => (
   <EventsPanel
@@ -52,7 +52,7 @@ const events = (props: PanelProps) => (
 );
 
 const environment = (props: PanelProps) => {
-  const { invokedActors, paused } = props.own.link.snapshot.context;
+  const { invokedActors, paused } = props.flows.link.snapshot.context;
   return (
     <EnvironmentPanel
       flow={props.flow}
@@ -62,7 +62,7 @@ const environment = (props: PanelProps) => {
       isPaused={paused === props.flow.id}
       isMasked={isMasked(props)}
       sendCommand={(command) => sendCommand(props, command)}
-      replay={(scenario) => replayScenario(props.own, props.flow, scenario)}
+      replay={(scenario) => replayScenario(props.flows, props.flow, scenario)}
     />
   );
 };
@@ -72,14 +72,14 @@ const paths = (props: PanelProps) => (
     flow={props.flow}
     persistedSnapshot={persistedSnapshotOf(props)}
     path={props.path}
-    tab={controlledTab(props.own)}
+    tab={controlledTab(props.flows)}
     isBusy={props.isBusy}
-    results={props.own.run.snapshot.context.pathResults}
-    start={(run) => startRun(props.own, run)}
+    results={props.flows.run.snapshot.context.pathResults}
+    start={(run) => startRun(props.flows, run)}
   />
 );
 
-const coverage = ({ flow, own, items, address, isBusy, path, onNext }: PanelProps) => (
+const coverage = ({ flow, flows, items, address, isBusy, path, onNext }: PanelProps) => (
   <CoveragePanel
     flow={flow.id}
     items={items}
@@ -88,13 +88,13 @@ const coverage = ({ flow, own, items, address, isBusy, path, onNext }: PanelProp
     onLevel={address.showLevel}
     onNext={onNext}
   >
-    <HandCoverage coverage={own.link.snapshot.context.coverage} send={own.link.send} />
+    <HandCoverage coverage={flows.link.snapshot.context.coverage} send={flows.link.send} />
   </CoveragePanel>
 );
 
 const recording = (props: PanelProps) => {
-  const { flow, own, isBusy } = props;
-  const { recorder, link } = own;
+  const { flow, flows, isBusy } = props;
+  const { recorder, link } = flows;
   return (
     <RecordingPanel
       flow={flow}
@@ -104,15 +104,15 @@ const recording = (props: PanelProps) => {
       path={link.snapshot.context.followedPage?.path ?? null}
       isBusy={isBusy}
       replay={(replayed) =>
-        startRun(own, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(own)))
+        startRun(flows, recordingRun(flowWithId(replayed.flow) ?? flow, replayed, controlledTab(flows)))
       }
     />
   );
 };
 
 const log = (props: PanelProps) => {
-  const { own, flow: shownFlow } = props;
-  const { link } = own;
+  const { flows, flow: shownFlow } = props;
+  const { link } = flows;
   return (
     <TimelinePanel
       context={link.snapshot.context}
@@ -134,16 +134,16 @@ const log = (props: PanelProps) => {
   );
 };
 
-const sequence = ({ flow, own, address }: PanelProps) => (
+const sequence = ({ flow, flows, address }: PanelProps) => (
   <SequencePanel
     flow={flow}
-    entries={timelineOf(own.link.snapshot.context)}
+    entries={timelineOf(flows.link.snapshot.context)}
     areAllFlowsShown={address.areAllFlowsShown}
     onAllFlows={address.showAllFlows}
   />
 );
 
-const changes = ({ flow, own: { comparison }, address }: PanelProps) => (
+const changes = ({ flow, flows: { comparison }, address }: PanelProps) => (
   <ChangesPanel flow={flow} snapshot={comparison.snapshot} send={comparison.send} onSelect={address.select} />
 );
 

@@ -16,9 +16,9 @@ import type { ReportStep } from './types.ts';
 import { versionsOf } from './versions.ts';
 
 /** Returns the frame of the page that is followed; null where it is in another tab. */
-function frameOf(own: VisualiserFlows): HTMLIFrameElement | null {
+function frameOf(flows: VisualiserFlows): HTMLIFrameElement | null {
   const [frame] = document.getElementsByName(connection.id);
-  return frame instanceof HTMLIFrameElement && controlledTab(own) === connection.id ? frame : null;
+  return frame instanceof HTMLIFrameElement && controlledTab(flows) === connection.id ? frame : null;
 }
 
 /** Draws the chart of a flow with the transitions of the steps on it, and the state to which they led. */
@@ -34,13 +34,13 @@ async function drawChart({ id, title }: Flow, steps: readonly ReportStep[]): Pro
 }
 
 /** Saves what happened to a flow as a bug report: one HTML file, masked unless typed values are shown. */
-export async function saveReport(flow: Flow, own: VisualiserFlows): Promise<void> {
-  const { areValuesShown } = own.view.snapshot.context;
-  const entries = timelineOf(own.link.snapshot.context, areValuesShown);
+export async function saveReport(flow: Flow, flows: VisualiserFlows): Promise<void> {
+  const { areValuesShown } = flows.view.snapshot.context;
+  const entries = timelineOf(flows.link.snapshot.context, areValuesShown);
   const load = createLoad();
   const report = await createReport(flow, entries, {
     isMasked: !areValuesShown,
-    versions: versionsOf(frameOf(own), entries),
+    versions: versionsOf(frameOf(flows), entries),
     origin: window.location.origin,
     inline: (html, hasFonts) => inlineResources(html, hasFonts, load),
     draw: {

@@ -106,7 +106,9 @@ export function TimelinePanel({ context, isMasked, onShow, onPin, onClear, onRes
     <div className="log-panel">
       <TimelineFilters timeline={timeline} filter={address} onFilter={address.filter} />
       <TimelineSlider
-        {...{ timeline, records, onPin }}
+        timeline={timeline}
+        records={records}
+        onPin={onPin}
         onShow={showFromSlider}
         shown={shown}
         isPinned={pinnedEntries.includes(shownEntry ?? -1)}
@@ -134,11 +136,19 @@ export function TimelinePanel({ context, isMasked, onShow, onPin, onClear, onRes
         {rows.map((record) => (
           <Row
             key={record.number}
-            {...{ timeline, record, onShow }}
+            timeline={timeline}
+            record={record}
+            onShow={onShow}
             isShown={record === shown}
             isPinned={pinnedEntries.includes(record.number)}
           >
-            <EntryDetails {...{ timeline, record, isMasked, paused, onRestart }} />
+            <EntryDetails
+              timeline={timeline}
+              record={record}
+              isMasked={isMasked}
+              paused={paused}
+              onRestart={onRestart}
+            />
           </Row>
         ))}
       </ol>
