@@ -96,7 +96,6 @@ export function matchScreen(path: string): { name: ScreenName } & ScreenProps {
   return { name: match?.route.name ?? 'notFound', params: match?.params ?? {} };
 }
 
-/** Returns the name of the screen at a path. */
 export const screenNameForPath = (path: string): ScreenName => matchScreen(path).name;
 
 const normalisedPath = (path: string) => path.toLowerCase().replace(/\/+$/, '');

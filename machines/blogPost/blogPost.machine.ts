@@ -16,14 +16,11 @@ export type Post = {
 };
 
 export type BlogPostInput = {
-  /** The slug in the address. */
   slug: string;
-  /** The slugs of all posts. */
   slugs: readonly string[];
 };
 
 export type BlogPostContext = BlogPostInput & {
-  /** The loaded posts. */
   loaded: readonly Post[];
 };
 

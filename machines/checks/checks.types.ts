@@ -35,7 +35,6 @@ export type Cause = { kind: Step['kind']; type?: string };
 /** Returns what a page shows of a flow, by its snapshot. `after` is the step that led there, undefined at the start. */
 export type StateExpectations = (snapshot: AnyMachineSnapshot, after: Cause | undefined) => Expectation[];
 
-/** The input of a focus rule. */
 type FocusInput = {
   /** The step that led to the state; undefined at the start. */
   after: Cause | undefined;

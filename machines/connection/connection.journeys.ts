@@ -1,7 +1,6 @@
 import type { Journey } from '../paths/index.ts';
 import type { connectionCases } from './connection.cases.ts';
 
-/** Scenarios of the connection. */
 export const connectionJourneys: readonly Journey<typeof connectionCases>[] = [
   {
     title: 'the network is lost and comes back',

@@ -1,6 +1,5 @@
 import { isPhone } from '../phone.ts';
 
-/** The job that is applied for. */
 export type Job = { id: number; title: string };
 
 /** The values of the application form, without the file. Spec §3, Job application draft. */

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate';
 
-/** An item that is listed under a category. */
 export type ListedItem = { id: number; category: string };
 
 export type ListingContext = {

@@ -76,7 +76,6 @@ export const fieldWithMessage = (message: string): RegistrationField | undefined
 export const isOrderValid = (order: { id: string; key: string; amount: number; currency: string }): boolean =>
   order.id !== '' && order.key !== '' && order.amount === FEE.paise && order.currency === FEE.currency;
 
-/** Whether the value of one field is valid. */
 export const isFieldValid = (field: RegistrationField, values: RegistrationValues): boolean =>
   validateField(registrationFields[field], values[field]) === null;
 

@@ -17,7 +17,6 @@ export type RouteLoadingEvent =
   /** The address has changed: by a link, or by going back or forward. */
   { type: 'navigated'; page: Page } | { type: 'retried' };
 
-/** Invoked actors. */
 export const routeLoadingActors = {
   /** Loads the code of a screen. */
   loadScreen: declarePromiseActor<void, { screen: string }>('loadScreen'),

@@ -6,10 +6,8 @@ export type Values<Field extends string> = Record<Field, string>;
 /** The message about the whole form: why it was not sent, or that it was. */
 export type FormAlert = { kind: 'error' | 'success'; message: string };
 
-/** The definition of one form. */
 export type SendForm<Field extends string> = {
   id: string;
-  /** The values of the empty form. */
   emptyValues: Values<Field>;
   /** The rules of each field, in the order in which they are checked. */
   fields: Fields<Field>;

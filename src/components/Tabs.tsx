@@ -54,7 +54,6 @@ export function Tabs<Id extends string>({ id, label, tabs, selected, onSelect }:
   );
 }
 
-/** The panel of the selected tab. */
 export function TabPanel({ id, selected, children }: { id: string; selected: string; children: ReactNode }) {
   return (
     <div role="tabpanel" className="tab-panel" id={panelId(id)} aria-labelledby={tabId(id, selected)}>

@@ -50,7 +50,6 @@ type CheckboxFieldProps = DescriptionProps & {
   children: ReactNode;
 };
 
-/** A checkbox with its label. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { id, name, checked, onChange, children } = props;
   return (

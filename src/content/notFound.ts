@@ -1,6 +1,5 @@
 import type { Link } from './link.ts';
 
-/** The texts of the not-found page. */
 export const notFoundText = {
   heading: 'This page is not here',
   text: 'The address may be mistyped, or the page may not exist yet. Nothing you did is lost. One of these may be what you were looking for.',

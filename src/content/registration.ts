@@ -16,7 +16,6 @@ export const registrationFee = {
   link: { label: 'Read how to cancel, and when a fee is returned', href: '/refund' },
 } as const;
 
-/** The hints of the fields. */
 export const registrationHints = {
   phone:
     'Ten digits. The student’s own number, or one at which we reach the student. Parents’ numbers have fields of their own.',

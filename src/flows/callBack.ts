@@ -19,7 +19,6 @@ async function sendInquiry(values: object, signal: AbortSignal) {
   return {};
 }
 
-/** The call-back widget. */
 export const callBack: SiteFlow<typeof callBackMachine> = {
   id: callBackForm.id,
   machine: callBackMachine.provide({

@@ -13,7 +13,6 @@ async function sendMessage(values: object, signal: AbortSignal) {
   return {};
 }
 
-/** The contact form. */
 export const contact: SiteFlow<typeof contactMachine> = {
   id: contactForm.id,
   machine: contactMachine.provide({

@@ -10,7 +10,6 @@ const ID = 'jobApplication';
 /** The id of a field's control on the page. */
 export const fieldId = (field: keyof ApplicationValues | 'resume') => `${ID}-${field}`;
 
-/** The id of the form on the page. */
 export const formId = `${ID}-form`;
 
 const draftSchema = v.object({

@@ -5,7 +5,6 @@ import type { SiteFlow } from './useFlow.ts';
 /** The id of the form's only field. */
 export const newsletterFieldId = 'newsletter-email';
 
-/** The newsletter form. */
 export const newsletter: SiteFlow<typeof newsletterMachine> = {
   id: 'newsletter',
   machine: newsletterMachine.provide({ actions: { focusProblem: () => focusById(newsletterFieldId) } }),

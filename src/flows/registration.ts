@@ -33,16 +33,13 @@ import type { SiteFlow } from './useFlow.ts';
 
 const ID = 'registration';
 
-/** The id of the form on the page. */
 export const formId = `${ID}-form`;
 
-/** The id of the heading of its page. */
 export const headingId = `${ID}-heading`;
 
 /** The id of the heading above the form for another student. */
 export const anotherStudentId = `${ID}-another`;
 
-/** The id of its button. */
 export const submitId = `${ID}-submit`;
 
 /** The id of a field's control on the page. */

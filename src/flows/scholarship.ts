@@ -20,7 +20,6 @@ async function sendScholarshipForm(values: object, signal: AbortSignal) {
   return { message };
 }
 
-/** The scholarship application. */
 export const scholarship: SiteFlow<typeof scholarshipMachine> = {
   id: scholarshipForm.id,
   machine: scholarshipMachine.provide({

@@ -7,7 +7,6 @@ import { textFieldValue } from '../browser/form.ts';
 /** The id of a field's control on the page. */
 export const fieldId = (form: string, field: string) => `${form}-${field}`;
 
-/** The id of the form on the page. */
 export const formId = (form: string) => `${form}-form`;
 
 /** The id of the live region on the page for the errors of a form. */

@@ -31,7 +31,6 @@ const withPrerenderedMark = (tag: string) =>
   tag.replace(/^<(title|meta|link|script)/, '<$1 data-prerendered');
 
 type DocumentParts = {
-  /** The path of the page. */
   path: string;
   /** The HTML that React rendered. */
   html: string;

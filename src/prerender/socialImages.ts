@@ -41,5 +41,4 @@ export function socialImageFor(path: string): SocialImageName {
   return imageByPath[path] ?? (path.startsWith('/blog') ? 'blog' : 'home');
 }
 
-/** Returns the path of a social image. */
 export const socialImagePath = (name: SocialImageName) => `/social/${name}.png`;

@@ -15,7 +15,6 @@ export type BuildComparisonEvent =
   | { type: 'retried' }
   | { type: 'closed' };
 
-/** Invoked actors. */
 export const buildComparisonActors = {
   /** Resolves with the flows of this build. */
   loadOwnBuild: declarePromiseActor<BuildModel>('loadOwnBuild'),

@@ -29,7 +29,6 @@ export type Arrangement = { direction: Direction; breaks: readonly string[] };
 /** A chart that is to be drawn. `details` says whether actions are drawn. */
 type RequestedChart = { model: ChartModel; folded: readonly string[]; details: boolean };
 
-/** The input of a layout. */
 export type LayoutRequest = RequestedChart & {
   /** The direction that was chosen; null for what fits best. */
   direction: Direction | null;
@@ -37,7 +36,6 @@ export type LayoutRequest = RequestedChart & {
   arrangement: Arrangement | null;
 };
 
-/** The input of a viewport. */
 export type ChartViewportInput = RequestedChart & {
   /** The id of a state that is visible at first, however large the chart is. */
   start: string;

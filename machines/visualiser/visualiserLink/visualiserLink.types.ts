@@ -102,7 +102,6 @@ export type StoredPicture = PictureTemplate & { entry: number; page: string };
 export type FlowCoverage = { states: string[]; transitions: string[]; guardResults: string[] };
 
 export type LinkContext = {
-  /** The connected pages. */
   pages: PageInfo[];
   /** The page whose flows are shown; after `closed` the one that was shown. */
   followedPage: PageInfo | null;

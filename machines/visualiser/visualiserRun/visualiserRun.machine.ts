@@ -10,7 +10,6 @@ import type {
   StepResult,
 } from './visualiserRun.types.ts';
 
-/** Invoked actors. */
 export const visualiserRunActors = {
   /** Performs one step, and resolves with the state it led to and what the page shows of it. */
   performStep: declarePromiseActor<

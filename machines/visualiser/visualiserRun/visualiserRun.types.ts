@@ -31,7 +31,6 @@ export type Run = {
   title: string;
   flow: string;
   on: 'page' | 'chart';
-  /** The tab of the page. */
   tab: string;
   /** The title of the generated path that it performs. */
   path?: string;
@@ -54,7 +53,6 @@ export type Pace = 'slow' | 'normal' | 'fast';
 
 export type RunContext = {
   run: Run | null;
-  /** The number of completed steps. */
   completedSteps: number;
   pace: Pace;
   /** Whether the run pauses after the current step. */

@@ -70,7 +70,6 @@ function FlowRow({ flow, byHand, failure }: FlowRowProps) {
 }
 
 type Props = {
-  /** The coverage by hand. */
   coverage: Record<string, FlowCoverage>;
   /** The errors with which machines have stopped, by the ids of their flows. */
   failures: Record<string, Failure | null>;

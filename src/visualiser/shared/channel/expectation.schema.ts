@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Expectation } from '../../../../machines/checks/checks.types.ts';
 
-/** The schema of an expectation. */
 export const expectation = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.string(), isShown: v.boolean() }),
   v.object({ kind: v.literal('button'), name: v.string(), isEnabled: v.boolean() }),

@@ -62,7 +62,6 @@ export type PageEnvironment = {
   reducedMotion: 'reduce' | 'no-preference' | null;
 };
 
-/** A command that a page executes. */
 export type PageCommand =
   | { type: 'send'; session: string; event: LogEntry['event'] }
   /** `delay` in milliseconds. */

@@ -55,7 +55,6 @@ function ChangeItem({
 
 type FlowProps = { changes: FlowChanges | null; onSelect: (id: string) => void };
 
-/** The changes of the flow that is shown. */
 function ChangesOfFlow({ changes, onSelect }: FlowProps) {
   if (!changes) return <p className="note">Nothing has changed in this flow.</p>;
   if (changes.status !== 'altered') return <p className="note">The other build does not have this flow.</p>;

@@ -15,7 +15,6 @@ const SMALLEST_VIEWPORT: Size = { width: 320, height: 240 };
 type Props = {
   drawn: DrawnChart;
   view: View;
-  /** The size of the viewport. */
   size: Size;
   /** Id of the innermost active state. */
   active: string | null;

@@ -52,7 +52,6 @@ export class Connection {
     this.#post({ type: 'hello', visualiser: this.id });
   }
 
-  /** Sends a command to a page. */
   sendCommand(page: string, command: PageCommand): void {
     this.#post({ type: 'command', page, command });
   }
@@ -262,5 +261,4 @@ export class Connection {
   }
 }
 
-/** The connection of this visualiser. */
 export const connection = new Connection();

@@ -107,5 +107,4 @@ export function startEnvironmentStore() {
   return store;
 }
 
-/** The store of the environment of this visualiser. */
 export const environmentStore = startEnvironmentStore();

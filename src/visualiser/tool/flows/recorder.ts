@@ -1,7 +1,6 @@
 import { visualiserRecorderMachine } from '../../../../machines/visualiser/visualiserRecorder/visualiserRecorder.machine.ts';
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 
-/** The recorder of the visualiser. */
 export const recorder: SiteFlow<typeof visualiserRecorderMachine> = {
   id: 'visualiserRecorder',
   machine: visualiserRecorderMachine,

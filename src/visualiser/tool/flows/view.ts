@@ -9,7 +9,6 @@ import {
 import type { SiteFlow } from '../../../flows/useFlow.ts';
 import { savedData, saveJson } from '../browserStorage.ts';
 
-/** The view settings of the visualiser. */
 export const view: SiteFlow<typeof visualiserViewMachine> = {
   id: 'visualiserView',
   machine: visualiserViewMachine,

@@ -61,5 +61,4 @@ export function startMessagesStore() {
   return store;
 }
 
-/** The store of the messages of this visualiser. */
 export const messagesStore = startMessagesStore();

@@ -240,7 +240,6 @@ const refused: CatalogueMessage[] = messagesOf(
   { field: 'city' },
 );
 
-/** The messages of the registration. */
 export const registrationFormMessages: readonly CatalogueMessage[] = [
   ...ofTheSpecification,
   ...failures,

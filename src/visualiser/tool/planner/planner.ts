@@ -24,7 +24,6 @@ export type PlannedPaths = {
 /** A path from the current or the initial state to a goal; null where there is none. */
 export type GoalPath = { goal: string; steps: RunStep[]; isFromStart: boolean } | null;
 
-/** The reply of the planner. */
 export type PlannerResult = PlannedPaths | GoalPath | BuildModel;
 
 /** A request to the planner. */

@@ -12,7 +12,6 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Returns a text as a data URL. */
 function dataUrl(type: string, text: string): string {
   const bytes = new TextEncoder().encode(text);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

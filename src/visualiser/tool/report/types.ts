@@ -29,7 +29,6 @@ export type ReportStep = {
 /** The versions and settings with which something happened, by their names. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** All that a report says. */
 export type Report = {
   flow: { id: string; title: string; purpose: string };
   path: string;

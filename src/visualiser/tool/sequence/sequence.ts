@@ -125,7 +125,6 @@ export function sequenceOf(entries: readonly TimelineEntry[]): Sequence {
   return { lifelines: lifelinesOf(rows), rows: rows.map((row, index) => ({ id: `${index}`, ...row })) };
 }
 
-/** Returns the name of a lifeline. */
 export const lifelineName = ({ lifelines }: Sequence, id: string): string =>
   lifelines.find((lifeline) => lifeline.id === id)?.name ?? id;
 

@@ -97,7 +97,6 @@ function Restart({ timeline, record, paused, onRestart }: Props) {
   );
 }
 
-/** The details of an entry of the timeline. */
 export function EntryDetails(props: Props) {
   const { timeline, record, isMasked } = props;
   const name =
