@@ -26,8 +26,8 @@ function nationalDigits(digits: string): string {
 /**
  * Returns the value of a phone field for a text that is typed or pasted, at most ten characters: the ten digits of an
  * Indian number however it is written (`+91 98765-43210`, `0091 98765 43210`, `919876543210`, `098765 43210`, digits of other
- * scripts), whether at once or a character at a time. A prefix that is still being typed stays, and so does one of
- * another country, so that `isPhone` returns false for it. Spec §9, phone inputs.
+ * scripts), whether at once or a character at a time. A prefix that is being typed stays. So does the
+ * prefix of another country, for which `isPhone` returns false. Spec §9, phone inputs.
  */
 export function normalizePhone(text: string): string {
   const typed = text

@@ -40,8 +40,8 @@ export function focusPage(hash = ''): void {
 
 /**
  * Returns a ref to an element that takes the focus when it is mounted, such as the heading of a screen that replaces a
- * form. Unless `isUnconditional`, it does so only where nothing has the focus, as when it replaced the element that had
- * it.
+ * form. Unless `isUnconditional`, it takes the focus only where nothing has it, as when the focused element was
+ * removed.
  */
 export function useFocusOnMount<Target extends HTMLElement>(
   isUnconditional = true,

@@ -45,8 +45,8 @@ function replayInput(control: Control, value: string): void {
 }
 
 /**
- * Replays what the visitor entered in a prerendered page before hydration, then marks the document as hydrated, which
- * clicks again the button that was clicked last.
+ * Replays what the visitor entered before hydration, and marks the document as hydrated: the button that was clicked last
+ * is then clicked again.
  *
  * @param onCommit Called when React has put its handlers on the document.
  */

@@ -53,7 +53,7 @@ export function bestLayout(layouts: readonly Layout[], viewport: Size): Layout |
 const isSameArrangement = (one: Arrangement, other: Arrangement) =>
   one.direction === other.direction && one.breaks.join() === other.breaks.join();
 
-/** Returns the layout to draw: in the arrangement that is kept, else the one that fits the viewport best. */
+/** Returns the layout to draw: in the requested arrangement, else the layout that fits the viewport best. */
 export const layoutToDraw = ({ request, size }: ChartViewportContext, layouts: readonly Layout[]) =>
   layouts.find(
     ({ arrangement }) => request.arrangement && isSameArrangement(arrangement, request.arrangement),
@@ -164,7 +164,7 @@ export function centreView({ scale }: View, box: Box, viewport: Size): View {
   };
 }
 
-/** Returns the state that keeps its position after a new layout: the one folded or unfolded, else the one nearest to the centre. */
+/** Returns the state that keeps its position after a new layout: the state that was folded or unfolded, else the state nearest to the centre. */
 function anchorOf(before: DrawnChart, after: DrawnChart, view: View, viewport: Size): string | undefined {
   const toggled = [...before.folded, ...after.folded].filter(
     (id) => before.folded.includes(id) !== after.folded.includes(id),

@@ -10,7 +10,7 @@ export type PageInfo = {
   title: string;
 };
 
-/** The error that stopped a flow, with the event that it came of and the name of the state in which that was sent. */
+/** The error that stopped a flow, its event, and the name of the state before. */
 export type Failure = { message: string; event: string; state: string };
 
 /** A flow that runs on a page, with its latest snapshot; `failure` where its machine has thrown an error. */

@@ -1,7 +1,7 @@
 import { LinkedText } from '../../components/LinkedText.tsx';
 import { paymentAdvice as text } from '../../content/registration.ts';
 
-/** Says what becomes of money that may have been paid, what the button does, and what to send us. */
+/** Tells a visitor who may have paid what happens with the money, what the button does, and what to send us. */
 export function PaymentAdvice() {
   return (
     <section className="payment-advice" aria-labelledby="payment-advice">

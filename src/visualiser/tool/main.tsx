@@ -2,7 +2,7 @@ import '../../styles/site.css';
 import { reportMicrosteps } from '../shared/microsteps.ts';
 import { mount } from './mount.tsx';
 
-// The visualiser's own flows cannot be paused, and no other visualiser shows them.
+// The flows of the visualiser cannot be paused, and no other visualiser shows them.
 reportMicrosteps();
 
 const root = document.getElementById('root');

@@ -8,7 +8,7 @@ import type { RunningFlow } from '../../flows/useFlow.ts';
 import type { PageCommand } from '../shared/channel/types.ts';
 import { connection } from './connection/connection.ts';
 
-/** The visualiser's own flows, which run as long as it is open. */
+/** The flows of the visualiser, which run as long as it is open. */
 export type VisualiserFlows = {
   link: RunningFlow<typeof visualiserLinkMachine>;
   run: RunningFlow<typeof visualiserRunMachine>;
@@ -27,7 +27,7 @@ export function sendToFollowedPage({ link }: Pick<VisualiserFlows, 'link'>, comm
   if (followedPage) connection.sendCommand(followedPage.id, command);
 }
 
-/** Loads a page in place of the followed one. That in the own frame is loaded also where it does not answer. */
+/** Loads a page in place of the followed one. The frame of the visualiser is loaded even where its page does not answer. */
 export function openPage(flows: Pick<VisualiserFlows, 'link'>, path: string): void {
   const [frame] = document.getElementsByName(connection.id);
   if (frame instanceof HTMLIFrameElement && controlledTab(flows) === connection.id) frame.src = path;

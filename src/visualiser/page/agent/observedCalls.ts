@@ -16,8 +16,8 @@ function bodyOf(text: string): unknown {
 const textOf = (body: Request | Response) => body.text().catch(() => '');
 
 /**
- * Reports each call of the page and its response, as they were sent. The page gets its response after that was reported,
- * so that it is reported before what the page does about it.
+ * Reports each call of the page and its response, as they were sent. A response is reported first and then
+ * given to the page, whose reaction is reported after it.
  *
  * @param startingFlow Returns the id of the flow whose actor is being started, if any
  */

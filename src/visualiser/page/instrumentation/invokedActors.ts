@@ -10,7 +10,7 @@ export type InvokedActor = InvokedActorInfo & {
   sendOutcome: (event: EventObject) => void;
 };
 
-/** The invoked actors of every flow of a page. Those of the paused flow start only by command. */
+/** The invoked actors of every flow of a page. The actors of the paused flow start by command alone. */
 export class InvokedActors {
   /** The id of the flow whose environment is paused, if any. */
   paused: string | null = null;

@@ -23,9 +23,9 @@ const isWhole = ({ model, folded, details }: LayoutRequest) =>
   folded.length === 0 && !details && !model.hasRemoved;
 
 /**
- * Returns the layouts of a chart from which the viewport chooses, the same each time. Those of whole charts come from
- * the build, because a worker that has just started needs half a second for each of a large chart. Another chart is laid
- * out in the arrangements that are kept of the whole one.
+ * Returns the layouts of a chart from which the viewport chooses, the same each time. The layouts of whole charts
+ * come from the build, because a new worker needs half a second for each layout of a large chart. A folded chart is laid
+ * out in the arrangements of the whole one.
  */
 export async function layOut(request: LayoutRequest): Promise<readonly Layout[]> {
   const prepared = (await preparedLayouts(request.model.id))?.filter(

@@ -119,7 +119,7 @@ function cut(
   put(around, 0, [lift(from, 'source', source), lift(to, 'target', target)], isUpwards);
 }
 
-/** More than the depth of any chart. */
+/** Greater than the depth of any chart. */
 const MIDDLE = 100;
 
 /** Returns the graph of a chart with the outermost state's children in rows. */

@@ -207,8 +207,8 @@ async function checkState(
 }
 
 /**
- * Pauses or resumes the environment of the page as it was before the run, also of a page that is still being loaded. An
- * actor that the run left waiting goes on waiting, so that the page stays in the state to which it was led.
+ * Pauses or resumes the environment of the page as it was before the run, also while the page is being loaded. An actor
+ * that waits goes on waiting: the page stays in its state.
  */
 async function restoreEnvironment(
   { on, tab, pausedBefore = null }: Run,

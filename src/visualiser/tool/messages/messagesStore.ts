@@ -4,11 +4,11 @@ import { savedData, saveJson } from '../browserStorage.ts';
 
 /** The ticks of a tester for the messages, by their titles. */
 export type MessagesState = {
-  /** Those that a page has shown, by hand or produced. */
+  /** The messages that a page has shown. */
   seen: readonly string[];
   /** Why the last run to a message failed. */
   failures: Readonly<Record<string, string>>;
-  /** Those that are still to be produced; the first one is being produced. */
+  /** The messages to be produced; the first one is being produced. */
   queue: readonly string[];
 };
 

@@ -13,8 +13,9 @@ type Props = {
   /** The error that has stopped the flow on the page. */
   failure: Failure | null;
   onReload: () => void;
-  /** The path of the page on which the flow runs, null where there is none, and that of the page that is followed. */
+  /** The path of the page on which the flow runs; null where there is none. */
   page: string | null;
+  /** The path of the followed page. */
   shownPage: string | null;
   onOpen: (path: string) => void;
   isPageShown: boolean;

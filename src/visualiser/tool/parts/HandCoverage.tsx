@@ -7,7 +7,7 @@ import type { LinkSend } from './LinkStatus.tsx';
 
 const titleOf = (flow: string) => flowWithId(flow)?.title ?? flow;
 
-/** Merges the file of another tester; returns in a sentence what of it is not merged. */
+/** Merges the file of another tester; returns a sentence about the part that is not merged. */
 function mergeFile(text: string, send: LinkSend): string | null {
   const read = readCoverage(text);
   if (!read) return 'This file holds no coverage.';

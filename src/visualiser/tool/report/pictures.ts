@@ -3,7 +3,7 @@ import type { ReportStep } from './types.ts';
 /** The largest size of all pictures of a report, in characters; a mail takes about 20 million. */
 const MAX_PICTURES = 10_000_000;
 
-/** Returns steps with those pictures only that differ from the one before. */
+/** Returns steps without each picture that is the same as the picture before. */
 export function withoutSamePictures(steps: readonly ReportStep[]): ReportStep[] {
   let last: string | undefined;
   return steps.map((step) => {

@@ -46,7 +46,7 @@ const changesBetween = (flow: Flow, display: Display, from: LogEntry, to: LogEnt
         contextOf(display, flow, to.snapshot.context),
       ).filter(({ isChanged }) => isChanged);
 
-/** Returns the path of the one value that an event changed as typing does; null where it did anything else. */
+/** Returns the path of the value that an event changed by typing; null where the event did anything else. */
 function typedPath(entry: LogEntry): string | null {
   const { before, event, snapshot, failure } = entry;
   if (before === null || failure || caseNameOf(entry) !== null) return null;

@@ -32,8 +32,8 @@ function parts([text, mask]: [string, string]): [string, string][] {
 }
 
 /**
- * Returns texts with their parts. Of those that are only the beginning of another, as while somebody types, the shortest
- * are left out: of a name they are two letters, of a longer text its first word.
+ * Returns texts with their parts. While somebody types, each text is the beginning of the next: the shortest of these are
+ * left out, up to two letters of a name and the first word of a longer text.
  */
 function withParts(texts: ReadonlyMap<string, string>): [string, string][] {
   const sorted = [...texts].sort(([one], [other]) => (one < other ? 1 : -1));

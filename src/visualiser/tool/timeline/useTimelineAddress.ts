@@ -13,8 +13,8 @@ export type TimelineFilter = {
 };
 
 /**
- * Returns which entries of the timeline the address asks for, the one before which the page of the list begins, and the
- * functions that change both. A link shows the same.
+ * Returns the filter of the timeline in the address, the entry before which the page of the list begins, and the functions
+ * that change both. A link shows the same.
  */
 export function useTimelineAddress() {
   const [params, setParams] = useSearchParams();
