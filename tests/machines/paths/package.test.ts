@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { findChromium } from '../../support/chromium.ts';
+import { guideBlocks } from '../../support/guideBlocks.ts';
+
+/** What README.md of the library promises to a developer elsewhere, in a folder with the packed library, XState and Vitest. */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (command: string, ...args: string[]) =>
+  spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: findChromium(),
+      DOOR: pathToFileURL(join(folder, 'door.html')).href,
+    },
+  });
+
+/** A door as a page, written without XState. */
+const DOOR = `<p role="status"></p><script>
+  const buttons = { closed: { Open: 'open', Lock: 'locked' }, open: { Close: 'closed' }, locked: { Unlock: 'closed' } };
+  let timer;
+  function show(state) {
+    clearTimeout(timer);
+    if (state === 'open') timer = setTimeout(show, 3000, 'closed');
+    document.querySelector('p').textContent = 'The door is ' + state + '.';
+    document.querySelectorAll('button').forEach((button) => button.remove());
+    for (const [name, next] of Object.entries(buttons[state])) {
+      const button = document.body.appendChild(document.createElement('button'));
+      button.textContent = name;
+      button.onclick = () => show(next);
+    }
+  }
+  show('closed');
+</script>`;
+
+test('the packed folder plans and walks a machine elsewhere, on the bare machine and on a page', () => {
+  const packed = run('npm', 'pack', join(root, 'machines/paths'), '--silent');
+  expect(packed.status, packed.stderr).toBe(0);
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@xstate'), { recursive: true });
+  for (const name of ['xstate', '@xstate/graph', 'vitest', 'playwright-core'])
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  expect(run('tar', '-xzf', packed.stdout.trim(), '-C', modules).status).toBe(0);
+  expect(run('mv', join(modules, 'package'), join(modules, 'machine-paths')).status).toBe(0);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'door.html'), DOOR);
+  for (const [file, code] of guideBlocks('machines/paths/README.md')) writeFileSync(join(folder, file), code);
+
+  const { stdout, stderr } = run(
+    process.execPath,
+    join(modules, 'vitest/vitest.mjs'),
+    'run',
+    '--reporter=json',
+  );
+  const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || JSON.stringify({ stderr }));
+  expect(report).toMatchObject({ numFailedTests: 0, numPassedTestSuites: 2, success: true });
+});
