@@ -16,8 +16,8 @@ export type SearchLimits = {
   maxLength: number;
   /** The greatest number of steps of all paths together. */
   budget: number;
-  /** The worth of each goal, a whole number. */
-  worth: readonly number[];
+  /** The weight of each goal, a whole number. */
+  weights: readonly number[];
 };
 
 /** Some of the paths of a plan: the covered goals, the end of the last path, and how it was reached. */
@@ -165,33 +165,33 @@ function pathsOf(plan: PartialPlan): Edge[][] {
 
 /**
  * Returns paths from the start that together cover every goal, or the most that the budget allows. A beam search: of
- * all partial plans whose goals are worth as much it extends the cheapest ones, each by the nearest uncovered goals,
+ * all partial plans whose goals weigh as much it extends the cheapest ones, each by the nearest uncovered goals,
  * from the end of its last path or from the start.
  */
-export function searchPaths(searchGraph: Searchable, { maxLength, budget, worth }: SearchLimits): Edge[][] {
-  const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / worth.length ** 2)));
+export function searchPaths(searchGraph: Searchable, { maxLength, budget, weights }: SearchLimits): Edge[][] {
+  const width = Math.max(1, Math.min(MAX_BEAM_WIDTH, Math.floor(MAX_BEAM_WORK / weights.length ** 2)));
   const empty: PartialPlan = {
     node: searchGraph.start,
-    covered: new Uint8Array(worth.length),
+    covered: new Uint8Array(weights.length),
     hash: 0,
     steps: 0,
     paths: 0,
     length: 0,
     previous: null,
   };
-  const candidatesByWorth = new Map<number, Candidate[]>();
-  const total = worth.reduce((sum, each) => sum + each, 0);
+  const candidatesByWeight = new Map<number, Candidate[]>();
+  const total = weights.reduce((sum, each) => sum + each, 0);
   let best = empty;
   for (let reached = 0; reached <= total; reached += 1) {
-    const plans = reached === 0 ? [empty] : cheapest(candidatesByWorth.get(reached) ?? [], width);
-    candidatesByWorth.delete(reached);
+    const plans = reached === 0 ? [empty] : cheapest(candidatesByWeight.get(reached) ?? [], width);
+    candidatesByWeight.delete(reached);
     best = plans[0] ?? best;
     for (const plan of plans) {
       for (const candidate of candidatesOf(searchGraph, plan, maxLength, budget - plan.steps)) {
-        const worthReached = candidate.goals.reduce((sum, goal) => sum + (worth[goal] ?? 0), reached);
-        const others = candidatesByWorth.get(worthReached);
+        const weightReached = candidate.goals.reduce((sum, goal) => sum + (weights[goal] ?? 0), reached);
+        const others = candidatesByWeight.get(weightReached);
         if (others) others.push(candidate);
-        else candidatesByWorth.set(worthReached, [candidate]);
+        else candidatesByWeight.set(weightReached, [candidate]);
       }
     }
   }

@@ -26,8 +26,8 @@ export const defaultCriteria = ['states', 'transitions', 'guards', 'cases'] as c
 
 export type Goal = { criterion: Criterion; id: string };
 
-/** How much a goal of each criterion is worth where the budget is too small for all goals. */
-export const worthOfCriterion: Record<Criterion, number> = {
+/** The weight of a goal of each criterion, where the budget is too small for all goals. */
+export const weightOfCriterion: Record<Criterion, number> = {
   requirements: 4,
   transitions: 3,
   states: 3,

@@ -3,7 +3,7 @@ import { transitionsOf } from '../define/xstateInternals.ts';
 import type { Graph, Path } from '../simulate/graph.types.ts';
 import { conditionsOf, guardResult } from '../simulate/guards.ts';
 import { searchPaths } from './beamSearch.ts';
-import { type Criterion, defaultCriteria, type Goal, worthOfCriterion } from './criteria.ts';
+import { type Criterion, defaultCriteria, type Goal, weightOfCriterion } from './criteria.ts';
 import { type Requirements, requirementTags } from './requirements.ts';
 import { SearchGraph } from './searchGraph.ts';
 
@@ -12,7 +12,7 @@ export type PlanOptions = {
   criteria?: readonly Criterion[];
   /** The greatest length of a path in steps, unless one goal alone is further away; 60 by default. */
   maxLength?: number;
-  /** The greatest number of steps of all paths together; they are spent on the goals that are worth most. */
+  /** The greatest number of steps of all paths together; they are spent on the goals of the greatest weight. */
   budget?: number;
   /** The n of the n-switch criterion; 2 by default. */
   switchDepth?: number;
@@ -66,7 +66,7 @@ function namedGoals(flow: Flow, requirements: Requirements, criterion: Criterion
 
 /**
  * Returns few paths with few steps that together reach every reachable goal of the criteria, or with a budget the goals
- * that are worth most. They are the same every time.
+ * of the greatest weight. They are the same every time.
  *
  * @throws ExploreError where there are too many goals
  *
@@ -88,10 +88,10 @@ export function plan(
   const searchGraph = new SearchGraph(graph, criteria, { switchDepth, requirements });
   const goals = searchGraph.goals();
   const hasBudget = Number.isFinite(budget);
-  const worth = goals.map(({ criterion }) => (hasBudget ? worthOfCriterion[criterion] : 1));
+  const weights = goals.map(({ criterion }) => (hasBudget ? weightOfCriterion[criterion] : 1));
   let found: Path[] | null = null;
   const paths = () => {
-    found ??= searchPaths(searchGraph, { maxLength, budget, worth });
+    found ??= searchPaths(searchGraph, { maxLength, budget, weights });
     return found;
   };
   return {

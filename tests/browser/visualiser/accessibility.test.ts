@@ -149,7 +149,7 @@ test('the drawn chart is reached, moved and searched by the keyboard alone, and 
   const page = await newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto('/visualiser/contact?preview=tab');
   await page.locator('.chart-drawing').waitFor();
-  const view = () => page.locator('.chart-surface > svg > g').getAttribute('transform');
+  const view = () => page.locator('.chart-viewport > svg > g').getAttribute('transform');
   const scale = () => page.getByRole('status', { name: 'Scale' }).textContent();
   const fitted = await scale();
   await tabToAndPress(page, /^Chart of contact\. Arrow keys/, '+');

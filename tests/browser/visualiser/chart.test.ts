@@ -31,9 +31,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const queryOf = (page: Page, name: string) =>
   expect.poll(() => new URL(page.url()).searchParams.get(name), { message: `${name} in the address` });
 
-/** Returns the position and the scale of the chart in its surface. */
+/** Returns the position and the scale of the chart in its viewport. */
 async function viewOf(page: Page): Promise<View> {
-  const transform = await page.locator('.chart-surface > svg > g').getAttribute('transform');
+  const transform = await page.locator('.chart-viewport > svg > g').getAttribute('transform');
   const [, x, y, scale] = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(transform ?? '') ?? [];
   return { x: Number(x), y: Number(y), scale: Number(scale) };
 }
@@ -70,7 +70,7 @@ test('the chart is searched, drawn whole, selected by a click, and folded where 
   const match = '.chart-state.is-selected > .chart-box, .chart-transition.is-selected > .chart-label';
   await page.locator(match).waitFor();
   expect(
-    distance(middleOf(await boxOf(page, match)), middleOf(await boxOf(page, '.chart-surface'))),
+    distance(middleOf(await boxOf(page, match)), middleOf(await boxOf(page, '.chart-viewport'))),
   ).toBeLessThan(4);
   await search.fill('zebra');
   await page.getByText('Nothing found').waitFor();
@@ -122,12 +122,12 @@ test('the chart is searched, drawn whole, selected by a click, and folded where 
 test('the chart is moved by dragging, the wheel, keys and the minimap, and by nothing else', async () => {
   const page = await openChart();
   const start = await boxOf(page, stateBox('registration.editing.idle'));
-  expect(isWithin(start, await boxOf(page, '.chart-surface')), 'it begins where the flow begins').toBe(true);
+  expect(isWithin(start, await boxOf(page, '.chart-viewport')), 'it begins where the flow begins').toBe(true);
   expect((await viewOf(page)).scale).toBeGreaterThanOrEqual(0.5);
 
   const before = await viewOf(page);
-  const surface = await boxOf(page, '.chart-surface');
-  const at = middleOf(surface);
+  const viewport = await boxOf(page, '.chart-viewport');
+  const at = middleOf(viewport);
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x + 20, at.y + 10);
@@ -143,8 +143,8 @@ test('the chart is moved by dragging, the wheel, keys and the minimap, and by no
   await expect.poll(() => viewOf(page)).toEqual({ ...dragged, x: dragged.x - 30, y: dragged.y - 50 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   const underPointer = ({ x, y, scale }: View) => ({
-    x: (at.x - surface.x - x) / scale,
-    y: (at.y - surface.y - y) / scale,
+    x: (at.x - viewport.x - x) / scale,
+    y: (at.y - viewport.y - y) / scale,
   });
   const panned = await viewOf(page);
   await page.keyboard.down('Control');
@@ -153,7 +153,7 @@ test('the chart is moved by dragging, the wheel, keys and the minimap, and by no
   await expect.poll(async () => (await viewOf(page)).scale).toBeGreaterThan(panned.scale);
   expect(distance(underPointer(await viewOf(page)), underPointer(panned))).toBeLessThan(1);
 
-  await page.locator('.chart-surface').focus();
+  await page.locator('.chart-viewport').focus();
   await page.keyboard.press('0');
   const fitted = await viewOf(page);
   await page.keyboard.press('ArrowRight');
@@ -171,16 +171,16 @@ test('the chart is moved by dragging, the wheel, keys and the minimap, and by no
   expect(distance(middleOf(await boxOf(page, stateBox('registration'))), at)).toBeLessThan(30);
   await press(page, 'Fit');
   await page.locator('.minimap').waitFor({ state: 'detached' });
-  const widthOf = async () => (await boxOf(page, '.chart-surface')).width;
+  const widthOf = async () => (await boxOf(page, '.chart-viewport')).width;
   await press(page, 'Full screen');
-  await expect.poll(widthOf).toBeGreaterThan(surface.width + 100);
+  await expect.poll(widthOf).toBeGreaterThan(viewport.width + 100);
   await press(page, 'Full screen');
-  await expect.poll(widthOf).toBe(surface.width);
+  await expect.poll(widthOf).toBe(viewport.width);
 });
 
 test('two fingers zoom the chart', async () => {
   const page = await openChart({ viewport: { width: 820, height: 1100 }, hasTouch: true }, '', 'contact');
-  const { x, y } = middleOf(await boxOf(page, '.chart-surface'));
+  const { x, y } = middleOf(await boxOf(page, '.chart-viewport'));
   const before = await viewOf(page);
   const session = await page.context().newCDPSession(page);
   const touch = (
@@ -213,7 +213,9 @@ test('a chart that can be read so is whole in sight at first, in the layout of t
   await page.goto('/visualiser/newsletter?preview=tab');
   const prepared = await layout();
   expect(requestedPaths).toContain('/visualiser/layouts/newsletter.json');
-  expect(isWithin(await boxOf(page, stateBox('newsletter')), await boxOf(page, '.chart-surface'))).toBe(true);
+  expect(isWithin(await boxOf(page, stateBox('newsletter')), await boxOf(page, '.chart-viewport'))).toBe(
+    true,
+  );
   await page.route('/visualiser/layouts/*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
   expect(await layout()).toEqual(prepared);
@@ -221,7 +223,7 @@ test('a chart that can be read so is whole in sight at first, in the layout of t
 
 /** Whether the active states without active children lie in the part of the chart that is in sight. */
 async function isActiveInSight(page: Page): Promise<boolean> {
-  const surface = await boxOf(page, '.chart-surface');
+  const viewport = await boxOf(page, '.chart-viewport');
   const active = page.locator('.chart-state.is-active:not(.is-compound, .is-parallel) > .chart-box');
   const boxes = await active.evaluateAll((all) =>
     all.map((box) => {
@@ -229,7 +231,7 @@ async function isActiveInSight(page: Page): Promise<boolean> {
       return { x, y, width, height };
     }),
   );
-  return boxes.length > 0 && boxes.every((box) => isWithin(box, surface));
+  return boxes.length > 0 && boxes.every((box) => isWithin(box, viewport));
 }
 
 /** The least scale of the whole registration at 1440 × 900: about twice that of a layout in one row. */
@@ -242,12 +244,12 @@ test('the chart beside a page can be read whole, follows the active state until 
   await page.locator('.chart-drawing').waitFor();
   await page.getByRole('status').filter({ hasText: 'editing.idle' }).waitFor();
   const linked = stateBox('registration.paid.fieldRefused');
-  expect(isWithin(await boxOf(page, linked), await boxOf(page, '.chart-surface'))).toBe(true);
+  expect(isWithin(await boxOf(page, linked), await boxOf(page, '.chart-viewport'))).toBe(true);
   await press(page, 'Close what is selected');
   await press(page, 'Fit');
   const view = await viewOf(page);
   expect(view.scale).toBeGreaterThanOrEqual(LEAST_SCALE);
-  expect(isWithin(await boxOf(page, '.chart-drawing'), await boxOf(page, '.chart-surface'))).toBe(true);
+  expect(isWithin(await boxOf(page, '.chart-drawing'), await boxOf(page, '.chart-viewport'))).toBe(true);
 
   await pauseClockNow(page);
   await page.getByRole('tab', { name: 'Paths' }).click();
@@ -263,7 +265,7 @@ test('the chart beside a page can be read whole, follows the active state until 
   }
   expect(inSight).toEqual(states.map(() => true));
   const isFollowing = () => page.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed');
-  await page.locator('.chart-surface').focus();
+  await page.locator('.chart-viewport').focus();
   await page.keyboard.press('ArrowRight');
   expect(await isFollowing()).toBe('false');
   const moved = await viewOf(page);
@@ -290,10 +292,10 @@ test('the chart beside a page can be read whole, follows the active state until 
     await press(page, device);
     await expect.poll(innerSize).toEqual(size);
   }
-  const surface = await widthOf('.chart-surface');
+  const viewport = await widthOf('.chart-viewport');
   await press(page, 'Panels');
   await press(page, 'Page');
-  await expect.poll(() => widthOf('.chart-surface')).toBeGreaterThan(surface);
+  await expect.poll(() => widthOf('.chart-viewport')).toBeGreaterThan(viewport);
   await page.reload();
   const isShown = page.getByRole('button', { name: 'Page', exact: true });
   expect(await isShown.getAttribute('aria-pressed')).toBe('false');

@@ -232,14 +232,14 @@ describe('a criterion', () => {
 describe('a budget', () => {
   const selected: Criterion[] = ['states', 'transitions', 'cases'];
   const { goalsOf: goalsOn } = plan(graph, { criteria: selected });
-  const worth: Partial<Record<Criterion, number>> = { states: 3, transitions: 3, cases: 1 };
-  const worthOf = (paths: readonly Path[]) =>
-    [...new Set(paths.flatMap(goalsOn))].reduce((so, { criterion }) => so + (worth[criterion] ?? 0), 0);
+  const weights: Partial<Record<Criterion, number>> = { states: 3, transitions: 3, cases: 1 };
+  const weightOf = (paths: readonly Path[]) =>
+    [...new Set(paths.flatMap(goalsOn))].reduce((so, { criterion }) => so + (weights[criterion] ?? 0), 0);
 
-  /** Returns the highest worth of any paths with so many steps. */
-  const highestWorth = (paths: readonly Path[], state: string, steps: number): number =>
+  /** Returns the greatest weight of any paths with so many steps. */
+  const greatestWeight = (paths: readonly Path[], state: string, steps: number): number =>
     Math.max(
-      worthOf(paths),
+      weightOf(paths),
       ...(steps === 0
         ? []
         : [state, graph.initial].flatMap((from, index) =>
@@ -248,14 +248,14 @@ describe('a budget', () => {
                 index === 0 && paths.length > 0
                   ? [...paths.slice(0, -1), [...(paths.at(-1) ?? []), edge]]
                   : [...paths, [edge]];
-              return highestWorth(longer, edge.to, steps - 1);
+              return greatestWeight(longer, edge.to, steps - 1);
             }),
           )),
     );
 
-  test.each([1, 2, 3, 4])('of %i steps is spent on what is worth most', (budget) => {
+  test.each([1, 2, 3, 4])('of %i steps is spent on the greatest weight', (budget) => {
     const { paths } = plan(graph, { criteria: selected, budget });
     expect(paths.flat().length).toBeLessThanOrEqual(budget);
-    expect(worthOf(paths)).toBe(highestWorth([], graph.initial, budget));
+    expect(weightOf(paths)).toBe(greatestWeight([], graph.initial, budget));
   });
 });

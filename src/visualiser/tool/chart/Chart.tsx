@@ -4,7 +4,7 @@ import type {
   ChartViewportEvent,
   Pressed,
 } from '../../../../machines/visualiser/chartViewport/chartViewport.types.ts';
-import { closestDataAttribute, pointRelativeTo, usePanZoomSurface } from '../../../browser/panZoomSurface.ts';
+import { closestDataAttribute, pointRelativeTo, usePanZoom } from '../../../browser/panZoom.ts';
 import { useOnChange } from '../../../browser/useOnChange.ts';
 import { useFlow } from '../../../flows/useFlow.ts';
 import { Drawing } from './Drawing.tsx';
@@ -31,10 +31,10 @@ const keys: Record<string, ChartViewportEvent> = {
   '0': { type: 'fitRequested' },
 };
 
-/** Returns the element of the chart on which a pointer was pressed on the surface, which has a flow around it. */
-function pressedOn(target: EventTarget, surface: Element): Pressed {
+/** Returns the element of the chart on which a pointer was pressed in the viewport, which has a flow around it. */
+function pressedOn(target: EventTarget, viewport: Element): Pressed {
   for (const kind of ['fold', 'transition', 'state'] as const) {
-    const id = closestDataAttribute(target, surface, kind);
+    const id = closestDataAttribute(target, viewport, kind);
     if (id !== null) return { kind, id };
   }
   return null;
@@ -101,7 +101,7 @@ function Viewport(props: ChartProps) {
   });
   useOnChange(innermost, (state) => send({ type: 'activeChanged', active: state }));
   useOnChange(JSON.stringify([folded, details]), () => send({ type: 'chartChanged', folded, details }));
-  const surface = usePanZoomSurface<HTMLDivElement>({
+  const viewportRef = usePanZoom<HTMLDivElement>({
     onResize: (size) => send({ type: 'resized', size }),
     onWheel: ({ by, at, isZoom }) =>
       send(isZoom ? { type: 'zoomed', by: 1.002 ** by.y, around: at } : { type: 'panned', by }),
@@ -118,8 +118,8 @@ function Viewport(props: ChartProps) {
     },
   );
   const isPlaced = snapshot.matches({ view: 'placed' });
-  const surfaceClasses = [
-    'chart-surface',
+  const classes = [
+    'chart-viewport',
     snapshot.matches({ gesture: 'dragging' }) && 'is-dragging',
     // A new layout, or a viewport of another size, is in place at once.
     isFollowing && isSettled && 'is-smooth',
@@ -128,8 +128,8 @@ function Viewport(props: ChartProps) {
     <div className="chart" {...rootProps}>
       <Toolbar snapshot={snapshot} send={send} />
       <div
-        ref={surface}
-        className={surfaceClasses.filter(Boolean).join(' ')}
+        ref={viewportRef}
+        className={classes.filter(Boolean).join(' ')}
         role="application"
         aria-label={`Chart of ${model.id}. Arrow keys move it, plus and minus zoom, 0 fits it.`}
         {...surfaceHandlers(send)}

@@ -42,18 +42,18 @@ function wheelMovement(element: Element, event: WheelEvent): Wheel {
  * Returns a ref to a focusable element that is panned and zoomed. Calls `onResize` with its size in pixels whenever
  * that changes, and `onWheel` in place of scrolling the page.
  */
-export function usePanZoomSurface<Target extends HTMLElement>({
+export function usePanZoom<Target extends HTMLElement>({
   onResize,
   onWheel,
 }: {
   onResize: (size: { width: number; height: number }) => void;
   onWheel: (wheel: Wheel) => void;
 }): RefObject<Target | null> {
-  const surface = useRef<Target>(null);
+  const target = useRef<Target>(null);
   const reportSize = useEffectEvent(onResize);
   const reportWheel = useEffectEvent(onWheel);
   useEffect(() => {
-    const element = surface.current;
+    const element = target.current;
     if (!element) return;
     element.tabIndex = 0;
     let last = '';
@@ -78,5 +78,5 @@ export function usePanZoomSurface<Target extends HTMLElement>({
       element.removeEventListener('wheel', onWheelEvent);
     };
   }, []);
-  return surface;
+  return target;
 }
