@@ -73,9 +73,90 @@ test('events, calls and pictures of all flows are on one timeline, masked, and e
   expect(await titles()).toEqual(['pinnedContact messagePOST /api/contact']);
 });
 
-test('the slider goes through the entries that are asked for, and a burst of events is bounded in pictures alone', async () => {
+test('an entry says what was taken, what the guards returned, and the context before and after', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  await visualiser.openPanel('Log');
+  await frame.getByLabel('Full Name*').fill('Kiran Bedi');
+  await frame.getByLabel('Email Address*').fill('kiran@home.in');
+  await frame.getByLabel('Your Message*').fill('   ');
+  await frame.getByRole('button', { name: 'Send Message' }).click();
+  await visualiser.expectState('invalid');
+  await page.getByRole('button', { name: /submitted: by the button invalid$/ }).click();
+  const details = page.getByRole('region', { name: 'What "submitted" did' });
+  await details.getByText('isValid: no').waitFor();
+  await details.getByText('passesBrowserValidation: yes').waitFor();
+  const row = (path: string) => details.getByRole('row', { name: new RegExp(`^${path}`) });
+  expect(await row('alert.message').getByRole('cell').allTextContents()).toEqual([
+    '–',
+    '"Please write a message."',
+  ]);
+  expect(await details.textContent()).not.toMatch(PERSONAL);
+});
+
+test('restart from here: the page is loaded again with the flow in that state, its invoked actors and timers running', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, frame } = visualiser;
+  await visualiser.pauseEnvironment();
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await visualiser.expectState('submitting');
+  await visualiser.openPanel('Environment');
+  await visualiser.press('accepted');
+  await visualiser.expectState('done');
+  await visualiser.openPanel('Log');
+  await page.getByRole('button', { name: /submitted: by the button submitting$/ }).click();
+  await page.getByText(/Requests that were sent stay sent/).waitFor();
+  await visualiser.press('Restart from here');
+  await visualiser.expectState('submitting');
+  expect(await frame.getByLabel('Full Name*').inputValue()).toBe('Asha Verma');
+  await visualiser.openPanel('Environment');
+  await page.getByText('waits for you').waitFor();
+  await visualiser.press('connection broken');
+  await visualiser.expectState('failed');
+
+  await visualiser.openPanel('Log');
+  await visualiser.press('Restart from here');
+  await visualiser.expectState('submitting');
+  await visualiser.openPanel('Environment');
+  await visualiser.press('Fire sendTimeout (30 s) now');
+  await visualiser.expectState('failed');
+  await frame.getByText(/did not answer in time/).waitFor();
+});
+
+test('a restart into a state with something under way offers to pause the environment, and has all timers and the payment window', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'registration');
+  const { page, press, openPanel, expectState } = visualiser;
+  await visualiser.pauseEnvironment();
+  await visualiser.sendEvent('changed: everything valid');
+  await visualiser.sendEvent('submitted: by the button');
+  await openPanel('Environment');
+  await press('an open order');
+  await press('loaded');
+  await expectState('paying.open');
+  await press('cannot be opened');
+  await expectState('editing.blocked');
+  for (const state of ['creatingOrder', 'paying.open', 'loadingCheckout.requesting.onTime']) {
+    await openPanel('Environment');
+    await press('Pause the environment');
+    await page.getByRole('button', { name: 'Pause the environment', pressed: false }).waitFor();
+    await openPanel('Log');
+    await page
+      .getByRole('button', { name: new RegExp(`${state}$`) })
+      .first()
+      .click();
+    await press('Pause the environment and restart from here');
+    await expectState(state);
+    await openPanel('Environment');
+    await page.getByText('waits for you', { exact: true }).waitFor();
+  }
+  await press('Fire slowNotice (6 s) now');
+  await expectState('loadingCheckout.requesting.slow');
+});
+
+test('the slider goes through the entries that are asked for; pictures and entries of a burst of events are bounded', async () => {
   const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
-  const { page, frame, openPanel, expectState } = visualiser;
+  const { page, frame, press, openPanel, expectState } = visualiser;
   await openPanel('Log');
   await page.evaluate(() => {
     const channel = new BroadcastChannel('visualiser');
@@ -117,4 +198,20 @@ test('the slider goes through the entries that are asked for, and a burst of eve
     .locator('[data-flow="scholarshipTerms"]')
     .waitFor();
   await expectState('hidden');
+
+  await page.getByLabel('Search the log').fill('');
+  await page.getByLabel('Kind of entry').selectOption({ index: 0 });
+  await frame.locator('[data-flow="scholarshipTerms"]').evaluate((root) => {
+    for (let press = 0; press < 1_500; press += 1) root.querySelector('button')?.click();
+  });
+  await page.getByText('2000 entries').waitFor();
+  expect(await page.locator('.entry-row').count()).toBe(40);
+  const isOlder = () => new URL(page.url()).searchParams.has('before');
+  await press('Older');
+  await expect.poll(isOlder).toBe(true);
+  expect(await page.locator('.entry-row').count()).toBe(40);
+  await press('Newest');
+  await expect.poll(isOlder).toBe(false);
+  await press('Clear the log');
+  await page.getByText('0 entries').waitFor();
 });
