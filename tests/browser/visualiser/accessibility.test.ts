@@ -10,8 +10,8 @@ const { newPage } = sharedBrowser();
 
 const PANELS = ['Events', 'Environment', 'Paths', 'Coverage', 'Recording', 'Log', 'Sequence', 'Changes'];
 
-const expectNoProblem = async (page: Page, label: string): Promise<void> =>
-  expect.soft(await inspectVisualiser(page), label).toEqual([]);
+const expectNoProblem = async (page: Page, label: string, root?: string): Promise<void> =>
+  expect.soft(await inspectVisualiser(page, root), label).toEqual([]);
 
 /** Asserts that nothing must be scrolled sideways: on two phones, and on a small desktop at 200 % zoom. */
 async function expectFits(page: Page, label: string): Promise<void> {
@@ -34,11 +34,12 @@ test('axe finds nothing on any page and in any panel, and nothing sticks out', a
     await visualiser.openPanel(panel);
     if (panel === 'Log') await page.locator('.entry-row').first().click();
     if (panel === 'Paths') await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
-    await expectNoProblem(page, panel);
+    // What is around the panels is the same in all of them.
+    await expectNoProblem(page, panel, panel === 'Events' ? 'html' : '[role="tabpanel"]');
     await expectFits(page, panel);
   }
   await visualiser.press('Outline');
-  await expectNoProblem(page, 'Outline');
+  await expectNoProblem(page, 'Outline', '.outline');
   for (const [name, path] of [
     ['Flows', '/visualiser'],
     ['Messages', '/visualiser/messages'],
@@ -140,9 +141,6 @@ test('the keyboard alone does everything, and the focus is never lost', async ()
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   await expectFocusNotLost(page, 'a pause');
   await tabToAndPress(page, 'Resume');
-  await page.getByRole('button', { name: 'fast' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText(/every step led where it should/).waitFor({ timeout: 60_000 });
 });
 
 test('the drawn chart is reached, moved and searched by the keyboard alone, and axe finds nothing in it', async () => {

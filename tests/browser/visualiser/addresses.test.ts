@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { chartOf } from '../../../machines/paths/index.ts';
+import { isMore } from '../../support/more.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { sharedBrowser } from '../browser.ts';
 
@@ -21,13 +22,14 @@ const links = [
   ],
 ] as const;
 
-test('every flow of the catalogue has its page, says what it is for, and is drawn whole', async () => {
+test('every flow of the catalogue is listed with what it is for, and has its page, where it is drawn whole', async () => {
   const page = await newPage();
   await page.goto('/visualiser?preview=tab');
-  for (const { id, title, purpose, machine } of nonEmpty(catalogue)) {
+  for (const [index, { id, title, purpose, machine }] of nonEmpty(catalogue.entries())) {
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
     expect(await row.getByRole('cell').first().textContent()).toBe(purpose);
     expect(await row.getByRole('cell').nth(2).textContent()).toBe(`${chartOf(machine).transitions.length}`);
+    if (!isMore && index > 2) continue;
     await row.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     await page.getByText(purpose, { exact: true }).waitFor();

@@ -1,19 +1,65 @@
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { newsletterFlow } from '../../../machines/newsletter/newsletter.flow.ts';
+import { chartOf } from '../../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser } from './visualiserPage.ts';
+import { openJsonFile, openVisualiser } from './visualiserPage.ts';
+
+/** Coverage by hand, and the way to what is not covered yet. */
 
 const { newPage } = sharedBrowser();
 
-test('what was done by hand is counted as coverage, and shown on the chart', async () => {
-  const visualiser = await openVisualiser(await newPage(), 'scholarshipTerms');
-  const { page, frame } = visualiser;
+test('what was done by hand is counted as coverage, shown on the chart, kept, saved, cleared and merged', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } });
+  const visualiser = await openVisualiser(page, 'scholarshipTerms');
   await visualiser.openPanel('Coverage');
   await visualiser.press('by hand');
   const row = page.getByRole('row', { name: /^transitions/ });
-  await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('0 of 2');
-  await frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
-  await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('1 of 2');
-  await page.locator('[data-transition="scholarshipTerms.hidden · toggled"]').first().waitFor();
+  const byHand = () => row.getByRole('cell').last().textContent();
+  await expect.poll(byHand).toBe('0 of 2');
+  await visualiser.frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
+  await expect.poll(byHand).toBe('1 of 2');
+  await page.locator('[data-transition="scholarshipTerms.hidden · toggled"].is-covered').first().waitFor();
+
+  await page.reload();
+  await visualiser.openPanel('Coverage');
+  await expect.poll(byHand).toBe('1 of 2');
+  const saving = page.waitForEvent('download');
+  await visualiser.press('Save the coverage of all flows');
+  const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
+  expect(saved.flows.scholarshipTerms).toMatchObject({
+    levels: {},
+    hand: { transitions: ['scholarshipTerms.hidden · toggled'] },
+  });
+
+  await visualiser.press('Clear what was done by hand');
+  await expect.poll(byHand).toBe('0 of 2');
+  const label = 'Merge the file of another tester';
+  await openJsonFile(page, label, saved);
+  await expect.poll(byHand).toBe('1 of 2');
+
+  await visualiser.press('Clear what was done by hand');
+  const { scholarshipTerms: stale, ...others } = saved.flows;
+  await openJsonFile(page, label, {
+    flows: { ...others, scholarshipTerms: { ...stale, chart: 'of another build' } },
+  });
+  await expect
+    .poll(() => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage))
+    .toBe('Left out, because they have changed: Scholarship terms.');
+  expect(await byHand()).toBe('0 of 2');
+
+  await page.evaluate(() => {
+    const kept = { chart: 'of another build', hand: { states: [], transitions: ['gone'], guardResults: [] } };
+    localStorage.setItem('visualiser-coverage', JSON.stringify({ flows: { scholarshipTerms: kept } }));
+  });
+  await page.goto('/visualiser');
+  const flow = page
+    .getByRole('row', { name: /Scholarship terms/ })
+    .getByRole('cell')
+    .last();
+  await expect
+    .poll(() => flow.textContent(), { message: 'what is kept for another build is dropped' })
+    .toBe('not run');
 });
 
 test('which results of a guard were seen is shown on the chart and in the outline', async () => {
@@ -34,7 +80,7 @@ test('which results of a guard were seen is shown on the chart and in the outlin
 });
 
 test('the next uncovered transition is reached from the current state of the page, until none is left', async () => {
-  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const visualiser = await openVisualiser(await newPage(), 'newsletter');
   const { page, frame } = visualiser;
   await frame.locator('body').evaluate((body) => {
     body.dataset.isSame = 'yes';
@@ -43,26 +89,17 @@ test('the next uncovered transition is reached from the current state of the pag
   await visualiser.press('fast');
   await visualiser.openPanel('Coverage');
   await visualiser.press('by hand');
+  const count = chartOf(newsletterFlow.machine).transitions.length;
   const next = page.getByRole('button', { name: 'Next uncovered transition' });
-  for (let rounds = 0; rounds < 25 && (await next.isEnabled()); rounds += 1) {
+  for (let rounds = 0; rounds < 2 * count && (await next.isEnabled()); rounds += 1) {
     await next.click();
     await page.getByText(/every step led where it should|stopped/).waitFor();
     expect(await page.getByText(/stopped/).count()).toBe(0);
     await visualiser.press('Dismiss');
   }
   const row = page.getByRole('row', { name: /^transitions/ });
-  await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('19 of 19');
+  await expect.poll(() => row.getByRole('cell').last().textContent()).toBe(`${count} of ${count}`);
   expect(await frame.locator('body').getAttribute('data-is-same'), 'the page was not loaded again').toBe(
     'yes',
   );
-});
-
-test('a level at which nothing has run says "not run"', async () => {
-  const page = await newPage();
-  await page.goto('/visualiser');
-  const byHand = page
-    .getByRole('row', { name: /Contact message/ })
-    .getByRole('cell')
-    .last();
-  await expect.poll(() => byHand.textContent()).toBe('not run');
 });

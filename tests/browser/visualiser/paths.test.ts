@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { plans } from '../../drivers/plans.ts';
 import { isMore } from '../../support/more.ts';
@@ -20,7 +21,7 @@ test(`the first path of ${isMore ? 'every flow' : 'a flow'} runs on its page, wh
   const visualiser = await openVisualiser(page, 'contact');
   await visualiser.openPanel('Paths');
   await visualiser.press('fast');
-  for (const { flow, paths } of nonEmpty(plansWithPage.filter(({ id }) => isMore || id === 'callBack'))) {
+  for (const { flow, paths } of nonEmpty(plansWithPage.filter(({ id }) => isMore || id === 'newsletter'))) {
     await page.getByRole('link', { name: 'Flows' }).click();
     await page.getByRole('link', { name: flow.title, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: flow.title, exact: true }).waitFor();
@@ -47,28 +48,56 @@ const openSlow = async () => {
   return visualiser;
 };
 
-const openPausedRun = async () => {
+test('a run stops where it is led elsewhere or its page has gone, and leaves the environment as it was', async () => {
   const visualiser = await openSlow();
-  await visualiser.press('Run path 1 on the page');
-  await visualiser.press('Pause');
-  await runClockUntil(visualiser.page, RUN, 'Path 1 on the page: 1 of 2 steps');
-  await visualiser.expectState('shown');
-  return visualiser;
-};
+  const { page, frame, press } = visualiser;
+  const PAUSED = 'The environment of "Scholarship terms" is paused.';
+  const expectPause = (sentence: string) => runClockUntil(page, '.pause-status', new RegExp(`^${sentence}$`));
+  const runTo = async (outcome: string | RegExp) => {
+    await press('Run path 1 on the page');
+    await runClockUntil(page, RUN, outcome);
+  };
+  const pauseAfterOneStep = async () => {
+    await press('Run path 1 on the page');
+    await press('Pause');
+    await runClockUntil(page, RUN, 'Path 1 on the page: 1 of 2 steps');
+    await visualiser.expectState('shown');
+    await expectPause(PAUSED);
+  };
+  await pauseAfterOneStep();
+  await press('Dismiss');
+  await expectPause('');
+  expect(await page.locator(RUN).textContent()).toBe('Nothing is run.');
+  await press('fast');
+  await runTo(DONE);
+  await expectPause('');
 
-test('a run stops at the step that leads elsewhere, and says where', async () => {
-  const visualiser = await openPausedRun();
-  const { page, frame } = visualiser;
+  await press('slow');
+  await pauseAfterOneStep();
   await frame.getByRole('button', { name: 'Hide Terms' }).click();
   await runClockUntil(page, '.current code', 'hidden');
-  await visualiser.press('One step');
+  await press('One step');
   await runClockUntil(
     page,
     RUN,
     'Path 1 on the page: stopped at step 2, "toggled: by the button": led to "shown", not to "hidden".',
   );
-  await visualiser.press('Dismiss');
-  expect(await page.locator(RUN).textContent()).toBe('Nothing is run.');
+  await expectPause('');
+
+  await visualiser.openPanel('Environment');
+  await press('Pause the environment');
+  await expectPause(PAUSED);
+  await visualiser.openPanel('Paths');
+  await press('fast');
+  await runTo(DONE);
+  await expectPause(PAUSED);
+
+  await press('slow');
+  await pauseAfterOneStep();
+  await page.locator('iframe').evaluate((element) => element.setAttribute('src', '/about'));
+  await runClockUntil(page, '.link-status-text', /\(\/about\)$/);
+  await press('Resume');
+  await runClockUntil(page, RUN, /stopped at step 2, .* The flow does not run on the page\./);
 });
 
 test('a run stops at the step that the page does not show, and lists what each step has checked; a run of all goes on', async () => {
@@ -122,68 +151,18 @@ test('a run stops at the step that the page does not show, and lists what each s
   expect(await results.last().innerText()).toMatch(/page ✓ passed$/);
 });
 
-test('a run leaves the environment as it was: when it is done, stopped or dismissed', async () => {
-  const visualiser = await openPausedRun();
-  const { page, frame } = visualiser;
-  const PAUSED = 'The environment of "Scholarship terms" is paused.';
-  const expectPause = (sentence: string) => runClockUntil(page, '.pause-status', new RegExp(`^${sentence}$`));
-  const run = async (outcome: RegExp) => {
-    await visualiser.press('Run path 1 on the page');
-    await runClockUntil(page, RUN, outcome);
-  };
-  await expectPause(PAUSED);
-  await visualiser.press('Dismiss');
-  await expectPause('');
-  await visualiser.press('fast');
-  await run(DONE);
-  await expectPause('');
-  await visualiser.press('slow');
-  await visualiser.press('Run path 1 on the page');
-  await visualiser.press('Pause');
-  await runClockUntil(page, RUN, /1 of 2 steps/);
-  await expectPause(PAUSED);
-  await frame.getByRole('button', { name: 'Hide Terms' }).click();
-  await visualiser.press('One step');
-  await runClockUntil(page, RUN, /stopped at step 2/);
-  await expectPause('');
-
-  await visualiser.openPanel('Environment');
-  await visualiser.press('Pause the environment');
-  await expectPause(PAUSED);
-  await visualiser.openPanel('Paths');
-  await visualiser.press('fast');
-  await run(DONE);
-  await expectPause(PAUSED);
-});
-
-test('a run stops when the page has gone', async () => {
-  const visualiser = await openPausedRun();
-  const { page } = visualiser;
-  await page.locator('iframe').evaluate((frame) => frame.setAttribute('src', '/about'));
-  await runClockUntil(page, '.link-status-text', /\(\/about\)$/);
-  await visualiser.press('Resume');
-  await runClockUntil(page, RUN, /stopped at step 2, .* The flow does not run on the page\./);
-});
-
-test('a path is animated on the chart while the page stands still', async () => {
+test('a path is animated on the chart at the speed that is chosen, while the page stands still', async () => {
   const visualiser = await openSlow();
   const { page, frame } = visualiser;
   await visualiser.press('Animate path 1 on the chart');
   await visualiser.expectState('shown');
+  await page.clock.runFor(1_400);
+  expect(await page.locator(RUN).textContent()).toBe('Path 1 on the chart: 0 of 2 steps');
   const taken = page.locator('.chart-transition.is-taken');
   expect(await taken.getAttribute('data-transition')).toBe('scholarshipTerms.hidden · toggled');
   expect(await frame.locator('[data-flow="scholarshipTerms"]').getAttribute('data-state')).toBe('hidden');
   await runClockUntil(page, RUN, DONE);
   await visualiser.expectState('hidden');
-});
-
-test('the speed is what it is called: each step of a slow run is shown longer than that of a normal one', async () => {
-  const visualiser = await openSlow();
-  const { page } = visualiser;
-  await visualiser.press('Animate path 1 on the chart');
-  await page.clock.runFor(1_400);
-  expect(await page.locator(RUN).textContent()).toBe('Path 1 on the chart: 0 of 2 steps');
-  await runClockUntil(page, RUN, DONE);
   await visualiser.press('normal');
   await visualiser.press('Animate path 1 on the chart');
   await page.clock.runFor(700);
@@ -199,4 +178,101 @@ test('a run brings the page to the selected state', async () => {
   await visualiser.expectState('paying.formShown.declined');
   await expect.poll(() => page.locator(RUN).textContent()).toMatch(DONE);
   await page.getByText('The page is there.').waitFor();
+});
+
+/** Sends the contact flow an event without its values: its machine throws. */
+const breakContact = (page: Page) =>
+  page.evaluate(async () => {
+    const channel = new BroadcastChannel('visualiser');
+    const found = new Promise<{ page: string; session: string }>((resolve) => {
+      channel.onmessage = ({ data }) => {
+        if (data.type !== 'present') return;
+        const contact = data.sessions.find(({ flow }: { flow: string }) => flow === 'contact');
+        if (contact) resolve({ page: data.page.id, session: contact.session });
+      };
+    });
+    // Asked again, because the flow may not run yet.
+    const asking = setInterval(() => channel.postMessage({ type: 'hello', visualiser: 'a test' }), 100);
+    const { page, session } = await found;
+    clearInterval(asking);
+    const event = { type: 'changed', values: null };
+    channel.postMessage({ type: 'command', page, command: { type: 'send', session, event } });
+    channel.postMessage({ type: 'goodbye', visualiser: 'a test' });
+    channel.close();
+  });
+
+test('a machine that throws is shown as broken, with the error, the event and the state, until the page is loaded again', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, press, expectState } = visualiser;
+  const broken = page.getByText(/^This flow is broken: changed in idle threw the error “Cannot read .*”\.$/);
+  await breakContact(page);
+  await broken.waitFor();
+  await visualiser.openPanel('Log');
+  await page.getByRole('button', { name: /changed.*threw “Cannot read .*”/ }).waitFor();
+  await page.getByRole('link', { name: 'Flows' }).click();
+  await page.getByText(/^Broken: changed in idle threw the error “Cannot read .*”\.$/).waitFor();
+  await page.getByRole('link', { name: 'Contact message' }).click();
+  await visualiser.expectStatus(/^Following Contact Us/);
+  await breakContact(page);
+  await broken.waitFor();
+  await press('Load the page again');
+  await broken.waitFor({ state: 'detached' });
+  await expectState('idle');
+  expect(await visualiser.frame.getByLabel('Your Message*').inputValue()).toBe('');
+
+  await page.goto('/visualiser/contact?state=done');
+  await visualiser.expectStatus(/^Following Contact Us/);
+  await breakContact(page);
+  await broken.waitFor();
+  await press('Lead the page there');
+  await broken.waitFor({ state: 'detached' });
+  await expect.poll(() => page.locator(RUN).textContent(), { timeout: 60_000 }).toMatch(DONE);
+  await expectState('done');
+});
+
+test('a planner that is not loaded says so, and is loaded when it is asked again', async () => {
+  const page = await newPage();
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(document.title.startsWith('lost') ? '/nothing.js' : url, options);
+      }
+    };
+  });
+  const visualiser = await openVisualiser(page, 'contact?state=done');
+  const title = await page.title();
+  await page.evaluate(() => {
+    document.title = `lost ${document.title}`;
+  });
+  await visualiser.openPanel('Paths');
+  await page.getByText(/^The paths could not be worked out\. The planner was not loaded\./).waitFor();
+  await visualiser.press('Lead the page there');
+  await expect.poll(() => page.locator(RUN).textContent()).toContain('The planner was not loaded.');
+  await page.evaluate((text) => {
+    document.title = text;
+  }, title);
+  await visualiser.openPanel('Log');
+  await visualiser.openPanel('Paths');
+  await page.getByRole('button', { name: 'Run path 1 on the page' }).waitFor();
+});
+
+test('a run that is halted in one flow is seen in every other, and where messages are produced', async () => {
+  const visualiser = await openVisualiser(await newPage(), 'contact');
+  const { page, press } = visualiser;
+  await visualiser.openPanel('Paths');
+  await press('slow');
+  await press('Run path 1 on the page');
+  await press('Pause');
+  const halted = page.getByText(/^Path 1 on the page of "Contact message": \d+ of \d+ steps$/);
+  await page.getByRole('link', { name: 'Messages' }).click();
+  await halted.waitFor();
+  await page.getByRole('link', { name: 'Flows' }).click();
+  await page.getByRole('link', { name: 'Scholarship terms' }).click();
+  await halted.waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Dismiss' }).getAttribute('aria-disabled'))
+    .toBeNull();
+  await press('Dismiss');
+  await halted.waitFor({ state: 'detached' });
 });

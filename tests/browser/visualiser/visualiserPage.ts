@@ -80,3 +80,11 @@ export async function openTab(context: BrowserContext, path: string): Promise<Pa
   await page.goto(path);
   return page;
 }
+
+/** Opens a file with a value as JSON by its field. */
+export const openJsonFile = (page: Page, label: string, content: unknown): Promise<void> =>
+  page.getByLabel(label).setInputFiles({
+    name: 'file.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(content)),
+  });

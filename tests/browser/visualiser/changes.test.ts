@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BuildModel } from '../../../machines/paths/index.ts';
 import { sharedBrowser } from '../browser.ts';
-import { openVisualiser, visualiserPage } from './visualiserPage.ts';
+import { openJsonFile, openVisualiser, visualiserPage } from './visualiserPage.ts';
 
-/** What changed since another build, coverage by hand that is kept, and the keys of the visualiser. */
+/** What changed since another build, and the keys of the visualiser. */
 
 const { newPage } = sharedBrowser();
 
@@ -46,20 +45,13 @@ async function earlierBuild(page: Page): Promise<BuildModel> {
   return { build: 'earlier', flows };
 }
 
-const openFile = (page: Page, label: string, content: unknown) =>
-  page.getByLabel(label).setInputFiles({
-    name: 'file.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(content)),
-  });
-
 test('what changed since another build is listed, drawn on the chart, and printed as Markdown', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto('/visualiser/newsletter?preview=tab');
   const visualiser = visualiserPage(page);
   await visualiser.openPanel('Changes');
   const label = 'Compare with the file of another build';
-  await openFile(page, label, { flows: [] });
+  await openJsonFile(page, label, { flows: [] });
   expect(await page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage)).toMatch(
     /is no visualiser\/build\.json/,
   );
@@ -67,7 +59,7 @@ test('what changed since another build is listed, drawn on the chart, and printe
   const before = await earlierBuild(page);
   const [changed] = before.flows.find(({ id }) => id === 'newsletter')?.chart.transitions ?? [];
   expect(changed, 'the flow has transitions').toBeDefined();
-  await openFile(page, label, before);
+  await openJsonFile(page, label, before);
   await page.getByRole('heading', { name: /since earlier$/ }).waitFor();
   const changes = await page.locator('.changes > li').allTextContents();
   expect(changes.filter((text) => /added|removed|altered/.test(text)).length).toBe(4);
@@ -86,56 +78,6 @@ test('what changed since another build is listed, drawn on the chart, and printe
   await page.getByRole('treeitem', { name: /^archived.* removed/ }).waitFor();
   await visualiser.press('Close');
   await expect.poll(() => page.getByRole('treeitem', { name: /^archived/ }).count()).toBe(0);
-});
-
-test('coverage by hand is kept, saved beside that of the tests, cleared and merged again', async () => {
-  const page = await newPage({ viewport: { width: 1440, height: 900 } });
-  const visualiser = await openVisualiser(page, 'scholarshipTerms');
-  await visualiser.openPanel('Coverage');
-  const row = page.getByRole('row', { name: /^transitions/ });
-  const byHand = () => row.getByRole('cell').last().textContent();
-  await visualiser.frame.getByRole('button', { name: 'View Complete Terms & Conditions' }).click();
-  await expect.poll(byHand).toBe('1 of 2');
-
-  await page.reload();
-  await visualiser.openPanel('Coverage');
-  await expect.poll(byHand).toBe('1 of 2');
-  const saving = page.waitForEvent('download');
-  await visualiser.press('Save the coverage of all flows');
-  const saved = JSON.parse((await buffer(await (await saving).createReadStream())).toString());
-  expect(saved.flows.scholarshipTerms).toMatchObject({
-    levels: {},
-    hand: { transitions: ['scholarshipTerms.hidden · toggled'] },
-  });
-
-  await visualiser.press('Clear what was done by hand');
-  await expect.poll(byHand).toBe('0 of 2');
-  const label = 'Merge the file of another tester';
-  await openFile(page, label, saved);
-  await expect.poll(byHand).toBe('1 of 2');
-
-  await visualiser.press('Clear what was done by hand');
-  const { scholarshipTerms: stale, ...others } = saved.flows;
-  await openFile(page, label, {
-    flows: { ...others, scholarshipTerms: { ...stale, chart: 'of another build' } },
-  });
-  await expect
-    .poll(() => page.getByLabel(label).evaluate((field: HTMLInputElement) => field.validationMessage))
-    .toBe('Left out, because they have changed: Scholarship terms.');
-  expect(await byHand()).toBe('0 of 2');
-
-  await page.evaluate(() => {
-    const kept = { chart: 'of another build', hand: { states: [], transitions: ['gone'], guardResults: [] } };
-    localStorage.setItem('visualiser-coverage', JSON.stringify({ flows: { scholarshipTerms: kept } }));
-  });
-  await page.goto('/visualiser');
-  const flow = page
-    .getByRole('row', { name: /Scholarship terms/ })
-    .getByRole('cell')
-    .last();
-  await expect
-    .poll(() => flow.textContent(), { message: 'what is kept for another build is dropped' })
-    .toBe('not run');
 });
 
 test('keys hold, step and halt, but not while somebody types; they and the hints are kept switched off', async () => {
