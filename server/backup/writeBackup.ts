@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode, StartError } from '../shared/errors.ts';
 import { joinLines } from '../shared/lines.ts';
-import { syncDirectory } from '../shared/syncDirectory.ts';
+import { syncPath } from '../shared/syncPath.ts';
 import { fileError } from './fileErrors.ts';
 import { checkBackup } from './readBackup.ts';
 import type { RowCounts } from './tables.ts';
@@ -27,7 +27,7 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     await writeCompressed(partialFile, lines);
     const { rows } = await checkBackup(partialFile);
     await rename(partialFile, file);
-    await syncDirectory(dirname(file));
+    await syncPath(dirname(file));
     return rows;
   } catch (error) {
     await rm(partialFile, { force: true });

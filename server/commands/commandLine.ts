@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { sendToLockHolder } from '../database/directoryLock.ts';
+import { sendToLockHolder } from '../database/lockMessages.ts';
 import { type OperatorCommand, runOperatorCommand } from './operatorCommands.ts';
 import { runProgram } from './program.ts';
 

@@ -4,7 +4,7 @@ import type { Database, Sql } from '../database/database.types.ts';
 import { removeUnknownMailFiles } from '../mail/fileTransport.ts';
 import { listMails, retryFailed } from '../mail/outbox.ts';
 import { listOrders } from '../payments/listOrders.ts';
-import { UnavailableError } from '../shared/errors.ts';
+import { StartError, UnavailableError } from '../shared/errors.ts';
 import { type ErasureResult, eraseOlderThan, erasePerson } from '../submissions/erase.ts';
 import { listedPaymentStatuses, listSubmissions, submissionKinds } from '../submissions/submissions.ts';
 
@@ -38,14 +38,18 @@ export type OperatorCommand = v.InferOutput<typeof commandSchema>;
  *
  * @param dataDir Directory of the mail files; when submissions are erased, those that the outbox no longer knows are
  * removed.
- * @throws ValiError when the message is not a command.
+ * @throws StartError when the message is not a command.
  */
 export async function* runOperatorCommand(
   database: Database,
   dataDir: string,
   message: unknown,
 ): AsyncGenerator<string> {
-  const command = v.parse(commandSchema, message);
+  const { success, output: command } = v.safeParse(commandSchema, message);
+  if (!success)
+    throw new StartError(
+      'The running server does not know this command: it is of another release, so restart it.',
+    );
   const removeMails = (sql: Sql) => removeUnknownMailFiles(sql, dataDir);
   switch (command.do) {
     case 'list':

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type KeyedMutex, keyedMutex, LOCK_WAIT_MS, lockWaitError } from './mutex.ts';
+import { type KeyedMutex, LOCK_WAIT_MS, lockWaitError } from './mutex.ts';
 
 /** Pause between two attempts to get a lock that another process has, in milliseconds. */
 const RETRY_MS = 50;
@@ -18,61 +18,30 @@ export type AdvisoryLocks = {
  * indexes of the tables still apply then.
  */
 export function createAdvisoryLocks(settings: pg.ClientConfig): AdvisoryLocks {
-  let session: Promise<pg.Client> | undefined;
-  const mutex = keyedMutex();
+  const connection = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 }).on('error', () => {});
 
-  function connect(): Promise<pg.Client> {
-    const client = new pg.Client(settings);
-    const connecting = client.connect().then(() => client);
-    const clearSession = () => {
-      if (session === connecting) session = undefined;
-    };
-    client.on('error', clearSession).on('end', clearSession);
-    connecting.catch(clearSession);
-    session = connecting;
-    return connecting;
-  }
-
-  /** Locks or unlocks a key; returns whether it was done. A connection on which this fails is closed. */
-  async function callLockFunction(
-    client: pg.Client,
-    lockFunction: 'try_advisory_lock' | 'advisory_unlock',
-    key: string,
-  ) {
-    try {
-      const { rows } = await mutex('', () =>
-        client.query<{ done: boolean }>(`select pg_${lockFunction}(hashtextextended($1, 0)) as done`, [key]),
-      );
-      return rows[0]?.done === true;
-    } catch (error) {
-      session = undefined;
-      client.end().catch(() => {});
-      throw error;
-    }
-  }
-
-  async function acquire(key: string): Promise<pg.Client> {
-    const deadline = performance.now() + LOCK_WAIT_MS;
-    for (;;) {
-      const client = await (session ?? connect());
-      if (await callLockFunction(client, 'try_advisory_lock', key)) return client;
-      if (performance.now() > deadline) throw lockWaitError();
-      await sleep(RETRY_MS);
-    }
+  /** Locks or unlocks a key; returns whether it was done. */
+  async function call(lockFunction: 'try_advisory_lock' | 'advisory_unlock', key: string): Promise<boolean> {
+    const { rows } = await connection.query<{ done: boolean }>(
+      `select pg_${lockFunction}(hashtextextended($1, 0)) as done`,
+      [key],
+    );
+    return rows[0]?.done === true;
   }
 
   return {
     async withLock(key, work) {
-      const client = await acquire(key);
+      const deadline = performance.now() + LOCK_WAIT_MS;
+      while (!(await call('try_advisory_lock', key))) {
+        if (performance.now() > deadline) throw lockWaitError();
+        await sleep(RETRY_MS);
+      }
       try {
         return await work();
       } finally {
-        await callLockFunction(client, 'advisory_unlock', key).catch(() => {});
+        await call('advisory_unlock', key).catch(() => {});
       }
     },
-
-    async close() {
-      await (await session?.catch(() => undefined))?.end();
-    },
+    close: () => connection.end(),
   };
 }

@@ -1,16 +1,5 @@
 // @ts-check
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { SyncedFileSystem } from './syncedFileSystem.js';
@@ -39,66 +28,27 @@ const settings = {
 
 const FLUSH = `select pg_logical_emit_message(false, '', '', true) - '0/0' as position`;
 
-if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase();
-const database = await open(directory);
+let fatalError = '';
+
+const database = await PGlite.create({
+  fs: new SyncedFileSystem(directory),
+  pgliteWasmModule: compiled,
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
+  onStderr: (line) => {
+    fatalError = /\b(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? fatalError;
+  },
+}).catch((error) => {
+  // PGlite's own error does not say what is wrong.
+  throw fatalError ? new Error(fatalError) : error;
+});
 
 async function compile() {
   return WebAssembly.compile(
     await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
   );
-}
-
-/** @param {string} path */
-function open(path) {
-  let fatalError = '';
-  return PGlite.create({
-    fs: new SyncedFileSystem(path),
-    pgliteWasmModule: compiled,
-    startParams: [
-      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    onStderr: (line) => {
-      fatalError = /\b(?:FATAL|PANIC): +(.+)/.exec(line)?.[1] ?? fatalError;
-    },
-  }).catch((error) => {
-    // PGlite's own error does not say what is wrong.
-    throw fatalError ? new Error(fatalError) : error;
-  });
-}
-
-/** Creates the database beside its directory, which is complete and on disk as soon as it is there. */
-async function createDatabase() {
-  const unfinished = `${directory}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  await (await open(unfinished)).close();
-  for (const entry of readdirSync(unfinished, { recursive: true })) syncPath(join(unfinished, String(entry)));
-  syncPath(unfinished);
-  renameSync(unfinished, directory);
-  syncDirectoriesAbove(directory);
-}
-
-/** @param {string} path */
-function syncPath(path) {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Syncs every directory above a path that this user may read, since each may be new. @param {string} path */
-function syncDirectoriesAbove(path) {
-  const parent = dirname(path);
-  if (parent === path) return;
-  try {
-    syncPath(parent);
-  } catch (error) {
-    if (Object(error).code !== 'EACCES') throw error;
-  }
-  syncDirectoriesAbove(parent);
 }
 
 /** @param {{ text: string, values: unknown[] } | 'flush' | 'close'} message */

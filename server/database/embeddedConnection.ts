@@ -75,14 +75,16 @@ export async function openEmbeddedConnection(
   }
 
   async function send<R extends Row>(session: Session, message: WorkerMessage, timeoutMs = statementMs) {
-    const { worker } = session;
     if (session !== currentSession) throw new UnavailableError('The embedded database has given up.');
-    try {
-      return await withUnavailableError(() => sendToWorker<R>(worker, message, timeoutMs));
-    } catch (error) {
-      if (!(underlyingError(error) instanceof StatementError) || isPanic(error)) await worker.terminate();
-      throw error;
-    }
+    return withUnavailableError(async () => {
+      try {
+        return await sendToWorker<R>(session.worker, message, timeoutMs);
+      } catch (error) {
+        const isUsable = error instanceof StatementError && error.severity !== 'PANIC';
+        if (!isUsable) await session.worker.terminate();
+        throw error;
+      }
+    });
   }
 
   const sqlOf = (session: Session): Sql => ({
@@ -172,11 +174,4 @@ export async function openEmbeddedConnection(
       await currentSession?.worker.terminate();
     },
   };
-}
-
-const underlyingError = (error: unknown) => (error instanceof UnavailableError ? error.cause : error);
-
-function isPanic(error: unknown): boolean {
-  const cause = underlyingError(error);
-  return cause instanceof StatementError && cause.severity === 'PANIC';
 }

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError, UnavailableError } from '../shared/errors.ts';
 import { checkTables } from './checkTables.ts';
+import { createDatabase } from './createDatabase.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
-import { databaseDirectory, markCreated, missingDatabase, prepareDatabase } from './databaseState.ts';
+import { databaseDirectory, isToBeCreated, missingDatabase, recordCreated } from './databaseState.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { type EmbeddedConnection, openEmbeddedConnection } from './embeddedConnection.ts';
+import type { MessageHandler } from './lockMessages.ts';
 import { keyedMutex, LOCK_WAIT_MS } from './mutex.ts';
 import { directorySentence, makeContentPrivate, makePrivateDirectory } from './privateDirectory.ts';
 import { isDamaged, openFailureSentence } from './unavailable.ts';
@@ -23,36 +26,55 @@ const WATCH_MS = 500;
  */
 export async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, handleRequest } = options;
-  makePrivateDirectory(dataDir);
-  const lock = await lockDirectory(dataDir).catch((cause) => {
-    throw cause instanceof StartError ? cause : new StartError(directorySentence(dataDir, cause), { cause });
+  let resolveOpened: (database: Database) => void = () => {};
+  const opened = new Promise<Database>((resolve) => {
+    resolveOpened = resolve;
   });
+  async function* handleMessage(message: unknown): AsyncGenerator<string> {
+    const database = await opened;
+    if (!handleRequest)
+      throw new UnavailableError(
+        'A backup is being restored into the database: try again when that is done.',
+      );
+    yield* handleRequest(database, message);
+  }
+
+  const lock = await lockPrivately(dataDir, handleMessage);
   try {
-    const connection = await openConnection(options);
-    const database = toDatabase(dataDir, connection, lock);
-    if (handleRequest) lock.handleRequestsWith((message) => handleRequest(database, message));
+    const database = toDatabase(dataDir, await openConnection(options), lock);
+    resolveOpened(database);
     return database;
-  } catch (error) {
+  } catch (cause) {
     await lock.release();
-    throw toStartError(dataDir, error);
+    throw cause instanceof StartError
+      ? cause
+      : new StartError(openFailureSentence(dataDir, cause), { cause });
+  }
+}
+
+async function lockPrivately(dataDir: string, handler: MessageHandler): Promise<DirectoryLock> {
+  try {
+    makePrivateDirectory(dataDir);
+    return await lockDirectory(dataDir, handler);
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : new StartError(directorySentence(dataDir, cause), { cause });
   }
 }
 
 async function openConnection(options: DatabaseOptions): Promise<EmbeddedConnection> {
-  const { dataDir, statementMs, create, checkTables: isChecked } = options;
-  const isNew = await prepareDatabase(dataDir, create);
-  let isCreating = isNew;
-  const connection = await openEmbeddedConnection(databaseDirectory(dataDir), statementMs, async () => {
+  const { dataDir, statementMs, create } = options;
+  const directory = databaseDirectory(dataDir);
+  if (await isToBeCreated(dataDir, create)) await createDatabase(directory);
+  const connection = await openEmbeddedConnection(directory, statementMs, async () => {
     // PGlite would create an empty database in place of a missing one.
-    const problem = isCreating ? undefined : await missingDatabase(dataDir);
+    const problem = await missingDatabase(dataDir);
     if (problem) throw new UnavailableError(problem);
   });
   try {
-    isCreating = false;
     // PGlite sets the rights of some files without regard to the umask.
     makeContentPrivate(dataDir);
-    if (isNew) await markCreated(dataDir);
-    else if (isChecked) await connection.transaction(checkTables);
+    await recordCreated(dataDir);
+    if (options.checkTables) await connection.transaction(checkTables);
     return connection;
   } catch (error) {
     await connection.terminate();
@@ -63,12 +85,15 @@ async function openConnection(options: DatabaseOptions): Promise<EmbeddedConnect
 function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: DirectoryLock): Database {
   let problem: string | undefined;
   let damage: string | undefined;
-  const look = async () => {
-    problem = (await lock.maintain()) ?? (await missingDatabase(dataDir));
-  };
-  const watch = startWatching(look, (error) => {
-    problem = openFailureSentence(dataDir, error);
-  });
+
+  async function look(): Promise<void> {
+    try {
+      problem = (await lock.maintain()) ?? (await missingDatabase(dataDir));
+    } catch (error) {
+      problem = openFailureSentence(dataDir, error);
+    }
+  }
+
   /** Runs work unless the directory or the database is known to be unusable; nothing is written to damaged data. */
   async function run<T>(work: () => Promise<T>): Promise<T> {
     const sentence = problem ?? damage;
@@ -80,13 +105,16 @@ function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: Direc
       throw error;
     }
   }
+
+  const stopLooking = repeat(look, WATCH_MS);
   return {
     query: (text, values) => run(() => connection.withConnection((sql) => sql.query(text, values))),
     transaction: (work) => run(() => connection.transaction(work)),
     removeDeletedRows: (tables) => run(() => connection.removeDeletedRows(tables)),
     withLock: keyedMutex(LOCK_WAIT_MS),
     async close() {
-      await watch.stop();
+      await stopLooking();
+      await look();
       try {
         // A checkpoint at the end would write into a directory that is no longer ours.
         if (problem) return await connection.terminate();
@@ -99,26 +127,18 @@ function toDatabase(dataDir: string, connection: EmbeddedConnection, lock: Direc
   };
 }
 
-/** Runs `work` regularly, one run after the other, and a last time at the end; the timer keeps no process running. */
-function startWatching(work: () => Promise<void>, onError: (error: unknown) => void) {
-  let current: Promise<void> | undefined;
-  const runOnce = () => {
-    current ??= work()
-      .catch(onError)
-      .finally(() => {
-        current = undefined;
-      });
-    return current;
-  };
-  const timer = setInterval(() => void runOnce(), WATCH_MS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await current;
-      await runOnce();
-    },
+/** Runs work again and again, which keeps no process running; returns a function that stops it and waits for its end. */
+function repeat(work: () => Promise<void>, pauseMs: number): () => Promise<void> {
+  const stop = new AbortController();
+  async function run(): Promise<void> {
+    for (;;) {
+      await sleep(pauseMs, undefined, { ref: false, signal: stop.signal });
+      await work();
+    }
+  }
+  const ended = run().catch(() => {});
+  return () => {
+    stop.abort();
+    return ended;
   };
 }
-
-const toStartError = (dataDir: string, error: unknown): StartError =>
-  error instanceof StartError ? error : new StartError(openFailureSentence(dataDir, error), { cause: error });

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, StartError } from '../shared/errors.ts';
 import { systemReason } from '../shared/systemErrors.ts';
@@ -8,37 +8,24 @@ const OTHERS = 0o077;
 /**
  * Creates a directory, if it is missing, and takes from group and others every right to it and to all that is in it.
  *
- * @throws StartError when it cannot be created or belongs to another user.
+ * @throws StartError when it belongs to another user.
  */
 export function makePrivateDirectory(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    if (!mayOwn(statSync(directory).uid)) throw new StartError(ownerSentence(directory));
-    takeFromOthers(directory);
-    makeContentPrivate(directory);
-  } catch (cause) {
-    if (cause instanceof StartError) throw cause;
-    throw new StartError(directorySentence(directory, cause), { cause });
-  }
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (!mayOwn(statSync(directory).uid)) throw new StartError(ownerSentence(directory));
+  takeFromOthers(directory);
+  makeContentPrivate(directory);
 }
 
 /** Takes from group and others every right to what is in a directory. Symbolic links are not followed. */
 export function makeContentPrivate(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isSymbolicLink()) continue;
-    try {
-      takeFromOthers(path, lstatSync(path).mode);
-      if (entry.isDirectory()) makeContentPrivate(path);
-    } catch (error) {
-      // Another process that starts or ends on the directory may remove its socket meanwhile.
-      if (errorCode(error) !== 'ENOENT') throw error;
-    }
-  }
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) takeFromOthers(join(entry.parentPath, entry.name));
 }
 
-/** Takes from group and others every right to a file or a directory, but to nothing in it. */
-export function takeFromOthers(path: string, mode: number = statSync(path).mode): void {
+/** Takes from group and others every right to a file or a directory, if it is there, but to nothing in it. */
+export function takeFromOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   if (mode & OTHERS) chmodSync(path, mode & 0o700);
 }
 

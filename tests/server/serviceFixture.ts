@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 import { type OperatorCommand, runOperatorCommand } from '../../server/commands/operatorCommands.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import type { Database } from '../../server/database/database.types.ts';
-import { sendToLockHolder } from '../../server/database/directoryLock.ts';
+import { sendToLockHolder } from '../../server/database/lockMessages.ts';
 import { noRateLimits } from '../../server/http/requestLimits.ts';
 import type { OrderListItem } from '../../server/payments/listOrders.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';

@@ -1,6 +1,6 @@
 import { type OperatorCommand, runOperatorCommand } from '../../server/commands/operatorCommands.ts';
 import { openDatabase } from '../../server/database/database.ts';
-import { sendToLockHolder } from '../../server/database/directoryLock.ts';
+import { sendToLockHolder } from '../../server/database/lockMessages.ts';
 
 /** The database of a service. */
 export type DataOptions = {

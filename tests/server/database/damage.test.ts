@@ -142,4 +142,24 @@ describe('the state of a database', () => {
     );
     expect(await readdir(empty)).toEqual([]);
   });
+
+  test('is that of a new one when its creation was interrupted', async () => {
+    const directory = await mkdtemp(join(root, 'interrupted-'));
+    await mkdir(join(directory, 'db.new/base'), { recursive: true });
+    const database = await openDatabase({ dataDir: directory });
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await database.close();
+    expect((await readdir(directory)).toSorted()).toEqual(['db', 'db.state']);
+  });
+
+  test('is recorded at the next start when it was created and not recorded', async () => {
+    await rm(join(dataDir, 'db.state'));
+    const database = await openDatabase({ dataDir });
+    expect(await database.query('select count(*)::integer as count from submissions')).toEqual([
+      { count: 100 },
+    ]);
+    await database.close();
+    await rm(join(dataDir, 'db'), { recursive: true });
+    await expect(openDatabase({ dataDir })).rejects.toThrow(MISSING);
+  });
 });

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runOperatorCommand } from '../../../server/commands/operatorCommands.ts';
-import {
-  type DirectoryLock,
-  lockDirectory,
-  sendToLockHolder,
-} from '../../../server/database/directoryLock.ts';
+import { type DirectoryLock, lockDirectory } from '../../../server/database/directoryLock.ts';
+import { sendToLockHolder } from '../../../server/database/lockMessages.ts';
 import { UnavailableError } from '../../../server/shared/errors.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { createProgramFixture, type ProgramFixture } from '../programFixture.ts';
@@ -67,13 +64,15 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'lock-'));
     onTestFinished(() => rm(directory, { recursive: true }));
-    const lock = await lockDirectory(directory);
+    const lock = await lockDirectory(directory, nothing);
     await rm(join(directory, 'server.sock'));
-    await expect(lockDirectory(directory)).rejects.toThrow(`Another server is running on ${directory}.`);
+    await expect(lockDirectory(directory, nothing)).rejects.toThrow(
+      `Another server is running on ${directory}.`,
+    );
     await lock.maintain();
     expect(await readdir(directory)).toEqual(['server.sock']);
     await lock.release();
-    await (await lockDirectory(directory)).release();
+    await (await lockDirectory(directory, nothing)).release();
     expect(await readdir(directory)).toEqual([]);
   },
 );
@@ -84,16 +83,18 @@ describe('a command is told in one sentence', () => {
 
   async function holdWith(handler: (message: unknown) => AsyncIterable<string>): Promise<DirectoryLock> {
     directory = await mkdtemp(join(tmpdir(), 'lock-'));
-    lock = await lockDirectory(directory);
-    lock.handleRequestsWith(handler);
+    lock = await lockDirectory(directory, handler);
     onTestFinished(() => rm(directory, { recursive: true }));
     return lock;
   }
-  async function outputOf(message: unknown, timeoutMs?: number): Promise<string[]> {
+  type Reading = { timeoutMs?: number; onLine?: () => void };
+  async function outputOf(message: unknown, { timeoutMs, onLine }: Reading = {}): Promise<string[]> {
     const lines: string[] = [];
     try {
-      for await (const line of (await sendToLockHolder(directory, message, timeoutMs)) ?? [])
+      for await (const line of (await sendToLockHolder(directory, message, timeoutMs)) ?? []) {
         lines.push(line);
+        onLine?.();
+      }
     } catch (error) {
       lines.push(String(error));
     }
@@ -105,7 +106,7 @@ describe('a command is told in one sentence', () => {
     await holdWith(async function* () {
       yield await new Promise<string>(() => {});
     });
-    expect(await outputOf({ do: 'list' }, 100)).toEqual([
+    expect(await outputOf({ do: 'list' }, { timeoutMs: 100 })).toEqual([
       `StartError: The server that runs on ${directory} does not respond: try again later, or stop it and run the command without it.`,
     ]);
   });
@@ -132,19 +133,20 @@ describe('a command is told in one sentence', () => {
   test('when the server ends in the middle of a list', async () => {
     const held = await holdWith(async function* () {
       yield 'first';
-      void held.release();
       await new Promise(() => {});
     });
-    expect(await outputOf({ do: 'list' })).toEqual([
+    expect(await outputOf({ do: 'list' }, { onLine: () => void held.release() })).toEqual([
       'first',
       `StartError: The server that runs on ${directory} ended before its response was complete: what was printed is not all.`,
     ]);
   });
 
   test('but not when there is nothing to tell', async () => {
-    await holdWith(async function* () {});
+    await holdWith(nothing);
     expect(await outputOf({ do: 'list' })).toEqual([]);
   });
 });
+
+async function* nothing(): AsyncGenerator<string> {}
 
 const never = () => Promise.reject(new Error('is not called'));
