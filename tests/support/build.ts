@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cachedFolder, hasCachedFolder } from './cachedFolder.ts';
@@ -29,17 +30,52 @@ const VARIABLES = /^(VITE_|RAZORPAY_|SITE_ORIGIN$|VISUALISER$)/;
 export type Settings = Record<string, string>;
 
 /**
- * Builds the site as `npm start` does, into a folder, with other settings if they are given.
- * Throws an error with the output of the build if it fails.
+ * Builds the site as `npm start` does, into a folder, with other settings if they are given, from this or another copy of
+ * the project. Throws an error with the output of the build if it fails.
  */
-export function buildSite(outDir: string, mode = 'start', settings: Settings = {}): void {
+export function buildSite(outDir: string, mode = 'start', settings: Settings = {}, cwd = root): void {
   const { NODE_ENV: _, ...env } = process.env;
   const args = [vite, 'build', '--mode', mode, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
     env: { ...env, ...settings },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`the site does not build:\n${stdout}${stderr}`);
+}
+
+/** What a copy of the project needs to be built. */
+const PARTS = [...SITE_SOURCES.filter((source) => !/^(tests|server)\//.test(source)), 'server'];
+
+/** The steps of the first path of the contact flow that the site of the tests shows as covered on the React screen. */
+export const COVERED_STEPS = 10;
+
+/**
+ * Builds the site as `npm start` does, with a known coverage in its visualiser in place of that of the last tests: all of
+ * the contact flow on the bare machine, and its first steps on the React screen.
+ */
+async function buildSiteOfTests(outDir: string, settings: Settings): Promise<void> {
+  const { explore, observedCoverage, plan } = await import('../../machines/paths/index.ts');
+  const { contactFlow } = await import('../../machines/contact/contact.flow.ts');
+  const graph = explore(contactFlow);
+  const [path = []] = plan(graph).paths;
+  const copy = mkdtempSync(join(tmpdir(), 'project-'));
+  try {
+    for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    mkdirSync(join(copy, '.cache/coverage'), { recursive: true });
+    for (const [level, walked] of [
+      ['machines', path],
+      ['screens', path.slice(0, COVERED_STEPS)],
+    ] as const)
+      writeFileSync(
+        join(copy, `.cache/coverage/${level}.json`),
+        JSON.stringify(observedCoverage(graph, level, [walked])),
+      );
+    buildSite(outDir, 'start', settings, copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 /** Returns what a build depends on in addition to its sources. */
@@ -49,11 +85,6 @@ const inputsOf = (inputs: unknown) => [
     .sort(),
   inputs,
 ];
-
-/** Returns the read-only folder of a build. `build` fills it when the sources, the environment or `inputs` have changed. */
-export function cachedBuild(inputs: unknown, build: (folder: string) => void): Promise<string> {
-  return cachedFolder('sites', SITE_SOURCES, inputsOf(inputs), build);
-}
 
 /** The address under which the sites of the tests are built. */
 export const ORIGIN = 'https://academy.example';
@@ -67,15 +98,21 @@ const inputsOfSite = (mode: string, settings: Settings) => ({
 export const hasCachedSite = (): boolean =>
   hasCachedFolder('sites', SITE_SOURCES, inputsOf(inputsOfSite('start', {})));
 
-/**
- * Returns the folder of the site as `npm start` builds it, or in another mode and with other settings; built once for the
- * same sources. Each takes seconds, and one with the visualiser four times as long: use `cachedSite()` or `deployedSite()`.
- */
-export function cachedSite(mode = 'start', settings: Settings = {}): Promise<string> {
+/** Returns the read-only folder of a site, which is built once for the same sources, environment, mode and settings. */
+function builtOnce(
+  mode: string,
+  settings: Settings,
+  build: (folder: string, settings: Settings) => void | Promise<void>,
+): Promise<string> {
   const inputs = inputsOfSite(mode, settings);
-  return cachedBuild(inputs, (folder) => buildSite(folder, inputs.mode, inputs.settings));
+  return cachedFolder('sites', SITE_SOURCES, inputsOf(inputs), (folder) => build(folder, inputs.settings));
 }
+
+/** Returns the folder of the site as `npm start` builds it. It takes four times as long as one without the visualiser. */
+export const cachedSite = (): Promise<string> => builtOnce('start', {}, buildSiteOfTests);
 
 /** Returns the folder of the site as it is built for static hosts. */
 export const deployedSite = (settings: Settings = {}): Promise<string> =>
-  cachedSite('production', { VISUALISER: '', ...settings });
+  builtOnce('production', { VISUALISER: '', ...settings }, (folder, all) =>
+    buildSite(folder, 'production', all),
+  );
