@@ -23,11 +23,11 @@ const closeSteps = ['closed: by click', 'cancelled: by key'] as const;
 /** Scenarios of the call-back, from the specification. Spec §4, §5, §8, §9. */
 export const callBackJourneys: readonly Journey<typeof callBackCases>[] = [
   {
-    title: '§4 accepted: the success is reported, the popup stays open and the form is cleared',
+    title: '§4 an accepted inquiry is reported, the popup stays open and the form is cleared',
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
   },
   {
-    title: '§4 another inquiry after an accepted one',
+    title: '§4 another inquiry is sent after the first',
     steps: [
       ...sent,
       ['changed: no message', 'done', { values: { ...values, messageUser: '' } }],
@@ -35,23 +35,23 @@ export const callBackJourneys: readonly Journey<typeof callBackCases>[] = [
     ],
   },
   {
-    title: '§8 refused: the values stay, the alert is dismissed',
+    title: '§8 a refused inquiry keeps its values, and its alert is dismissed',
     steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
-    title: '§4 sent again after a failure: the alert is cleared at once',
+    title: '§4 an inquiry that is sent again after a failure clears the alert at once',
     steps: [...refused, ['submitted: by the button', 'submitting.shown', { alert: null, values }]],
   },
   {
-    title: '§8 refused without a message',
+    title: '§8 a refusal without a message is reported',
     steps: [...sending, ['send: refused without a message', 'failed', error('Failed to submit inquiry')]],
   },
   {
-    title: 'the network fails',
+    title: 'a failure of the network is reported',
     steps: [...sending, ['send: connection broken', 'failed', error('Failed to submit inquiry')]],
   },
   {
-    title: 'no response in time: the values stay',
+    title: 'an inquiry without a response in time keeps its values',
     steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],

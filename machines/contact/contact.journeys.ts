@@ -26,19 +26,19 @@ const sent = [
 /** Scenarios of the contact form, from the specification. Spec §4, §5, §8, §9. */
 export const contactJourneys: readonly Journey<typeof contactCases>[] = [
   {
-    title: '§4 sent: the success is reported and all four fields are reset',
+    title: '§4 a sent message is reported, and all four fields are reset',
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
   },
   {
-    title: '§4 another message after one that was sent',
+    title: '§4 another message is sent after the first',
     steps: [...sent, ...sending.map(([step, state]) => [step, state === 'idle' ? 'done' : state] as const)],
   },
   {
-    title: '§4 refused: the values stay, the alert is dismissed',
+    title: '§4 a refused message keeps its values, and its alert is dismissed',
     steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
-    title: '§4 sent again after a failure: the alert is cleared at once',
+    title: '§4 a message that is sent again after a failure clears the alert at once',
     steps: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
   },
   {
@@ -70,19 +70,19 @@ export const contactJourneys: readonly Journey<typeof contactCases>[] = [
     ],
   },
   {
-    title: '§8 refused without a message',
+    title: '§8 a refusal without a message is reported',
     steps: [...sending, ['send: refused without a message', 'failed', error('Failed to send message')]],
   },
   {
-    title: '§8 replied with an HTML page',
+    title: '§8 an HTML page as a response is reported',
     steps: [...sending, ['send: replied with an HTML page', 'failed', error('Invalid response from server')]],
   },
   {
-    title: '§8 the network fails: its own message',
+    title: '§8 a failure of the network is reported in its own words',
     steps: [...sending, ['send: connection broken', 'failed', error('Failed to fetch')]],
   },
   {
-    title: 'no response in time: the values stay',
+    title: 'a message without a response in time keeps its values',
     steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],

@@ -16,7 +16,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'waits under the pointer and rotates again when it has left',
+    title: 'the slideshow waits under the pointer and rotates again when it has left',
     steps: [
       ['pointerEntered: onto the slideshow', waiting, { slide: 0 }],
       ['pointerLeft: off the slideshow', rotating, { slide: 0 }],
@@ -24,7 +24,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'waits for the focus, also when the pointer has left',
+    title: 'the slideshow waits for the focus, also when the pointer has left',
     steps: [
       ['pointerEntered: onto the slideshow', waiting, { isPointerInside: true, isFocusInside: false }],
       ['focusEntered: into the slideshow', waiting, { isPointerInside: true, isFocusInside: true }],
@@ -33,7 +33,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'waits for the pointer, also when the focus has left',
+    title: 'the slideshow waits for the pointer, also when the focus has left',
     steps: [
       ['focusEntered: into the slideshow', waiting, { isPointerInside: false, isFocusInside: true }],
       ['pointerEntered: onto the slideshow', waiting, { isPointerInside: true, isFocusInside: true }],
@@ -42,14 +42,14 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'waits in a hidden tab',
+    title: 'the slideshow waits in a hidden tab',
     steps: [
       ['tabHidden: another tab is looked at', 'playing.hidden'],
       ['tabShown: this tab is looked at again', rotating, { slide: 0 }],
     ],
   },
   {
-    title: 'still waits for the pointer after the tab was hidden',
+    title: 'the slideshow still waits for the pointer after the tab was hidden',
     steps: [
       ['pointerEntered: onto the slideshow', waiting],
       ['tabHidden: another tab is looked at', 'playing.hidden'],
@@ -57,7 +57,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'notices pointer and focus while the tab is hidden',
+    title: 'the slideshow notices pointer and focus while the tab is hidden',
     steps: [
       ['tabHidden: another tab is looked at', 'playing.hidden'],
       ['pointerEntered: onto the slideshow', 'playing.hidden', { isPointerInside: true }],
@@ -70,7 +70,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'is paused when less motion is preferred, and plays when its button is pressed',
+    title: 'the slideshow is paused when less motion is preferred, and plays when its button is pressed',
     steps: [
       ['motionReduced: by a setting of the system', 'paused'],
       ['playPressed: by the button', rotating],
@@ -78,7 +78,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     ],
   },
   {
-    title: 'is paused by its button, and plays again although the focus is on it',
+    title: 'the button pauses the slideshow, and plays it again although it has the focus',
     steps: [
       ['focusEntered: into the slideshow', waiting],
       ['pausePressed: by the button', 'paused'],
@@ -90,7 +90,7 @@ export const heroSlideshowJourneys: readonly Journey<typeof heroSlideshowCases>[
     steps: [['previousPressed: by the button', 'paused', { slide: 2 }]],
   },
   {
-    title: 'next and previous pause the slideshow',
+    title: 'the buttons for the next and the previous slide pause the slideshow',
     steps: [
       ['nextPressed: by the button', 'paused', { slide: 1 }],
       ['previousPressed: by the button', 'paused', { slide: 0 }],

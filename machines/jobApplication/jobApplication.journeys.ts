@@ -12,7 +12,7 @@ const complete = [...filled, ['fileChosen: PDF', 'open.idle', { resume: 'cv.pdf'
 /** Scenarios of the application dialog, from the specification. Spec §4, Application modal; §5, Job application; §9. */
 export const jobApplicationJourneys: readonly Journey<typeof jobApplicationCases>[] = [
   {
-    title: '§4 apply: the dialog closes and the form is empty again',
+    title: '§4 an application closes the dialog, and the form is empty again',
     steps: [
       ...complete,
       ['submitted: by the button', 'closed', nothing],
@@ -55,7 +55,7 @@ export const jobApplicationJourneys: readonly Journey<typeof jobApplicationCases
     ] as const,
   })),
   {
-    title: '§5 no resume: the application is not accepted',
+    title: '§5 an application without a resume is not accepted',
     steps: [
       ...filled,
       ['submitted: by the button', 'open.idle', { values }],
@@ -114,7 +114,7 @@ export const jobApplicationJourneys: readonly Journey<typeof jobApplicationCases
     ],
   },
   {
-    title: 'after a reload too, a draft does not appear under another job',
+    title: 'a draft does not appear under another job after a reload',
     steps: [
       ['draftFound: closed before', 'closed', { values, resumeBeforeReload: 'cv.pdf' }],
       ['opened: for Content Writer', 'open.idle', { job: { title: 'Content Writer' }, ...nothing }],

@@ -5,15 +5,15 @@ const opened = [['toggled: by click', 'open']] as const;
 
 /** Scenarios of the mobile menu, from the specification. Spec §2, §4. */
 export const mobileMenuJourneys: readonly Journey<typeof mobileMenuCases>[] = [
-  { title: '§4 the button opens and closes it', steps: [...opened, ['toggled: by click', 'closed']] },
-  { title: '§2 the overlay closes it', steps: [...opened, ['overlayPressed: by click', 'closed']] },
-  { title: 'Escape closes it', steps: [...opened, ['cancelled: by key', 'closed']] },
+  { title: '§4 the button opens and closes the menu', steps: [...opened, ['toggled: by click', 'closed']] },
+  { title: '§2 the overlay closes the menu', steps: [...opened, ['overlayPressed: by click', 'closed']] },
+  { title: 'Escape closes the menu', steps: [...opened, ['cancelled: by key', 'closed']] },
   {
-    title: 'it closes when the focus moves to the page',
+    title: 'the menu closes when the focus moves to the page',
     steps: [...opened, ['focusLeft: past the last link', 'closed']],
   },
   {
-    title: 'it closes when one of its links is followed',
+    title: 'the menu closes when one of its links is followed',
     steps: [...opened, ['navigated: by a link of the menu', 'closed']],
   },
 ];

@@ -63,7 +63,7 @@ const nothing = {
 /** Scenarios of the registration, from the specification. Spec §4, §5, §8. */
 export const registrationJourneys: readonly Journey<typeof registrationCases>[] = [
   {
-    title: '§4 details, order, payment, registration',
+    title: '§4 details, order and payment lead to the registration',
     steps: [
       ...paid,
       ['register: stored', 'registered', { registered: { registeredOn: '2026-06-01', isPaidTwice: false } }],
@@ -168,7 +168,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     ],
   },
   {
-    title: 'a payment fails, the form is submitted with a problem',
+    title: 'a form that is submitted with a problem after a failed payment shows the problem',
     steps: [
       ...declined,
       ['changed: no city', 'paying.formShown.declined'],
@@ -212,7 +212,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     ],
   },
   {
-    title: 'paid and registered in another tab: the same details are told so, with the receipt',
+    title: 'a student who was paid and registered in another tab gets the receipt for the same details',
     steps: [
       ...declined,
       ['checkoutDismissed: the customer closes the window', 'editing.paymentFailed'],
@@ -227,7 +227,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     ],
   },
   {
-    title: 'paid in another tab for another student: the order that replaces the paid one is opened',
+    title: 'the order that replaces one paid in another tab for another student is opened',
     steps: [
       ...declined,
       ['checkoutDismissed: the customer closes the window', 'editing.paymentFailed'],
@@ -520,7 +520,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     ],
   },
   {
-    title: 'paid twice for the same student: the receipt says so',
+    title: 'the receipt says that the same student was paid for twice',
     steps: [
       ...paid,
       ['register: stored, and paid before', 'registered', { registered: { isPaidTwice: true } }],
@@ -584,7 +584,7 @@ export const registrationJourneys: readonly Journey<typeof registrationCases>[] 
     ],
   },
   {
-    title: 'a reload with typed values; with an order; with a payment',
+    title: 'a reload restores typed values, an order and a payment',
     steps: [
       [
         'draftFound: values saved',

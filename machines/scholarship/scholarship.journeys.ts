@@ -29,18 +29,18 @@ export const scholarshipJourneys: readonly Journey<typeof scholarshipCases>[] = 
     steps: [...sent, ['alertDismissed: by its close button', 'idle', { alert: null, values: empty }]],
   },
   {
-    title: '§8 accepted without a message',
+    title: '§8 an acceptance without a message is reported',
     steps: [
       ...sending,
       ['send: accepted without a message', 'done', success('Application submitted successfully!')],
     ],
   },
   {
-    title: '§8 refused: the values stay, the alert is dismissed',
+    title: '§8 a refused application keeps its values, and its alert is dismissed',
     steps: [...refused, ['alertDismissed: by its close button', 'idle', { alert: null, values }]],
   },
   {
-    title: '§4 sent again after a failure: the alert is cleared at once',
+    title: '§4 an application that is sent again after a failure clears the alert at once',
     steps: [...refused, ['submitted: by the button', 'submitting', { alert: null, values }]],
   },
   ...[refused, sent].map((reported): Journey<typeof scholarshipCases> => {
@@ -65,32 +65,32 @@ export const scholarshipJourneys: readonly Journey<typeof scholarshipCases>[] = 
     ],
   },
   {
-    title: '§8 refused without a message',
+    title: '§8 a refusal without a message is reported',
     steps: [...sending, ['send: refused without a message', 'failed', error('Failed to submit application')]],
   },
   {
-    title: '§8 replied with an HTML page',
+    title: '§8 an HTML page as a response is reported',
     steps: [
       ...sending,
       ['send: replied with an HTML page', 'failed', error('An error occurred. Please try again later.')],
     ],
   },
   {
-    title: '§8 the network fails',
+    title: '§8 a failure of the network is reported',
     steps: [
       ...sending,
       ['send: connection broken', 'failed', error('An error occurred. Please try again later.')],
     ],
   },
   {
-    title: 'no response in time: the values stay',
+    title: 'an application without a response in time keeps its values',
     steps: [
       ...sending,
       ['after sendTimeout', 'failed', error('The server did not answer in time. Please try again.')],
     ],
   },
   {
-    title: '§5 nothing filled in',
+    title: '§5 an empty form asks for all fields',
     steps: [
       ['submitted: by the button', 'invalid', missing],
       ['changed: everything valid', 'idle', { alert: null, values }],

@@ -34,7 +34,7 @@ export const buildComparisonJourneys: readonly Journey<typeof buildComparisonCas
     ],
   },
   {
-    title: 'a build of its own that is not loaded is loaded again when that is asked for',
+    title: 'the flows of this build that could not be loaded are loaded again on request',
     steps: [
       opened,
       ['loadOwnBuild: not loaded', 'failed', { error: 'The connection broke.' }],

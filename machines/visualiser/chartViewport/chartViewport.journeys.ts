@@ -59,7 +59,7 @@ export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[
     ],
   },
   {
-    title: 'arrow keys pan, plus zooms around the middle, 0 fits',
+    title: 'the arrow keys pan, plus zooms around the middle, and 0 fits the chart',
     steps: [
       ...start,
       ['panned: to the right', state('drawn'), { view: { ...fitted, x: 210 } }],
@@ -68,7 +68,7 @@ export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[
     ],
   },
   {
-    title: 'control and wheel zoom around the pointer',
+    title: 'the wheel with Control zooms around the pointer',
     steps: [...start, ['zoomed: with the wheel', state('drawn'), { view: { scale: 1, x: 140, y: 110 } }]],
   },
   {
@@ -121,7 +121,7 @@ export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[
     ],
   },
   {
-    title: 'a press that moves by six pixels drags',
+    title: 'a press that moves by six pixels drags the chart',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -187,7 +187,7 @@ export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[
     ],
   },
   {
-    title: 'two fingers zoom, and the one that stays continues to drag',
+    title: 'two fingers zoom, and the finger that stays continues to drag',
     steps: [
       ...start,
       ['pointerPressed: the first, on a state', state('drawn', 'placed', 'pressing')],
@@ -219,7 +219,7 @@ export const chartViewportJourneys: readonly Journey<typeof chartViewportCases>[
     ],
   },
   {
-    title: 'of several layouts that in which the chart is largest is drawn, and another where it gains much',
+    title: 'the layout in which the chart is largest is drawn, and another one only where it gains much',
     steps: [
       ['resized: to a flat room', state('layingOut', 'unplaced')],
       ['layOut: laid out in two ways', state('drawn'), { drawn: drawnTo('right'), isFitted: true }],

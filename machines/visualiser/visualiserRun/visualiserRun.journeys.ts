@@ -49,7 +49,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     ],
   },
   {
-    title: 'stops at a step that leads to another state, and reports that state',
+    title: 'a run stops at a step that leads to another state, and reports that state',
     steps: [
       started,
       firstStep,
@@ -81,7 +81,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     ],
   },
   {
-    title: 'stops at a step whose state the page does not show, and says what is not seen',
+    title: 'a run stops at a step whose state the page does not show, and says what is not seen',
     steps: [
       started,
       firstStep,
@@ -111,7 +111,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     ],
   },
   {
-    title: 'stops at a step that cannot be performed, or that times out',
+    title: 'a run stops at a step that cannot be performed, or that times out',
     steps: [
       started,
       [
@@ -128,7 +128,7 @@ export const visualiserRunJourneys: readonly Journey<typeof visualiserRunCases>[
     ],
   },
   {
-    title: 'pauses after the current step, and continues step by step or at once',
+    title: 'a run pauses after the current step, and continues step by step or at once',
     steps: [
       started,
       ['pauseRequested: by its button', 'performing', { completedSteps: 0, isPauseRequested: true }],

@@ -30,7 +30,7 @@ export const visualiserViewJourneys: readonly Journey<typeof visualiserViewCases
     ]),
   },
   {
-    title: 'the chart or its outline',
+    title: 'the chart or its outline is shown',
     steps: [
       journeyStep('chartChosen: by its button', {}),
       journeyStep('outlineChosen: by its button', { isOutline: true }),
