@@ -4,7 +4,7 @@ import { runCommand } from './commands/usageError.ts';
  * `npm test` checks everything: types, lint and format, then the tests at every level. It ends with the time of each
  * level, the ten slowest files, what could not run here, and what failed.
  *
- * - `-- contact machines/phone`: flows, and test files by a part of their path
+ * - `-- contact machines/fields`: flows, and test files by a part of their path
  * - `-- --watch contact`: runs the paths of flows again when a file of them is saved
  * - `-- --more`, which is `npm run test:more`: tests/more/ too, and more of everything that is random or repeated
  * - `-- --since origin/main`: the tests that the changes since a commit can affect, the nearest first

@@ -50,7 +50,7 @@ async function leaveByLink({ page }: ChromiumPageDriver): Promise<void> {
   await page.goBack();
 }
 
-/** Returns the first state of a form with a pending call; `npm run test:more` adds the first and the last, tests/screens/reload.test.tsx all. */
+/** Returns the first state of a form with a pending call; `npm run test:more` adds the first and the last, tests/screens/drafts.test.tsx all. */
 function sampleStates({ graph }: Plan): Set<string> {
   const waits = [...graph.states.values()].filter(({ snapshot }) => snapshot.hasTag('busy'));
   const names = [...graph.stateNames];

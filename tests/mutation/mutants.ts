@@ -5,8 +5,7 @@ import { type Driver, missingInDriver, walk } from '../drivers/driver.ts';
 import { drivers } from '../drivers/index.ts';
 import { siteFlows } from '../drivers/siteFlows.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { examineMutants } from './examine.ts';
-import { failedJourney, type Mutant, type Subject, violatedProperty } from './killers.ts';
+import { examineMutants, failedJourney, type Mutant, type Subject, violatedProperty } from './killers.ts';
 
 /**
  * Applies every mutation to every machine, and expects it to be killed by what is written by hand: the journeys, the

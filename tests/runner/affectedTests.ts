@@ -8,6 +8,7 @@ import {
   filesOfFlow,
   flowIds,
   flowsAffectedBy,
+  flowTestsOf,
   isInBrowser,
   LEVELS,
 } from './flows.ts';
@@ -170,7 +171,10 @@ export function selectAffected(
     mutation: flowsAt('mutation'),
   };
   const hasNoFlows = (test: string) =>
-    FLOW_LEVELS.some((level) => FLOW_TESTS[level].includes(test) && affectedFlows[level].length === 0);
+    FLOW_LEVELS.some(
+      (level) =>
+        FLOW_TESTS[level].includes(test) && !flowTestsOf(graph, level, affectedFlows[level]).includes(test),
+    );
   const reached = tests.filter(
     (test) => !hasNoFlows(test) && changed.some((file) => reaches(file, inputs.get(test) ?? [])),
   );

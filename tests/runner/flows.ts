@@ -13,11 +13,14 @@ export type FlowLevel = (typeof FLOW_LEVELS)[number];
 
 /** The tests that walk or mutate flows. */
 export const FLOW_TESTS: Readonly<Record<FlowLevel, readonly string[]>> = {
-  machines: ['tests/machines/paths.test.ts', 'tests/machines/journeys.test.ts'],
+  machines: ['tests/machines/paths.test.ts'],
   screens: ['tests/screens/paths.test.tsx'],
   browser: ['tests/browser/paths.test.ts'],
   mutation: ['site', 'tool', 'constants'].map((name) => `tests/mutation/${name}.test.tsx`),
 };
+
+/** The test of the mutants of the visualiser's flows. */
+const TOOL_MUTANTS = 'tests/mutation/tool.test.tsx';
 
 const CATALOGUE = 'machines/catalogue.ts';
 const SCREENS = 'src/screens.ts';
@@ -54,6 +57,13 @@ export const flowIds = (graph: ImportGraph): string[] => [
   ...pageFlowIds(graph),
   ...flowsIn(graph, FLOWS_WITHOUT_PAGE),
 ];
+
+/** Returns the tests of a level that walk or mutate some flows. */
+export function flowTestsOf(graph: ImportGraph, level: FlowLevel, flows: readonly string[]): string[] {
+  const hasFlowOfTool = flows.some((id) => flowFile(graph, id).startsWith('machines/visualiser/'));
+  const tests = flows.length > 0 ? FLOW_TESTS[level] : [];
+  return tests.filter((test) => test !== TOOL_MUTANTS || hasFlowOfTool);
+}
 
 /** Returns the files that belong to one flow only: its machine, its driver, its site flow and the screens that import it. */
 export function filesOfFlow(graph: ImportGraph, id: string): string[] {

@@ -1,5 +1,5 @@
 import { UsageError } from '../commands/usageError.ts';
-import { FLOW_LEVELS, FLOW_TESTS, type FlowLevel, flowIds, flowsAffectedBy, pageFlowIds } from './flows.ts';
+import { FLOW_LEVELS, type FlowLevel, flowIds, flowsAffectedBy, flowTestsOf, pageFlowIds } from './flows.ts';
 import { type Change, changeOnBranch } from './git.ts';
 import type { ImportGraph } from './imports.ts';
 
@@ -78,9 +78,8 @@ export function selectNamed(
   const mutated = flows.filter((id) => changed.includes(id));
   const unchanged = flows.filter((id) => !changed.includes(id));
   const selected = { ...atEveryLevel(graph, flows), mutation: mutated };
-  const levels = FLOW_LEVELS.filter((level) => selected[level].length > 0);
   return {
-    files: [...files, ...levels.flatMap((level) => FLOW_TESTS[level])],
+    files: [...files, ...FLOW_LEVELS.flatMap((level) => flowTestsOf(graph, level, selected[level]))],
     flows: selected,
     leftOut:
       unchanged.length > 0

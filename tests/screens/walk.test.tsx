@@ -1,13 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { anyElement } from '../../machines/checks/focus.ts';
 import { contactFlow } from '../../machines/contact/contact.flow.ts';
-import { observedCoverage } from '../../machines/paths/index.ts';
+import { journeyDivergence, observedCoverage, StepFailure } from '../../machines/paths/index.ts';
+import { textMaskOf } from '../../machines/visualiser/mask.ts';
 import { domPageDriver } from '../drivers/dom/domPageDriver.ts';
 import { missingInDriver, walk } from '../drivers/driver.ts';
 import { planOf } from '../drivers/planOf.ts';
+import { walkOnNewPages } from '../drivers/walks.ts';
+import { journeyIn } from '../support/journeyIn.ts';
+import { pathFailureOf } from '../support/pathFailures.ts';
 import { pathThrough } from '../support/pathThrough.ts';
 
-/** A walk reports the transitions that the page took, not those that were planned. */
+/** A walk on the screen: it reports the transitions that the page took, fails where they differ, and shortens what fails. */
 
 const contact = planOf(contactFlow);
 const idle = contact.graph.initial;
@@ -140,4 +144,91 @@ describe('the coverage of a walk', () => {
   test('counts no state that was not seen', () => {
     expect(run([SUBMITTED]).states).toEqual(['idle']);
   });
+});
+
+const DISMISSED = 'alertDismissed: by its close button';
+
+const pathToBrokenButton = pathThrough(
+  contact,
+  'changed: no phone',
+  'changed: everything valid',
+  'submitted: by the button',
+  'send: connection broken',
+  'submitted: by the button',
+  'send: accepted',
+  DISMISSED,
+);
+
+let openPages = 0;
+
+/** Returns a page on which the button that closes an alert does nothing. */
+function openBrokenPage() {
+  const page = domPageDriver('contact');
+  openPages += 1;
+  return {
+    ...page,
+    user: {
+      ...page.user,
+      press: async (name: string | RegExp) => {
+        if (name !== 'Close this message') await page.user.press(name);
+      },
+    },
+    close: () => {
+      openPages -= 1;
+      page.close();
+    },
+  };
+}
+
+async function failureOf(walking: Promise<unknown>): Promise<Error> {
+  const failure: unknown = await walking.catch((error: unknown) => error);
+  if (!(failure instanceof Error)) throw new Error('the walk did not fail');
+  return failure;
+}
+
+describe('a walk that fails on the screen', () => {
+  test('prints the shortest journey that fails there, after its own steps', async () => {
+    const failure = await failureOf(
+      walkOnNewPages(contact, pathToBrokenButton, openBrokenPage, { attempts: 6 }),
+    );
+    expect(failure.message).toMatch(/^step 7 went wrong\n/);
+    expect(openPages).toBe(0);
+    const journey = await journeyIn(failure.message);
+    expect(journey.steps).toEqual([
+      ['draftFound: everything saved', 'idle'],
+      ['submitted: by the button', 'submitting'],
+      ['send: accepted', 'done'],
+      [DISMISSED, 'idle'],
+    ]);
+    expect(journeyDivergence(contactFlow, journey)).toBeNull();
+
+    const shortest = pathThrough(contact, ...journey.steps.map(([name]) => name));
+    const again = await failureOf(walkOnNewPages(contact, shortest, openBrokenPage, { attempts: 0 }));
+    expect(again.message).toMatch(/^step 4 went wrong\n[\s\S]*\(4 of 4 steps\)/);
+    await walkOnNewPages(contact, shortest, () => domPageDriver('contact'));
+  });
+});
+
+test('the failure of a path on a screen keeps what should be seen and the page, without what was typed', async () => {
+  const page = domPageDriver('contact');
+  onTestFinished(page.close);
+  const path = pathThrough(contact, 'changed: everything valid', 'submitted: by the button');
+  const pressesNothing = { ...page, user: { ...page.user, press: async () => {} } };
+  const failure: unknown = await walk(contact.flow, contact.driver, path, pressesNothing).catch(
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof StepFailure)) throw new Error('the walk does not fail at a step');
+  const kept = pathFailureOf(contactFlow, 'screens', 'path 1, 2 steps', failure, contact.driver.checks);
+  expect(kept).toMatchObject({ flow: 'contact', actual: 'idle' });
+  expect(kept.steps.at(-1)).toEqual({ name: 'submitted: by the button', state: 'submitting' });
+  expect(kept.checks).toContain('the button "Sending..." is off');
+  expect(kept.picture).toContain('Send Message');
+  expect(kept.picture).toMatch(/<input[^>]* value="X/);
+  const { name, email, message } = contactFlow.events.changed?.['everything valid']
+    ? Object(Object(contactFlow.events.changed['everything valid']).values)
+    : {};
+  for (const typed of [name, email, message]) {
+    expect(textMaskOf(contactFlow)(typed)).not.toBe(typed);
+    expect(JSON.stringify(kept)).not.toContain(typed);
+  }
 });

@@ -28,8 +28,8 @@ describe('a name', () => {
   test.each([
     ['contact', { flows: ['contact'] }],
     ['call-back', { flows: ['callBack'] }],
-    ['tests/machines/phone.test.ts', { files: ['tests/machines/phone.test.ts'] }],
-    ['machines/phone', { files: ['tests/machines/phone.test.ts'] }],
+    ['tests/machines/fields.test.ts', { files: ['tests/machines/fields.test.ts'] }],
+    ['machines/fields', { files: ['tests/machines/fields.test.ts'] }],
   ])('%s selects %j', (name, expected) => {
     expect(namedTests([name], { flows, tests })).toEqual({ flows: [], files: [], ...expected });
   });
@@ -103,7 +103,7 @@ describe('of all tests', () => {
 
   test('those are left out that the change cannot reach, and the flows that it cannot reach', () => {
     const { files, flows: affected, leftOut } = affectedBy('machines/contact/contact.machine.ts');
-    expect(files).not.toContain('tests/machines/phone.test.ts');
+    expect(files).not.toContain('tests/machines/fields.test.ts');
     expect(leftOut.join()).toMatch(/^Left out: \d+ of \d+ test files, to which nothing leads/);
     expect(affected.machines).toEqual(['contact']);
     expect(affected.browser.length).toBeLessThan(flows.length);

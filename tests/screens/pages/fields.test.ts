@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
+import { test } from '../fixtures.ts';
 
 /** §2, §3, §5, §9 The fields of every form: what each is called, what it tells the browser, and what describes it. */
 

@@ -7,8 +7,7 @@ import type { DomPageDriver } from '../../drivers/dom/domPageDriver.ts';
 import { perform } from '../../drivers/driver.ts';
 import { planWithId } from '../../drivers/plans.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
-import { links, outline } from './outline.ts';
+import { links, outline, test } from '../fixtures.ts';
 
 /** §2, §4, §8 What the three forms that are sent once report, beyond what every planned path checks. */
 

@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import { combinedPolicies } from '../../../src/content/policies/combinedPolicies.ts';
 import { site } from '../../../src/content/site.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
-import { links, outline } from './outline.ts';
+import { links, outline, test } from '../fixtures.ts';
 
 /** §2, §9 The legal pages: what each says, its date, and its contacts. */
 

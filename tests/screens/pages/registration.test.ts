@@ -8,8 +8,7 @@ import type { DomPageDriver } from '../../drivers/dom/domPageDriver.ts';
 import { perform } from '../../drivers/driver.ts';
 import { registrationDriver } from '../../drivers/registration.driver.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
-import { links, outline } from './outline.ts';
+import { links, outline, test } from '../fixtures.ts';
 
 /** §2, §4, §5, §8 The registration: what stands around its form, what is said at its fields, and the receipt. */
 

@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import { site } from '../../../src/content/site.ts';
 import { notFoundSeo, seoFor } from '../../../src/prerender/seo.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
-import { links } from './outline.ts';
+import { links, test } from '../fixtures.ts';
 
 /** §2 The route table: the screen at each address, and the layout around it. */
 

@@ -19,8 +19,7 @@ import { site } from '../../../src/content/site.ts';
 import { team, teamText } from '../../../src/content/team.ts';
 import { whyImportant } from '../../../src/content/whyImportant.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
-import { links, outline } from './outline.ts';
+import { links, outline, test } from '../fixtures.ts';
 
 /** §1, §2, §9 The pages of text, from top to bottom. */
 

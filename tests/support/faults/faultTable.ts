@@ -46,7 +46,7 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'The checkout script and the payment window',
-    test: 'screens/checkoutFaults.test.tsx',
+    test: 'screens/payment.test.ts',
     about: 'Each begins when the order is made. *Scripts* and *windows* are those on the page.',
     head: [
       'Fault',
@@ -63,7 +63,7 @@ const groups: readonly FaultGroup[] = [
   },
   {
     title: 'The draft in the storage of a tab',
-    test: 'screens/draftFaults.test.tsx',
+    test: 'screens/drafts.test.tsx',
     about: 'Each meets every form that keeps a draft.',
     head: ['Fault', 'What is seen', 'What is stored'],
     rows: [

@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
+import { careersText } from '../../../src/content/careers.ts';
+import { coursesText } from '../../../src/content/courses.ts';
+import { curriculum, gradeBands, subjects } from '../../../src/content/curriculum.ts';
+import { postings } from '../../../src/content/postings.ts';
 import { postLoaders } from '../../../src/content/posts/loaders.ts';
 import { blogText, posts } from '../../../src/content/posts.ts';
 import { site } from '../../../src/content/site.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
-import { test } from '../openPage.ts';
-import { links, outline } from './outline.ts';
+import { links, outline, test } from '../fixtures.ts';
 
-/** §2, §3, §4, §8 The blog: its lists, its sidebar and its posts. */
+/** §2, §3, §4, §8 The pages with lists: the posts of the blog, the openings of Careers, and the topics of Courses. */
 
 /** The two posts as the specification and the site name them. */
 const known = [
@@ -169,4 +172,141 @@ test('the text of a post shows headings, paragraphs, lists and emphasis, and not
     await network.replyForPost('loaded');
     expect(screen.getByRole('article', { name: title }).innerHTML).toContain(shown ?? content);
   }
+});
+
+/** The facts of each posting. Spec §3, Job posting. */
+const jobs = [
+  ['Math Tutor', 'Part-time', 'Remote', '1+ years', '₹30,000-40,000/month'],
+  ['English Instructor', 'Full-time', 'New Delhi', '2+ years', '₹30,000-40,000/month'],
+  ['Frontend Developer', 'Full-time', 'Bangalore', '3+ years', '₹6-8 LPA'],
+  ['Content Writer', 'Freelance', 'Remote', '1+ years', 'Not disclosed'],
+] as const;
+
+const openingTitles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+test('Careers shows the four postings, each with its facts and a button of its own', async ({ open }) => {
+  await open('/careers');
+  expect(outline(screen.getByRole('main')).slice(0, 3)).toEqual([
+    'h1 Careers',
+    `p ${careersText.tagline}`,
+    `p ${careersText.intro}`,
+  ]);
+  expect(screen.getAllByRole('article').map(outline)).toEqual(
+    jobs.map(([title, type, location, experience, salary], index) => [
+      `h2 ${title}`,
+      'dt Type',
+      `dd ${type}`,
+      'dt Location',
+      `dd ${location}`,
+      'dt Experience',
+      `dd ${experience}`,
+      'dt Salary',
+      `dd ${salary}`,
+      `p ${postings[index]?.description}`,
+      'button Apply Now',
+    ]),
+  );
+  const buttons = screen.getAllByRole('button', { name: 'Apply Now' });
+  expect(buttons.map((button) => button.getAttribute('aria-describedby'))).toEqual(
+    screen.getAllByRole('article').map((card) => within(card).getByRole('heading').id),
+  );
+});
+
+test.for([
+  ['All Positions', ['Math Tutor', 'English Instructor', 'Frontend Developer', 'Content Writer']],
+  ['Teaching', ['Math Tutor', 'English Instructor']],
+  ['Technical', ['Frontend Developer']],
+  ['Content', ['Content Writer']],
+] as const)('the category "%s" shows its own postings', async ([category, expected], { open }) => {
+  await open('/careers');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'All Positions',
+    'Teaching',
+    'Technical',
+    'Content',
+  ]);
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All Positions');
+  fireEvent.click(screen.getByRole('tab', { name: category }));
+  expect(openingTitles()).toEqual(expected);
+  expect(screen.getByRole('tabpanel', { name: category })).toContainElement(screen.getByText(expected[0]));
+});
+
+test('Why Join has three cards', async ({ open }) => {
+  await open('/careers');
+  expect(outline(screen.getByRole('region', { name: 'Why Join' }))).toEqual([
+    'h2 Why Join',
+    'h3 Flexible Work',
+    expect.stringMatching(/remote options and flexible schedules/i),
+    'h3 Competitive Pay',
+    expect.stringMatching(/competitive salaries and performance bonuses/i),
+    'h3 Growth Opportunities',
+    expect.stringMatching(/professional development and career paths/i),
+  ]);
+});
+
+test('the application says before it is sent that it is not: it is to be written by e-mail too', async ({
+  open,
+}) => {
+  const page = await open('/careers', 'jobApplication');
+  await page.user.press('Apply Now', 'button', 'Content Writer');
+  const dialog = screen.getByRole('dialog', { name: 'Apply for Content Writer' });
+  expect(dialog).toHaveTextContent(careersText.unsent);
+  expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^mailto:/);
+});
+
+const STRANDS = ['Core Learning', 'Competitive Edge', 'Future Skills'];
+
+const choose = (role: 'tab' | 'button', name: string) => fireEvent.click(screen.getByRole(role, { name }));
+
+/** Returns the chosen tab and button, and the topics of each strand. */
+const shown = () => [
+  screen.getByRole('tab', { selected: true }).textContent,
+  screen.getByRole('button', { pressed: true }).textContent,
+  ...STRANDS.map((name) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ),
+];
+
+test('Courses begins with math for the Grades 5-6', async ({ open }) => {
+  await open('/courses');
+  const main = screen.getByRole('main');
+  expect(outline(main).slice(0, 12)).toEqual([
+    'h1 Future-Ready Curriculum',
+    'p Skill-based learning for Grades 5-10 with competitive edge',
+    ...['Math', 'English', 'Science', 'EVS', 'ICT'].map((subject) => `button ${subject}`),
+    'legend Grade',
+    ...['5-6', '7-8', '9-10'].map((band) => `button Grades ${band}`),
+    'h2 Core Learning',
+  ]);
+  const [subject, band, core] = shown();
+  expect([subject, band]).toEqual(['Math', 'Grades 5-6']);
+  expect(core).toEqual(['Math Puzzles', 'Vedic Math Basics', 'Fraction Visualization']);
+  const action = screen.getByRole('region', { name: coursesText.callToAction.heading });
+  expect(action).toHaveTextContent(coursesText.callToAction.text);
+  expect(links(action)).toEqual(['Register → /register-re', 'Ask us → /contact']);
+});
+
+test('each of the 15 pairs of subject and grade shows its own three lists', async ({ open }) => {
+  await open('/courses');
+  for (const { id: subject, label } of nonEmpty(subjects))
+    for (const band of nonEmpty(gradeBands)) {
+      choose('button', band.label);
+      choose('tab', label);
+      const { core, competitive, future } = curriculum[subject][band.id];
+      expect(shown()).toEqual([label, band.label, core, competitive, future]);
+    }
+  choose('tab', 'ICT');
+  expect(shown()[2]).toEqual(['AI/ML Fundamentals', 'Web3 Basics', 'Cloud Computing']);
+  expect(screen.getByRole('tabpanel', { name: 'ICT' })).toContainElement(screen.getByText('Web3 Basics'));
+});
+
+test('the 15 pairs have 135 topics, and no list is that of another', () => {
+  const lists = Object.values(curriculum).flatMap((bands) =>
+    Object.values(bands).flatMap(({ core, competitive, future }) => [core, competitive, future]),
+  );
+  expect(lists.flat()).toHaveLength(135);
+  expect(new Set(lists.map((list) => list.join())).size).toBe(45);
 });

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { registrationMessages } from '../../machines/registration/registration.messages.ts';
+import { FEE, isOrderValid } from '../../machines/registration/registration.rules.ts';
 import type { DomPageDriver } from '../drivers/dom/domPageDriver.ts';
+import { freezeTab, setClock } from '../drivers/dom/faults.ts';
 import { perform } from '../drivers/driver.ts';
 import { registrationDriver } from '../drivers/registration.driver.ts';
+import { type CheckoutCause, type CheckoutStored, checkoutFaults } from '../support/faults/checkoutFaults.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';
-import { test } from './openPage.ts';
-import { BROKEN, unusualValue } from './unusualValues.ts';
+import { BROKEN, test, unusualValue } from './fixtures.ts';
 
-/** The payment window of the provider, which may vanish in any way and report anything. */
+/** The order, the provider's script and its payment window, each of which may respond with anything, late, or not at all. */
 
 const GRACE_MS = 1_500;
 
@@ -162,3 +164,98 @@ test.for([
     expect(new Headers(fetching.mock.lastCall?.[1]?.headers).get('x-payment-proof')).toBe(proof);
   },
 );
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const causes: Record<Exclude<CheckoutCause, `${number} s pass`>, (page: DomPageDriver) => Promise<void>> = {
+  'the first script comes': ({ checkout }) => checkout.runScript(0),
+  'the second script comes': ({ checkout }) => checkout.runScript(1),
+  'another success is reported': ({ checkout }) =>
+    checkout.perform({ type: 'pay', paymentId: 'pay_second', signature: 'signed too' }),
+  'the clock is set back by a day': async () => setClock(-24 * HOUR_MS),
+  'the tab is frozen and restored': (page) => freezeTab(page, HOUR_MS),
+};
+
+const causeOf = new Map(Object.entries(causes));
+
+async function take(step: string, page: DomPageDriver): Promise<void> {
+  const [, seconds] = /^(\d+) s pass$/.exec(step) ?? [];
+  if (seconds) return page.clock.advance(Number(seconds) * 1000);
+  const cause = causeOf.get(step);
+  await (cause ? cause(page) : perform(registrationDriver, step, page));
+}
+
+async function storedBy({ checkout, network }: DomPageDriver): Promise<CheckoutStored> {
+  const countCalls = async (path: string) => (await network.calls(path)).length;
+  const saved = JSON.parse(sessionStorage.getItem('registration') ?? 'null');
+  return {
+    scripts: checkout.countScripts(),
+    windows: document.querySelectorAll('#payment-window').length,
+    calls: {
+      '/create-order': await countCalls('/create-order'),
+      '/api/register': await countCalls('/api/register'),
+    },
+    paymentId: saved.draft.paymentId,
+  };
+}
+
+test.for(Object.entries(checkoutFaults))('%s', async ([, { steps, state, text, stored }], { open }) => {
+  const page = await open('/register-re', 'registration');
+  const untilOrder = ['draftFound: an order saved', 'submitted: by the button', 'createOrder: an open order'];
+  for (const step of [...untilOrder, ...steps]) await take(step, page);
+  await page.screen.expectState(state);
+  if (text !== null) await page.screen.expectText(text);
+  const alert = document.querySelector('[data-flow="registration"] [role="alert"]');
+  expect(alert?.textContent ?? '').toBe(text ?? '');
+  expect(await storedBy(page)).toEqual(stored);
+});
+
+const VALID_ORDER = { id: 'order_open', amount: FEE.paise, currency: FEE.currency, key: 'rzp_test_key' };
+
+const orders = fc
+  .record({
+    success: fc.oneof(fc.constant(true), unusualValue),
+    error: unusualValue,
+    message: unusualValue,
+    order: fc.oneof(
+      unusualValue,
+      fc.record({
+        id: fc.oneof(fc.constant(VALID_ORDER.id), unusualValue),
+        amount: fc.oneof(fc.constantFrom(FEE.paise, FEE.rupees, -1, 0.5), unusualValue),
+        currency: fc.oneof(fc.constantFrom('INR', 'USD', 'inr'), unusualValue),
+        key: fc.oneof(fc.constant(VALID_ORDER.key), unusualValue),
+      }),
+    ),
+  })
+  .filter(({ success, order }) => {
+    const { id, amount, currency, key } = Object(order);
+    const isOurs =
+      typeof id === 'string' && typeof key === 'string' && isOrderValid({ id, amount, currency, key });
+    return success !== true || !isOurs;
+  });
+
+test('only a response with an order of the fee opens the payment window; any other is shown as a sentence', async ({
+  open,
+}) => {
+  const page = await open('/register-re', 'registration');
+  const performStep = (name: string) => perform(registrationDriver, name, page);
+  await performStep('changed: everything valid');
+  const almostValidOrders = [
+    { ...VALID_ORDER, amount: FEE.rupees },
+    { ...VALID_ORDER, currency: 'USD' },
+    { ...VALID_ORDER, id: '' },
+    { ...VALID_ORDER, key: '' },
+  ].map((order): unknown => ({ success: true, order }));
+  for (const json of nonEmpty([...almostValidOrders, ...fc.sample(orders, 40)])) {
+    await performStep('submitted: by the button');
+    await page.network.reply('/create-order', { status: 200, json });
+    const flow = document.querySelector('[data-flow="registration"]');
+    const state = flow?.getAttribute('data-state');
+    expect(state, JSON.stringify(json)).toBeOneOf(['editing.orderFailed', 'editing.orderInvalid']);
+    expect(document.body.textContent, JSON.stringify(json)).not.toMatch(BROKEN);
+    expect(flow?.querySelector('[role="alert"]')?.textContent, JSON.stringify(json)).toMatch(/\S/);
+  }
+  await performStep('submitted: by the button');
+  await performStep('createOrder: an open order');
+  await page.screen.expectState('loadingCheckout.requesting.onTime');
+});

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { perform } from '../../drivers/driver.ts';
-import { registrationDriver } from '../../drivers/registration.driver.ts';
-import { test } from '../openPage.ts';
+import { perform } from '../drivers/driver.ts';
+import { registrationDriver } from '../drivers/registration.driver.ts';
+import { test } from './fixtures.ts';
 
 /** Days in words, for a visitor west of Greenwich, where midnight in UTC is the day before. */
 
