@@ -110,24 +110,19 @@ export async function openEmbeddedConnection(
     mutex('', () => maintain(session, 'checkpoint')).catch(() => {});
   }
 
-  function requestFlush(session: Session): Promise<void> {
-    session.nextFlush ??= mutex('', () => flush(session));
-    return session.nextFlush;
-  }
-
   async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    let unsynced: Session | undefined;
+    let used: Session | undefined;
     try {
       return await mutex('', async () => {
-        const session = currentSession ?? (await open());
-        try {
-          return await work(session);
-        } finally {
-          if (session.isUnsynced) unsynced = session;
-        }
+        used = currentSession ?? (await open());
+        return work(used);
       });
     } finally {
-      if (unsynced) await requestFlush(unsynced);
+      const session = used;
+      if (session?.isUnsynced) {
+        session.nextFlush ??= mutex('', () => flush(session));
+        await session.nextFlush;
+      }
     }
   }
 
