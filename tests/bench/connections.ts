@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cachedSite } from '../support/build.ts';
-import { type LoadReport, runLoad } from '../support/loadClient.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { memoryOf } from '../support/processFigures.ts';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { type LoadReport, runLoad } from './loadClient.ts';
+import { memoryOf } from './processFigures.ts';
 
 const IDLE_CONNECTIONS = 10_000;
 const REQUESTS = 200_000;

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/index.ts';
 import { listSubmissions } from '../../server/submissions/submissions.ts';
-import { type LoadReport, runLoad } from '../support/loadClient.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { memoryOf } from '../support/processFigures.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
+import { type LoadReport, runLoad } from './loadClient.ts';
+import { memoryOf } from './processFigures.ts';
 
 const CONNECTIONS = 2000;
 const SECONDS = 15;

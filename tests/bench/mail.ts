@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { killWhileMailing } from '../support/killWhileMailing.ts';
+import { killWhileMailing } from '../support/kills.ts';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
 
 const KILLS = 20;

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '../support/postgres.ts';
-import { processorMs } from '../support/processFigures.ts';
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts';
+import { processorMs } from './processFigures.ts';
 import type { VisitorReport } from './visitors.ts';
 
 const PROCESSES = [1, 2, 4];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registrationCases } from '../../machines/registration/registration.cases.ts';
-import { REQUIREMENTS_FILE } from '../../server/http/siteRequirements.ts';
+import { REQUIREMENTS_FILE } from '../../server/http/index.ts';
 import { type Service, startService } from '../../server/service.ts';
 import { pagePaths } from '../../src/prerender/pagePaths.ts';
 import { nonEmpty } from '../support/nonEmpty.ts';

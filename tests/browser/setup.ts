@@ -19,12 +19,10 @@ declare module 'vitest' {
 }
 
 async function startWhole(siteDir: string, dataDir: string) {
-  const [{ noRateLimits: noLimits }, { startService }] = await Promise.all([
-    import('../../server/http/requestLimits.ts'),
-    import('../../server/service.ts'),
-  ]);
+  const { startService } = await import('../../server/service.ts');
   await copyDataDir(await newDataDir(), dataDir);
-  return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, rateLimits: noLimits });
+  const rateLimits = { perAddress: 0, perPerson: 0, windowMs: 1 };
+  return startService({ host: '127.0.0.1', port: 0, dataDir, siteDir, rateLimits });
 }
 
 /** Builds the site if it has changed, serves it, and finds or installs Chromium, which each worker starts once. */

@@ -2,7 +2,7 @@ import { cpSync, truncateSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { openDatabase } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/index.ts';
 import { cachedFolder } from './cachedFolder.ts';
 
 const WAL_DIRECTORY = 'db/pg_wal';

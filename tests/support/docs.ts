@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { catalogue } from '../../machines/catalogue.ts';
 import { folderOf } from '../../machines/folders.ts';
 import { type ChartModel, chartOf, explore, type Path, plan } from '../../machines/paths/index.ts';
-import { scenarios } from '../../server/simulator/scenarios.ts';
+import { scenarios } from '../../server/simulator/index.ts';
 import { faultDocument } from './faults/faultTable.ts';
 
 /** The parts of documents that are generated from the code: `npm run docs` writes them, a test checks them. */

@@ -1,18 +1,34 @@
-import type { DataOptions } from './operatorCommand.ts';
+import type { OrderListItem } from '../../server/payments/listOrders.ts';
+import type { Submission } from '../../server/submissions/submissions.ts';
 import { type ProgramName, type ProgramResult, runInThread } from './serverPrograms.ts';
 
-/** A line of a list, as its JSON says. */
-type ListedItem = Record<string, unknown>;
+/** The database of a service. */
+export type DataOptions = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+};
+
+/** A line of the list of mails. */
+export type ListedMail = {
+  id: number;
+  kind: string;
+  to: string;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  lastError: string | null;
+  createdAt: string;
+  messageId: string;
+};
 
 /** An operator with a shell on the machine of a server. */
 export type Operator = {
   /** Runs a command, while a server runs or not. */
   run(name: ProgramName, options?: readonly string[]): Promise<ProgramResult>;
-  /** Runs a command that is to succeed; returns the lines that it prints. */
+  /** Runs a command; returns the lines that it prints. */
   linesOf(name: ProgramName, options?: readonly string[]): Promise<string[]>;
-  submissions(options?: readonly string[]): Promise<ListedItem[]>;
-  payments(options?: readonly string[]): Promise<ListedItem[]>;
-  mails(options?: readonly string[]): Promise<ListedItem[]>;
+  submissions(options?: readonly string[]): Promise<Submission[]>;
+  payments(options?: readonly string[]): Promise<OrderListItem[]>;
+  mails(options?: readonly string[]): Promise<ListedMail[]>;
 };
 
 /** Returns the operator of the servers on a directory or a database. */
@@ -21,10 +37,19 @@ export function operatorOf({ dataDir, databaseUrl }: DataOptions): Operator {
     runInThread(name, options, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
   const linesOf: Operator['linesOf'] = async (name, options) => {
     const { out, err, code } = await run(name, options);
-    if (code !== 0) throw new Error(`The command ${name} failed: ${err}`);
+    // The payments that somebody must act on are a list with another exit code than 0.
+    if (code !== 0 && err !== '') throw new Error(`The command ${name} failed: ${err}`);
     return out.split('\n').slice(0, -1);
   };
-  const list = (name: ProgramName) => async (options?: readonly string[]) =>
-    (await linesOf(name, options)).map((line): ListedItem => JSON.parse(line));
-  return { run, linesOf, submissions: list('submissions'), payments: list('payments'), mails: list('mail') };
+  const listOf =
+    <Item>(name: ProgramName) =>
+    async (options?: readonly string[]): Promise<Item[]> =>
+      (await linesOf(name, options)).map((line) => JSON.parse(line));
+  return {
+    run,
+    linesOf,
+    submissions: listOf('submissions'),
+    payments: listOf('payments'),
+    mails: listOf('mail'),
+  };
 }

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { createApp } from '../../server/http/app.ts';
-import { registerNotFoundHandler } from '../../server/http/errorResponses.ts';
-import type { SiteRequirements } from '../../server/http/securityHeaders.ts';
-import { readSiteRequirements } from '../../server/http/siteRequirements.ts';
-import { readSite } from '../../server/http/staticFiles.ts';
+import {
+  createApp,
+  readSite,
+  readSiteRequirements,
+  registerNotFoundHandler,
+  type SiteRequirements,
+} from '../../server/http/index.ts';
 
 type Options = {
   onRequest?: (request: FastifyRequest) => Promise<void>;

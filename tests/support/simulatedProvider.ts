@@ -1,8 +1,8 @@
-import { openDatabase } from '../../server/database/database.ts';
-import { createApp } from '../../server/http/app.ts';
+import { openDatabase } from '../../server/database/index.ts';
+import { createApp } from '../../server/http/index.ts';
 import { signWebhook, WEBHOOK_PATH } from '../../server/payments/webhook.ts';
-import { startSimulator } from '../../server/simulator/simulator.ts';
-import type { DataOptions } from './operatorCommand.ts';
+import { startSimulator } from '../../server/simulator/index.ts';
+import type { DataOptions } from './operator.ts';
 
 /** The payment simulator as the provider of a service; webhooks are sent on request. */
 export type SimulatedProvider = {

@@ -1,8 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { generate } from 'selfsigned';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import type { Certificate } from './certificate.ts';
+
+/** A key and a self-signed certificate for `localhost`, as PEM. */
+type Certificate = {
+  key: string;
+  cert: string;
+};
+
+/** Returns a new certificate, which no client trusts by default. */
+export async function makeCertificate(): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  });
+  return { key, cert };
+}
 
 /** A mail that the SMTP server received. */
 export type ReceivedMail = {
@@ -27,7 +45,9 @@ export type TestSmtpServer = {
   messageCount: number;
   /** Number of passwords that it received, valid or not. */
   passwordCount: number;
-  /** Returns the reply to a recipient: a status of three digits with a text, or undefined to accept. */
+  /** Returns the reply to a sender: a status of three digits with a text, or undefined to accept. */
+  onSender: (address: string) => string | undefined;
+  /** The same for a recipient. */
   onRecipient: (address: string) => string | undefined;
   /** Called when a message has arrived, before it is accepted; may return a status that refuses it. */
   onMessage: (mail: ReceivedMail) => Promise<string | undefined>;
@@ -73,6 +93,10 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
         if (password === options.password) done(null, { user: username });
         else done(toSmtpError('535 No'));
       },
+      onMailFrom({ address }, _session, done) {
+        const status = server.onSender(address);
+        done(status === undefined ? null : toSmtpError(status));
+      },
       onRcptTo({ address }, { envelope }, done) {
         // The server shows a domain in its own letters, however it was sent.
         const isRefused = !isAscii(address.slice(0, address.lastIndexOf('@'))) && !envelope.smtpUtf8;
@@ -108,6 +132,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     received,
     messageCount: 0,
     passwordCount: 0,
+    onSender: () => undefined,
     onRecipient: () => undefined,
     onMessage: async () => undefined,
     onAccepted: async () => {},

@@ -11,7 +11,6 @@ import {
   orderBody,
   registrationBody,
 } from '../../server/serviceFixture.ts';
-import { eventually } from '../../support/eventually.ts';
 
 /** What the service holds in memory does not grow with the people who call it. */
 
@@ -77,7 +76,7 @@ test.each(databases)('no map or set keeps what people sent on %s', async (kind) 
     }),
   );
   expect(collections().shared, 'what held callers for a while').not.toEqual([]);
-  await eventually(() => expect(collections().held.map(String)).toEqual([]));
+  await expect.poll(() => collections().held.map(String)).toEqual([]);
 });
 
 /** Returns a function that returns the pauses of the timers that have been set since now, and neither fired nor were cleared. */
@@ -106,7 +105,7 @@ test.each(databases)('a service that is closed leaves no timer behind on %s', as
   const timers = recordTimers();
   const service = await fixture.start({ mail: mailOptions(undefined, { pollInterval: 54_321 }) });
   expect((await post(`${service.url}/api/inquiry`, { name: 'Asha', phone: '9876543210' })).status).toBe(200);
-  await eventually(() => expect(timers()).toEqual(expect.arrayContaining([54_321, 60_000])));
+  await expect.poll(timers).toEqual(expect.arrayContaining([54_321, 60_000]));
   await service.close();
   expect(timers()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { sendOperatorCommand } from '../operatorCommand.ts';
+import { operatorOf } from '../operator.ts';
 import { type Random, randomOf } from '../random.ts';
 import { registrationDetails, startServerProcess } from '../serverProcess.ts';
 import { Disk, losses } from './disk.ts';
@@ -88,7 +88,7 @@ async function sendSubmissions(url: string, dataDir: string, count: number): Pro
       if (number % 4 === 0) await register(url, `paid${number}@example.org`);
       else await send(url, '/api/contact', `message${number}`, contact(`message${number}`));
       if (number % 100 === 50)
-        await sendOperatorCommand({ dataDir }, { do: 'erase', person: 'nobody@example.org' });
+        await operatorOf({ dataDir }).linesOf('submissions', ['--erase', 'nobody@example.org']);
     }
   };
   await Promise.all(Array.from({ length: VISITORS }, visit));

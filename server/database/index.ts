@@ -1,0 +1,5 @@
+/** The database as a seam: what tests open in a server's place, to prepare what is stored and to look at it. */
+export { openDatabase } from './database.ts';
+export type { Database, DatabaseOptions, Row, Sql } from './database.types.ts';
+export { latestVersion, migrate, schemaVersion } from './migrate.ts';
+export { type Migration, migrations } from './migrations/migrations.ts';
