@@ -1,8 +1,8 @@
 import { test as base } from 'vitest';
-import { operatorOf } from '../support/operator.ts';
 import { startSmtpServer } from '../support/smtp.ts';
 import { startFakeProvider } from './fakeProvider.ts';
-import { mailOptions } from './mailOptions.ts';
+import { mailOptions } from './mailFixture.ts';
+import { createProgramFixture } from './programFixture.ts';
 import { createServiceFixture, type DatabaseKind, fastestDatabase, postWebhook } from './serviceFixture.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -17,7 +17,7 @@ export const test = base
     return fixture;
   })
   /** Runs commands on the same data. */
-  .extend('operator', async ({ data }) => operatorOf(data.options))
+  .extend('operator', async ({ data }) => data.operator)
   /** A running service with default options, without limits of calls. */
   .extend('service', async ({ data }) => data.start());
 
@@ -29,6 +29,20 @@ export const sharedServiceTest = base
     return fixture;
   })
   .extend('service', { scope: 'file' }, async ({ data }) => data.start());
+
+/** Tests with programs on data of their own, and a fake of the payment provider. */
+export const programTest = base
+  .extend('kind', kind)
+  .extend('programs', async ({ kind }, { onCleanup }) => {
+    const programs = await createProgramFixture(kind);
+    onCleanup(programs.remove);
+    return programs;
+  })
+  .extend('provider', async ({}, { onCleanup }) => {
+    const provider = await startFakeProvider();
+    onCleanup(provider.close);
+    return provider;
+  });
 
 /** Tests with data of their own and a fake of the payment provider, at which the service takes its payments. */
 export const paymentTest = test

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import { copyDataDir } from '../support/dataDir.ts';
+import { type DataOptions, type Operator, operatorOf } from '../support/operator.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { nodeArgumentsOf, type ProgramName } from '../support/serverPrograms.ts';
-import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
+import type { FakeProvider } from './fakeProvider.ts';
 import { type DatabaseKind, waitUntil } from './serviceFixture.ts';
 
 /** A program of the server in a process of its own. */
@@ -22,19 +23,25 @@ export type ServerProgram = Program & { url: string };
 
 type Environment = Record<string, string>;
 
-/** A directory with data and a site, and the programs that run on it. */
+/** A directory with a site, new data in it or in PostgreSQL, and the programs that run on them. */
 export type ProgramFixture = {
   directory: string;
+  options: DataOptions;
+  /** The environment of its programs. */
+  environment: Environment;
+  /** Runs commands on the same data in threads, which start sooner than processes. */
+  operator: Operator;
   start(name: ProgramName, options?: string[], more?: Environment): Promise<Program>;
   /** Starts what `npm run` starts. */
   startScript(name: string, more?: Environment): Program;
   /** Starts a server and waits until it listens. */
   startServer(more?: Environment): Promise<ServerProgram>;
-  /** Runs the command that lists the submissions. */
-  listSubmissions(
+  /** Runs a program until it ends. */
+  run(
+    name: ProgramName,
     options?: string[],
     more?: Environment,
-  ): Promise<{ code: number | null; lines: Record<string, unknown>[] }>;
+  ): Promise<{ code: number | null; out: string; err: string }>;
   /** Kills all programs that still run. */
   killAll(): Promise<void>;
   /** Kills all programs and removes the directory. */
@@ -43,26 +50,30 @@ export type ProgramFixture = {
 
 const { scripts }: { scripts: Environment } = JSON.parse(await readFile('package.json', 'utf8'));
 
-export async function createProgramFixture(): Promise<ProgramFixture> {
+export async function createProgramFixture(kind: DatabaseKind): Promise<ProgramFixture> {
   const directory = await mkdtemp(join(tmpdir(), 'process-'));
   const dataDir = join(directory, 'data');
   const siteDir = join(directory, 'site');
   await mkdir(siteDir);
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><title>The site</title>');
-  await copyDataDir(inject('newDataDir'), dataDir);
-  const env = {
+  const server = kind === 'PostgreSQL' ? inject('postgresUrl') : undefined;
+  const postgres = server ? await createDatabase(server) : undefined;
+  if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
+  const options = { dataDir, databaseUrl: postgres?.url };
+  const environment = {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     SITE_DIR: siteDir,
+    ...(postgres && { DATABASE_URL: postgres.url }),
     RATE_LIMIT_PER_ADDRESS: '0',
     RATE_LIMIT_PER_PERSON: '0',
   };
   const programs: Program[] = [];
 
-  function startProcess(file: string, options: string[], more: Environment = {}): Program {
-    const child = spawn(file, options, {
-      env: { PATH: process.env.PATH ?? '', ...env, ...more },
+  function startProcess(file: string, args: string[], more: Environment = {}): Program {
+    const child = spawn(file, args, {
+      env: { PATH: process.env.PATH ?? '', ...environment, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const program: Program = {
@@ -83,15 +94,17 @@ export async function createProgramFixture(): Promise<ProgramFixture> {
 
   const fixture: ProgramFixture = {
     directory,
-    start: async (name, options = [], more = {}) =>
-      startProcess(process.execPath, [...(await nodeArgumentsOf(name)), ...options], more),
+    options,
+    environment,
+    operator: operatorOf(options),
+    start: async (name, args = [], more = {}) =>
+      startProcess(process.execPath, [...(await nodeArgumentsOf(name)), ...args], more),
     startScript: (name, more) => startProcess('sh', ['-c', scripts[name] ?? ''], more),
     startServer: async (more) => waitUntilReady(await fixture.start('main', [], more)),
-    async listSubmissions(options, more) {
-      const list = await fixture.start('submissions', options, more);
-      const { code } = await list.exited;
-      const lines = list.out.split('\n').filter(Boolean);
-      return { code, lines: lines.map((line) => JSON.parse(line)) };
+    async run(name, args, more) {
+      const program = await fixture.start(name, args, more);
+      const { code } = await program.exited;
+      return { code, out: program.out, err: program.err };
     },
     async killAll() {
       for (const { child, exited } of programs) {
@@ -101,6 +114,7 @@ export async function createProgramFixture(): Promise<ProgramFixture> {
     },
     async remove() {
       await fixture.killAll();
+      await postgres?.drop();
       await rm(directory, { recursive: true });
     },
   };
@@ -113,23 +127,6 @@ export async function waitUntilReady(server: Program): Promise<ServerProgram> {
   await Promise.race([waitUntil(async () => server.out.includes('Payments')), dead]);
   const url = server.out.match(/http:\S+/)?.[0] ?? '';
   return Object.assign(server, { url: url.replace('localhost', '127.0.0.1') });
-}
-
-/** Creates a database for programs, which `drop` removes; returns the environment that names it. */
-export async function createProgramDatabase(
-  kind: DatabaseKind,
-): Promise<{ more: Environment; drop(): Promise<void> }> {
-  const server = inject('postgresUrl');
-  if (kind !== 'PostgreSQL' || !server) return { more: {}, drop: async () => {} };
-  const { url, drop } = await createDatabase(server);
-  return { more: { DATABASE_URL: url }, drop };
-}
-
-/** Starts a fake provider that is closed when the test ends. */
-export async function startProvider(): Promise<FakeProvider> {
-  const provider = await startFakeProvider();
-  onTestFinished(() => provider.close());
-  return provider;
 }
 
 /** Returns the environment with which a server takes its payments at a provider. */

@@ -3,16 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
-import { type OperatorCommand, runOperatorCommand } from '../../server/commands/operatorCommands.ts';
-import { openDatabase } from '../../server/database/database.ts';
-import type { Database } from '../../server/database/database.types.ts';
-import { sendToLockHolder } from '../../server/database/lockMessages.ts';
-import { noRateLimits } from '../../server/http/requestLimits.ts';
-import type { OrderListItem } from '../../server/payments/listOrders.ts';
+import { type Database, openDatabase } from '../../server/database/index.ts';
+import { listOrders, type OrderListItem } from '../../server/payments/listOrders.ts';
 import { type Service, type ServiceOptions, startService } from '../../server/service.ts';
 import { listSubmissions, type Submission } from '../../server/submissions/submissions.ts';
 import { copyDataDir } from '../support/dataDir.ts';
-import { collect } from '../support/operatorCommand.ts';
+import { isMore } from '../support/more.ts';
+import { type Operator, operatorOf } from '../support/operator.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { registrationDetails as detailsOf } from '../support/serverProcess.ts';
 import { type FakeProvider, startFakeProvider } from './fakeProvider.ts';
@@ -22,10 +19,15 @@ export type DatabaseKind = 'PGlite' | 'PostgreSQL';
 /** The database that starts fastest, for tests that do not depend on the database. */
 export const fastestDatabase: DatabaseKind = inject('postgresUrl') ? 'PostgreSQL' : 'PGlite';
 
-/** The databases on which everything that stores data is tested. */
+/** The databases where locks, durability or the files of one of them matter. */
 export const databases: readonly DatabaseKind[] = inject('onFastestDatabase')
   ? [fastestDatabase]
   : [...new Set<DatabaseKind>(['PGlite', fastestDatabase])];
+
+export const noRateLimits = { perAddress: 0, perPerson: 0, windowMs: 1 };
+
+/** The databases of all else that stores data: the fastest one, and in `npm run test:more` each. */
+export const usualDatabases: readonly DatabaseKind[] = isMore ? databases : [fastestDatabase];
 
 /** A response with its parsed body. */
 export type JsonResponse = {
@@ -89,17 +91,20 @@ export const proofHeader = (orderId: string, paymentId: string, keySecret: strin
 /** New data on which services can be started one after the other or, with PostgreSQL, at the same time. */
 export type ServiceFixture = {
   options: { dataDir: string; databaseUrl?: string };
+  /** The log lines of its services. */
+  log: string[];
   start(more?: Partial<ServiceOptions>): Promise<Service>;
   /**
    * Runs work on the database while no service has locked it, or at any time with PostgreSQL. It remains open until a
    * service starts here.
    */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Runs statements while no service has locked the database, or at any time with PostgreSQL. */
+  execute(...statements: string[]): Promise<void>;
   /** Closes the database that `withDatabase` opened. */
   closeDatabase(): Promise<void>;
-  /** Runs a command of an operator as another process does, while a service runs or not; returns its output lines. */
-  sendCommand(command: OperatorCommand): Promise<string[]>;
-  submissions(): Promise<Submission[]>;
+  /** Runs commands on the same data; not while `withDatabase` has the embedded database open. */
+  operator: Operator;
   /** Closes the services and removes the data. */
   remove(): Promise<void>;
 };
@@ -111,6 +116,7 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
   if (!postgres) await copyDataDir(inject('newDataDir'), dataDir);
   const options = { dataDir, ...(postgres && { databaseUrl: postgres.url }) };
   const services: Service[] = [];
+  const log: string[] = [];
   let opened: Database | undefined;
   const closeDatabase = async () => {
     const closing = opened;
@@ -120,12 +126,14 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
 
   const fixture: ServiceFixture = {
     options,
+    log,
     async start(overrides = {}) {
       await closeDatabase();
       const service = await startService({
         port: 0,
         host: '127.0.0.1',
         rateLimits: noRateLimits,
+        log: { write: (line) => void log.push(line) },
         ...options,
         ...overrides,
       });
@@ -133,21 +141,17 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
       return service;
     },
     async withDatabase(work) {
-      opened ??= await openDatabase({
-        ...options,
-        handleRequest: (database, command) => runOperatorCommand(database, dataDir, command),
-      });
+      opened ??= await openDatabase(options);
       return work(opened);
     },
-    closeDatabase,
-    async sendCommand(command) {
-      const holderOutput = postgres ? undefined : await sendToLockHolder(dataDir, command);
-      return collect(
-        holderOutput ??
-          (await fixture.withDatabase(async (database) => runOperatorCommand(database, dataDir, command))),
-      );
+    async execute(...statements) {
+      await fixture.withDatabase(async (database) => {
+        for (const statement of statements) await database.query(statement);
+      });
+      await closeDatabase();
     },
-    submissions: () => fixture.withDatabase((database) => collect(listSubmissions(database))),
+    closeDatabase,
+    operator: operatorOf(options),
     async remove() {
       await closeDatabase();
       for (const service of services) await service.close();
@@ -158,18 +162,35 @@ export async function createServiceFixture(kind: DatabaseKind): Promise<ServiceF
   return fixture;
 }
 
-/** Returns the submissions that the command lists while a service runs. */
-export const listedSubmissions = (fixture: ServiceFixture): Promise<Submission[]> =>
-  outputOf(fixture, { do: 'list' });
-
-/** Returns the orders that the command lists while a service runs, or those that somebody must act on. */
-export const listedOrders = (fixture: ServiceFixture, onlyNeedingAction = false): Promise<OrderListItem[]> =>
-  outputOf(fixture, { do: 'listPayments', attention: onlyNeedingAction });
-
-async function outputOf<T>(fixture: ServiceFixture, command: OperatorCommand): Promise<T[]> {
-  const lines = await fixture.sendCommand(command);
-  return lines.map((line) => JSON.parse(line));
+/** Returns the items of a list on PostgreSQL, which takes another connection and is asked sooner than a command. */
+async function listed<T>(
+  fixture: ServiceFixture,
+  list: (database: Database) => AsyncIterable<T>,
+  byCommand: (operator: Operator) => Promise<T[]>,
+): Promise<T[]> {
+  if (!fixture.options.databaseUrl) return byCommand(fixture.operator);
+  return fixture.withDatabase(async (database) => {
+    const items: T[] = [];
+    for await (const item of list(database)) items.push(item);
+    return items;
+  });
 }
+
+/** Returns the submissions, while a service runs or not. */
+export const listedSubmissions = (fixture: ServiceFixture): Promise<Submission[]> =>
+  listed(
+    fixture,
+    (database) => listSubmissions(database),
+    (operator) => operator.submissions(),
+  );
+
+/** Returns the orders, or those that somebody must act on, while a service runs or not. */
+export const listedOrders = (fixture: ServiceFixture, onlyNeedingAction = false): Promise<OrderListItem[]> =>
+  listed(
+    fixture,
+    (database) => listOrders(database, onlyNeedingAction),
+    (operator) => operator.payments(onlyNeedingAction ? ['--attention'] : []),
+  );
 
 /** A service with a fake payment provider. */
 export type PaymentFixture = {

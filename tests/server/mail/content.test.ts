@@ -1,11 +1,12 @@
-import { expect } from 'vitest';
+import emailAddresses from 'email-addresses';
+import { describe, expect } from 'vitest';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { payAndRegister } from '../../support/serverProcess.ts';
+import { startSmtpServer } from '../../support/smtp.ts';
 import { mailTest as test } from '../fixtures.ts';
-import { FROM, mailOptions, OFFICE } from '../mailOptions.ts';
+import { FROM, mailOptions, OFFICE, readMail } from '../mailFixture.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
 import { visitorOf } from '../visitor.ts';
-import { readMail } from './readMail.ts';
 
 test('a confirmation says what is paid, what comes next and whom to ask, and names neither parents nor phones', async ({
   smtp,
@@ -85,5 +86,101 @@ test('nothing that a visitor wrote reaches the header or the markup of a mail', 
     const { html, text } = await readMail(mail);
     expect(html).not.toMatch(/<script|<[^>]*evil/);
     expect(text?.match(/^\w[\w -]*(?=: )/gm)).toEqual(LABELS);
+    expect(text, 'no address was asked').not.toContain('reply');
   }
+});
+
+/** Reads the address in a header field strictly after RFC 5322, which has no character but those of ASCII. */
+const addressIn = (field: string | undefined) =>
+  field && emailAddresses.parseOneAddress({ input: field, rfc6532: false });
+
+const REPLY = 'A reply to this mail goes to the e-mail address above.';
+const NO_REPLY = 'A reply to this mail does not reach the e-mail address above: please write to it.';
+
+describe('an SMTP server without SMTPUTF8', () => {
+  test('takes notices about addresses of every kind, to which a reply goes where it can', async ({
+    smtp,
+    visitor,
+  }) => {
+    const rows = [
+      ['asha@example.org', 'asha@example.org'],
+      ["asha.o'neil+school@example.co.in", "asha.o'neil+school@example.co.in"],
+      ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
+      ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+      ['josé@example.org', undefined],
+      ['आशा@उदाहरण.भारत', undefined],
+    ] as const;
+    for (const [index, [email, replyTo]] of nonEmpty(rows.entries())) {
+      await visitor.send('/api/contact', { name: 'Zoë आशा', email, message: 'Hello' });
+      await waitUntil(async () => smtp.received.length === index + 1);
+      const mail = smtp.received.at(-1);
+      expect(mail?.to).toEqual([OFFICE]);
+      for (const name of ['from', 'to'])
+        expect(addressIn(mail?.headers.get(name)), name).toMatchObject({ type: 'mailbox' });
+      expect(addressIn(mail?.headers.get('reply-to')), email).toEqual(
+        replyTo && expect.objectContaining({ address: replyTo }),
+      );
+      const { text } = await readMail(mail);
+      expect(text).toContain(`E-mail: ${email}\n`);
+      expect(text).toContain(replyTo ? REPLY : NO_REPLY);
+    }
+  });
+
+  test('takes the confirmation to a domain of other letters, and refuses the one to a mailbox of other letters', async ({
+    operator,
+    smtp,
+    visitor,
+  }) => {
+    await visitor.enrol('asha@bücher.example');
+    await visitor.enrol('आशा@उदाहरण.भारत');
+    await waitUntil(async () => (await operator.mails()).every(({ state }) => state !== 'waiting'));
+    const recipients = smtp.received.map(({ headers }) => addressIn(headers.get('to')));
+    expect(recipients).toHaveLength(3);
+    expect(recipients).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ address: 'asha@xn--bcher-kva.example' }),
+        expect.objectContaining({ address: OFFICE }),
+      ]),
+    );
+    expect(await operator.mails(['--failed'])).toMatchObject([
+      { kind: 'confirmation', to: 'family', lastError: 'RCPT TO 553 5.6.7' },
+    ]);
+  });
+});
+
+test.extend('smtp', async ({}, { onCleanup }) => {
+  const smtp = await startSmtpServer({ hasSmtpUtf8: true });
+  onCleanup(smtp.stop);
+  return smtp;
+})(
+  'an SMTP server with SMTPUTF8 gets the confirmation to a mailbox of other letters',
+  async ({ smtp, visitor }) => {
+    await visitor.enrol('आशा@उदाहरण.भारत');
+    await waitUntil(async () => smtp.received.length === 2);
+    expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual([OFFICE, 'आशा@उदाहरण.भारत'].sort());
+  },
+);
+
+test('an address that cannot be mailed is refused by every call that takes one', async ({
+  operator,
+  visitor,
+}) => {
+  const addresses = ['a@x.in.', 'a@x..in', '.a@x.in', '<a@x.in>', 'a,b@x.in', 'as\u200bha@x.in', 'a@x'];
+  for (const email of nonEmpty(addresses)) {
+    const calls = [
+      visitor.send('/api/contact', { name: 'Asha', email, message: 'Hello' }),
+      visitor.send('/api/register', registrationBody(email)),
+      visitor.send('/create-order', { amount: 2000, currency: 'INR', receipt_email: email }),
+    ];
+    const responses = await Promise.all(calls);
+    expect(
+      responses.map(({ status, body: { message, field } }) => [status, message, field]),
+      email,
+    ).toEqual([
+      [400, 'Please give a valid email address.', 'email'],
+      [400, 'Valid email is required.', 'email'],
+      [400, 'Valid email is required.', 'receipt_email'],
+    ]);
+  }
+  expect([await operator.submissions(), await operator.payments()]).toEqual([[], []]);
 });

@@ -1,172 +1,219 @@
-import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { listMails, queueNotice } from '../../../server/mail/outbox.ts';
-import { startMailWorker } from '../../../server/mail/worker.ts';
-import type { Service } from '../../../server/service.ts';
-import { storeSubmission } from '../../../server/submissions/submissions.ts';
-import { collect } from '../../support/operatorCommand.ts';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { nonEmpty } from '../../support/nonEmpty.ts';
 import type { TestSmtpServer } from '../../support/smtp.ts';
-import {
-  allSent,
-  createMailFixture,
-  listedMails,
-  type MailFixture,
-  mailOptions,
-  submitForm,
-  waitForMails,
-} from '../mailFixture.ts';
-import { databases, type ServiceFixture, waitUntil } from '../serviceFixture.ts';
+import { startSmtpServer } from '../../support/smtp.ts';
+import { sharedServiceTest, test } from '../fixtures.ts';
+import { mailOptions, waitForMails, waitUntilSent } from '../mailFixture.ts';
+import { fastestDatabase, postJson, waitUntil } from '../serviceFixture.ts';
 
-const inquiry = { name: 'Asha', phone: '9876543210' };
+/** Mail that cannot leave: what the operator reads of it, and that it leaves once when the cause is gone. */
+
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
+const inquiry = { name: 'Asha', phone: '9876543210' };
 
-describe.each(databases)('mail that cannot leave, on %s', (kind) => {
-  let mail: MailFixture;
-  let fixture: ServiceFixture;
-  let smtp: TestSmtpServer;
-  let log: string[];
+/** One service and SMTP server for the faults, each of which is mended. */
+const faultTest = sharedServiceTest
+  .extend('smtp', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const smtp = await startSmtpServer();
+    onCleanup(smtp.stop);
+    return smtp;
+  })
+  .extend('service', { scope: 'file' }, async ({ data, smtp }) =>
+    data.start({ mail: mailOptions(smtp, { socketTimeout: 500 }) }),
+  )
+  .extend('operator', async ({ data }) => data.operator);
 
-  describe('with one service and SMTP server for all tests', () => {
-    let service: Service;
-    let former: number;
-    /** What arrived in this test. */
-    const received = () => smtp.received.slice(former);
+type Fault = {
+  /** What the SMTP server does from now on. */
+  cause(smtp: TestSmtpServer): unknown;
+  mend(smtp: TestSmtpServer): unknown;
+  state: 'waiting' | 'failed';
+  lastError: RegExp;
+};
 
-    beforeAll(async () => {
-      mail = await createMailFixture(kind);
-      ({ fixture, smtp, log } = mail);
-      service = await mail.start();
-    });
-    afterAll(() => mail.remove());
-    beforeEach(() => {
-      former = smtp.received.length;
-    });
-    afterEach(() => fixture.sendCommand({ do: 'eraseOlderThan', days: 0, kind: undefined }));
+const REPLY = 'asha@example.org is unknown here';
 
-    test('that is refused for good is listed as failed, names nobody, and can be retried', async () => {
-      smtp.onRecipient = (address) => `550 5.1.1 <${address}> asha@example.org is unknown here`;
-      await submitForm(service, '/api/contact', contact);
-      const [failed] = await waitForMails(fixture, ([mail]) => mail?.state === 'failed');
-      expect(failed).toMatchObject({
-        kind: 'notice',
-        to: 'office',
-        attempts: 1,
-        lastError: 'RCPT TO 550 5.1.1',
-      });
-      const errors = log.filter((line) => JSON.parse(line).level === 50);
-      expect(errors.map((line) => JSON.parse(line))).toMatchObject([
-        { kind: 'notice', reason: 'RCPT TO 550 5.1.1', msg: 'mail failed' },
-      ]);
-      expect(log.join('')).not.toContain('@');
-
-      smtp.onRecipient = () => undefined;
-      expect(await fixture.sendCommand({ do: 'retryMails' })).toEqual(['Mails that are due again: 1']);
-      await waitForMails(fixture, allSent);
-      expect(received()).toHaveLength(1);
-      expect(await fixture.sendCommand({ do: 'listMails', onlyFailed: true })).toEqual([]);
-    });
-
-    test('that is refused for now does not block others, and is sent later', async () => {
-      let remainingRefusals = 3;
-      smtp.onRecipient = () => (remainingRefusals-- > 0 ? '451 4.7.1 Come back later' : undefined);
-      await submitForm(service, '/api/contact', contact);
-      await submitForm(service, '/api/inquiry', inquiry);
-      await waitForMails(fixture, (mails) => mails.length === 2 && allSent(mails));
-      expect(received()).toHaveLength(2);
-      expect((await listedMails(fixture)).reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
-    });
-
-    test('waits while the SMTP server is down, and is sent when it is back', async () => {
-      await smtp.stop();
-      await submitForm(service, '/api/contact', contact);
-      await submitForm(service, '/api/inquiry', inquiry);
-      await waitForMails(
-        fixture,
-        (mails) => mails.length === 2 && mails.every(({ attempts }) => attempts > 1),
-      );
-      expect((await listedMails(fixture))[0]?.lastError).toBe('CONN ECONNREFUSED');
-      await smtp.start();
-      await waitForMails(fixture, allSent);
-      expect(received()).toHaveLength(2);
-    });
-
-    test('is sent later when the connection is dropped in the middle of the message', async () => {
-      smtp.dropsMessages = true;
-      smtp.messageCount = 0;
-      await submitForm(service, '/api/inquiry', inquiry);
-      await waitUntil(async () => smtp.messageCount > 1);
-      smtp.dropsMessages = false;
-      const [mail] = await waitForMails(fixture, allSent);
-      expect(received().map(({ headers }) => headers.get('message-id'))).toEqual([
-        `<${mail?.messageId}@academy.example>`,
-      ]);
-    });
-  });
-
-  describe('with a fixture for each test', () => {
-    beforeEach(async () => {
-      mail = await createMailFixture(kind);
-      ({ fixture, smtp } = mail);
-    });
-    afterEach(() => mail.remove());
-
-    test('waits twice as long after each failure, up to a limit, and then fails', async () => {
-      smtp.onRecipient = () => '451 4.7.1 Come back later';
-      const options = mailOptions(smtp, { firstBackoff: 60_000, maxBackoff: 150_000, maxAttempts: 4 });
-      const silentLog = { warn: () => {}, error: () => {} };
-      const [mails, pauses] = await fixture.withDatabase(async (database) => {
-        await queueNotice(database, await storeSubmission(database, 'inquiry', inquiry));
-        const list = () => collect(listMails(database));
-        const pauses: unknown[] = [];
-        for (let attempt = 1; attempt <= 4; attempt += 1) {
-          const worker = startMailWorker(database, fixture.options.dataDir, options, silentLog);
-          worker.pollNow();
-          await waitUntil(async () =>
-            (await list()).every((mail) => mail.attempts === attempt && mail.lastError),
-          );
-          await worker.close();
-          const [row] = await database.query(
-            `select round(extract(epoch from next_attempt_at - now()) / 30)::int as pause from outbox
-           where failed_at is null`,
-          );
-          if (row) pauses.push(row.pause);
-          await database.query(
-            'update outbox set next_attempt_at = now(), last_error = null where failed_at is null',
-          );
-        }
-        return [await list(), pauses];
-      });
-      expect(mails).toMatchObject([{ state: 'failed', attempts: 4 }]);
-      expect(pauses).toEqual([2, 4, 5]);
-    });
-
-    test('is sent later when the SMTP server takes too long', async () => {
-      const releaseController = new AbortController();
-      smtp.onMessage = () =>
-        new Promise((resolve) =>
-          releaseController.signal.addEventListener('abort', () => resolve('451 Late')),
-        );
-      const service = await mail.start({ mail: mailOptions(smtp, { socketTimeout: 300 }) });
-      await submitForm(service, '/api/inquiry', inquiry);
-      await waitForMails(fixture, ([mail]) => /ETIMEDOUT/.test(mail?.lastError ?? ''));
-      smtp.onMessage = async () => undefined;
-      releaseController.abort();
-      await waitForMails(fixture, allSent);
-      expect(smtp.received).toHaveLength(1);
-    });
-
-    test('is postponed when the SMTP server never finishes its greeting', async () => {
-      const slowServer = createServer((socket) => {
-        const timer = setInterval(() => socket.write('220-Wait\r\n'), 50);
-        socket.on('error', () => {}).on('close', () => clearInterval(timer));
-      });
-      await new Promise<void>((resolve) => slowServer.listen(0, '127.0.0.1', resolve));
-      onTestFinished(() => void slowServer.close());
-      const address = slowServer.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      const service = await fixture.start({ mail: mailOptions({ port }, { attemptTimeout: 500 }) });
-      await submitForm(service, '/api/inquiry', inquiry);
-      await waitForMails(fixture, ([mail]) => mail?.lastError === 'EABORT');
-    });
-  });
+const answers = (
+  command: 'onSender' | 'onRecipient' | 'onMessage',
+  status: string,
+): Pick<Fault, 'cause' | 'mend'> => ({
+  cause: (smtp) => Object.assign(smtp, { [command]: () => `${status} ${REPLY}` }),
+  mend: (smtp) => Object.assign(smtp, { [command]: () => undefined }),
 });
+
+const faults: Record<string, Fault> = {
+  'refuses the recipient for good': {
+    ...answers('onRecipient', '550 5.1.1'),
+    state: 'failed',
+    lastError: /^RCPT TO 550 5\.1\.1$/,
+  },
+  'refuses the message for good': {
+    ...answers('onMessage', '554 5.6.0'),
+    state: 'failed',
+    lastError: /^DATA 554 5\.6\.0$/,
+  },
+  'refuses the recipient for now': {
+    ...answers('onRecipient', '451 4.7.1'),
+    state: 'waiting',
+    lastError: /^RCPT TO 451 4\.7\.1$/,
+  },
+  'refuses the sender, who is that of every mail': {
+    ...answers('onSender', '550 5.7.1'),
+    state: 'waiting',
+    lastError: /^MAIL FROM 550 5\.7\.1$/,
+  },
+  'is down': {
+    cause: (smtp) => smtp.stop(),
+    mend: (smtp) => smtp.start(),
+    state: 'waiting',
+    lastError: /^CONN ECONNREFUSED$/,
+  },
+  'drops the connection in the middle of the message': {
+    cause: (smtp) => Object.assign(smtp, { dropsMessages: true }),
+    mend: (smtp) => Object.assign(smtp, { dropsMessages: false }),
+    state: 'waiting',
+    lastError: /\bE[A-Z]+$/,
+  },
+  'takes too long': {
+    cause: (smtp) =>
+      Object.assign(smtp, {
+        onMessage: () => new Promise((resolve) => setTimeout(resolve, 1_000, '451 Late')),
+      }),
+    mend: (smtp) => Object.assign(smtp, { onMessage: async () => undefined }),
+    state: 'waiting',
+    lastError: /ETIMEDOUT/,
+  },
+};
+
+faultTest.for(nonEmpty(Object.entries(faults)))(
+  'a mail waits or fails with a reason that names nobody while the SMTP server %s, and is sent once after it',
+  async ([, { cause, mend, state, lastError }], { data, operator, service, smtp }) => {
+    const before = smtp.received.length;
+    data.log.length = 0;
+    await cause(smtp);
+    await postJson(`${service.url}/api/contact`, contact);
+    const [mail] = await waitForMails(operator, ([each]) => Boolean(each?.lastError));
+    expect(mail).toMatchObject({ kind: 'notice', to: 'office', state });
+    expect(mail?.lastError).toMatch(lastError);
+    const levels = { waiting: 'mail postponed', failed: 'mail failed' };
+    const lines = data.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === levels[state]);
+    expect(lines[0]).toMatchObject({ kind: 'notice', reason: expect.stringMatching(lastError) });
+    expect(data.log.join('')).not.toContain('@');
+
+    await mend(smtp);
+    const isFailed = state === 'failed';
+    expect(await operator.mails(['--failed'])).toHaveLength(isFailed ? 1 : 0);
+    expect(await operator.linesOf('mail', ['--retry'])).toEqual([
+      `Mails that are due again: ${isFailed ? 1 : 0}`,
+    ]);
+    const [sent] = await waitUntilSent(operator);
+    expect(smtp.received.slice(before).map(({ headers }) => headers.get('message-id'))).toEqual([
+      `<${sent?.messageId}@academy.example>`,
+    ]);
+    expect(await operator.mails(['--failed'])).toEqual([]);
+    await operator.linesOf('submissions', ['--erase-older-than', '0']);
+  },
+);
+
+faultTest('a mail that is refused for now does not block others', async ({ operator, service, smtp }) => {
+  const before = smtp.received.length;
+  let remainingRefusals = 3;
+  smtp.onRecipient = () => (remainingRefusals-- > 0 ? '451 4.7.1 Come back later' : undefined);
+  await postJson(`${service.url}/api/contact`, contact);
+  await postJson(`${service.url}/api/inquiry`, inquiry);
+  const mails = await waitUntilSent(operator, 2);
+  expect(smtp.received).toHaveLength(before + 2);
+  expect(mails.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(5);
+});
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+test('a mail is tried after a minute, then at growing intervals of up to an hour, and fails after 72 attempts, in nearly three days', async ({
+  data,
+  operator,
+}) => {
+  const pauses = [
+    [0, MINUTE],
+    [1, 2 * MINUTE],
+    [5, 32 * MINUTE],
+    [6, HOUR],
+    [70, HOUR],
+    [71, null],
+  ] as const;
+  await data.execute(
+    `insert into submissions (kind, fields) select 'inquiry', '{"name":"Asha"}' from generate_series(1, ${pauses.length})`,
+    `insert into outbox (kind, submission_id, message_id) select 'notice', id, id::text from submissions`,
+    ...pauses.map(([attempts], index) => `update outbox set attempts = ${attempts} where id = ${index + 1}`),
+  );
+  const smtp = await startSmtpServer();
+  smtp.onRecipient = () => '451 4.7.1 Come back later';
+  const service = await data.start({ mail: { ...mailOptions(smtp), timings: {} } });
+  const mails = await waitForMails(operator, (all) => all.every(({ lastError }) => lastError));
+  await service.close();
+  await smtp.stop();
+  expect(mails.map(({ state }) => state)).toEqual([...Array(5).fill('waiting'), 'failed']);
+  const rows = await data.withDatabase((database) =>
+    database.query<{ pause: number }>(
+      'select round(extract(epoch from next_attempt_at - now()))::int as pause from outbox where failed_at is null order by id',
+    ),
+  );
+  for (const [index, { pause }] of nonEmpty(rows.entries())) {
+    expect(pause).toBeLessThanOrEqual(pauses[index]?.[1] ?? 0);
+    expect(pause).toBeGreaterThan((pauses[index]?.[1] ?? 0) - 30);
+  }
+});
+
+test('a mail is postponed when the SMTP server never finishes its greeting', async ({ data, operator }) => {
+  const sockets: Socket[] = [];
+  const slowServer = createServer((socket) => {
+    sockets.push(socket);
+    const timer = setInterval(() => socket.write('220-Wait\r\n'), 50);
+    socket.on('error', () => {}).on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => slowServer.listen(0, '127.0.0.1', resolve));
+  const address = slowServer.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const service = await data.start({ mail: mailOptions({ port }, { attemptTimeout: 500 }) });
+  await postJson(`${service.url}/api/inquiry`, inquiry);
+  await waitForMails(operator, ([mail]) => mail?.lastError === 'EABORT');
+  await service.close();
+  for (const socket of sockets) socket.destroy();
+  slowServer.close();
+});
+
+test.runIf(fastestDatabase === 'PostgreSQL')(
+  'files of mails are their owner’s alone, wait while their directory cannot be used, and never create DATA_DIR again',
+  async ({ data, operator }) => {
+    const { dataDir } = data.options;
+    const directory = join(dataDir, 'mail');
+    const modes = () =>
+      Promise.all([dataDir, directory].map(async (path) => (await stat(path)).mode & 0o777));
+    await mkdir(directory);
+    for (const path of [dataDir, directory]) await chmod(path, 0o755);
+    const { url } = await data.start({ mail: mailOptions(undefined) });
+    const send = () => postJson(`${url}/api/inquiry`, inquiry);
+    await send();
+    await waitUntilSent(operator, 1);
+    expect(await modes()).toEqual([0o700, 0o700]);
+
+    await rename(dataDir, `${dataDir}.moved`);
+    await send();
+    await waitForMails(operator, (mails) => mails.at(-1)?.lastError === 'ENOENT');
+    expect(existsSync(dataDir)).toBe(false);
+    await rename(`${dataDir}.moved`, dataDir);
+    await waitUntilSent(operator, 2);
+
+    await rm(directory, { recursive: true });
+    await writeFile(directory, 'no directory');
+    await send();
+    await waitForMails(operator, (mails) => mails.at(-1)?.lastError === 'ENOTDIR');
+    await rm(directory);
+    await waitUntil(async () => existsSync(directory));
+    await waitUntilSent(operator, 3);
+  },
+);

@@ -4,10 +4,9 @@ import { describe, expect } from 'vitest';
 import { payerOf } from '../../../machines/registration/registration.rules.ts';
 import { nonEmpty } from '../../support/nonEmpty.ts';
 import { mailTest } from '../fixtures.ts';
-import { mailOptions, OFFICE } from '../mailOptions.ts';
+import { mailOptions, OFFICE, readMail } from '../mailFixture.ts';
 import { newEmail, registrationBody, waitUntil } from '../serviceFixture.ts';
 import { visitorOf } from '../visitor.ts';
-import { readMail } from './readMail.ts';
 
 const test = mailTest
   /** Makes a payment of an order, and lets the provider report it. */

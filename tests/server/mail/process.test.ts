@@ -1,118 +1,77 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { MailListItem } from '../../../server/mail/outbox.ts';
-import { makeCertificate } from '../../support/certificate.ts';
-import { expireLeases } from '../../support/killWhileMailing.ts';
-import {
-  type ServerProcess,
-  type ServerProcessOptions,
-  startServerProcess,
-} from '../../support/serverProcess.ts';
-import { nodeArgumentsOf, type ProgramName } from '../../support/serverPrograms.ts';
-import { type SmtpServerOptions, startSmtpServer, type TestSmtpServer } from '../../support/smtp.ts';
-import { FROM, listedMails, mailOptions, OFFICE, submitForm, waitForMails } from '../mailFixture.ts';
-import {
-  createServiceFixture,
-  type DatabaseKind,
-  databases,
-  fastestDatabase,
-  postJson,
-  type ServiceFixture,
-  waitUntil,
-} from '../serviceFixture.ts';
+import { describe, expect } from 'vitest';
+import { openDatabase } from '../../../server/database/index.ts';
+import { expireLeases } from '../../support/kills.ts';
+import { makeCertificate, type SmtpServerOptions, startSmtpServer } from '../../support/smtp.ts';
+import { programTest, test as serviceTest } from '../fixtures.ts';
+import { FROM, mailOptions, OFFICE, waitForMails, waitUntilSent } from '../mailFixture.ts';
+import { databases, postJson, waitUntil } from '../serviceFixture.ts';
 
 const contact = { name: 'Asha', email: 'asha@example.org', message: 'Hello' };
+const sendContact = ({ url }: { url: string }) => postJson(`${url}/api/contact`, contact);
 
-let fixture: ServiceFixture;
-let processOptions: ServerProcessOptions & { env: Record<string, string> };
-let running: ServerProcess[];
+const ADDRESSES = { MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
 
-/** Creates data for server processes; `fixture` reads them while no process has locked them. */
-async function createProcessFixture(kind: DatabaseKind): Promise<void> {
-  fixture = await createServiceFixture(kind);
-  const { dataDir, databaseUrl } = fixture.options;
-  const env = { DATA_DIR: dataDir, MAIL_FROM: FROM, OFFICE_EMAIL: OFFICE };
-  processOptions = { directory: dataDir, databaseUrl, env };
-  running = [];
-  onTestFinished(async () => {
-    for (const server of running) await server.kill();
-    await fixture.remove();
+const test = programTest
+  .extend('smtp', async ({}, { onCleanup }) => {
+    const smtp = await startSmtpServer();
+    onCleanup(smtp.stop);
+    return smtp;
+  })
+  /** Starts a server that sends its mails to the SMTP server. */
+  .extend(
+    'startServer',
+    async ({ programs, smtp }) =>
+      () =>
+        programs.startServer({ ...ADDRESSES, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }),
+  )
+  /** Makes all mails due while no server runs. */
+  .extend('passTime', async ({ programs }) => async () => {
+    const database = await openDatabase(programs.options);
+    await expireLeases(database);
+    await database.close();
   });
-}
-
-async function startServer(more: Record<string, string> = {}): Promise<ServerProcess> {
-  await fixture.closeDatabase();
-  const server = await startServerProcess({ ...processOptions, env: { ...processOptions.env, ...more } });
-  running.push(server);
-  return server;
-}
-
-async function createSmtpServer(options: SmtpServerOptions = {}): Promise<TestSmtpServer> {
-  const smtp = await startSmtpServer(options);
-  onTestFinished(() => smtp.stop());
-  return smtp;
-}
-
-/** Runs a command of an operator in a process of its own and returns its output. */
-async function runCommand(name: ProgramName, ...options: string[]) {
-  await fixture.closeDatabase();
-  const { dataDir, databaseUrl = '' } = fixture.options;
-  const child = spawn(process.execPath, [...(await nodeArgumentsOf(name)), ...options], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { out, err, code };
-}
-
-/** Returns the mails that the command lists. */
-async function runMailCommand(...options: string[]): Promise<MailListItem[]> {
-  const { out } = await runCommand('mail', ...options);
-  return out
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-}
 
 describe.each(databases)('a server on %s', (kind) => {
-  beforeEach(() => createProcessFixture(kind));
+  test.override('kind', kind);
 
-  test('that is killed between sending and marking sends again with the same Message-ID', async () => {
-    const smtp = await createSmtpServer();
-    processOptions.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
+  test('that is killed between sending a mail and marking it sends it again with the same Message-ID', async ({
+    programs,
+    smtp,
+    startServer,
+    passTime,
+  }) => {
     const server = await startServer();
-    let killed: Promise<void> | undefined;
     smtp.onAccepted = async () => {
-      killed ??= server.kill();
-      await killed;
+      server.child.kill('SIGKILL');
+      await server.exited;
     };
-    await postJson(`${server.url}/api/contact`, contact).catch(() => {});
-    await waitUntil(async () => smtp.received.length === 1);
-    await killed;
-    expect(await listedMails(fixture)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    await sendContact(server).catch(() => {});
+    await server.exited;
+    expect(smtp.received).toHaveLength(1);
+    expect(await programs.operator.mails()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
 
-    await fixture.withDatabase(expireLeases);
+    smtp.onAccepted = async () => {};
+    await passTime();
     await startServer();
-    await waitForMails(fixture, ([mail]) => mail?.state === 'sent');
+    await waitUntilSent(programs.operator);
     const ids = smtp.received.map(({ headers }) => headers.get('message-id'));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('lists its mails, and retries those that failed, while it runs and when it does not', async () => {
-    const smtp = await createSmtpServer();
+  test('lists its mails, and retries those that failed, while it runs and when it does not', async ({
+    programs: { operator },
+    smtp,
+    startServer,
+    passTime,
+  }) => {
     smtp.onRecipient = () => '550 5.7.1 No';
-    processOptions.env.SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
     const server = await startServer();
-    await submitForm(server, '/api/contact', contact);
-    await waitForMails(fixture, ([mail]) => mail?.state === 'failed');
-    const [all, onlyFailed] = await Promise.all([runMailCommand(), runMailCommand('--failed')]);
-    const [failed] = all;
-    expect(onlyFailed).toEqual(all);
+    await sendContact(server);
+    const all = await waitForMails(operator, ([mail]) => mail?.state === 'failed');
+    expect(await operator.mails(['--failed'])).toEqual(all);
     expect(all).toEqual([
       {
         id: 1,
@@ -125,74 +84,89 @@ describe.each(databases)('a server on %s', (kind) => {
         messageId: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
-    expect((await runCommand('mail', '--retry')).out).toBe('Mails that are due again: 1\n');
-    await server.kill();
-    await fixture.withDatabase(expireLeases);
-    expect(await runMailCommand()).toMatchObject([{ messageId: failed?.messageId }]);
+    expect(await operator.linesOf('mail', ['--retry'])).toEqual(['Mails that are due again: 1']);
+    server.child.kill('SIGKILL');
+    await server.exited;
+    await passTime();
+    expect(await operator.mails()).toMatchObject([{ messageId: all[0]?.messageId }]);
     smtp.onRecipient = () => undefined;
-    expect(await runCommand('mail', '--retry')).toMatchObject({ code: 0, err: '' });
+    await operator.linesOf('mail', ['--retry']);
     await startServer();
-    await waitForMails(fixture, ([mail]) => mail?.state === 'sent');
-    expect(await runMailCommand('--failed')).toEqual([]);
+    await waitUntilSent(operator);
+    expect(await operator.mails(['--failed'])).toEqual([]);
   });
 
-  test('writes mails into files where there is no SMTP server, and erases them', async () => {
-    const server = await startServer();
-    const directory = join(fixture.options.dataDir, 'mail');
-    expect(server.startupOutput).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
-    await submitForm(server, '/api/contact', contact);
-    const [mail] = await waitForMails(fixture, ([mail]) => mail?.state === 'sent');
-    expect(await readdir(directory)).toEqual([`${mail?.messageId}.eml`]);
+  test('writes mails into private files where there is no SMTP server, and erases them', async ({
+    programs,
+  }) => {
+    const { operator, options } = programs;
+    const server = await programs.startServer(ADDRESSES);
+    const directory = join(options.dataDir, 'mail');
+    expect(server.out).toContain(`Mail is written to ${directory} (no SMTP_URL).\n`);
+    await sendContact(server);
+    const [mail] = await waitUntilSent(operator);
     const file = join(directory, `${mail?.messageId}.eml`);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const source = await readFile(file, 'utf8');
     expect(source).toContain(`Message-ID: <${mail?.messageId}@academy.example>\r\n`);
     expect(source).toContain(`\r\nTo: ${OFFICE}\r\n`);
+    expect(source.replaceAll('\r\n', ''), 'line ends of mail').not.toMatch(/[\r\n]/);
 
-    const { out } = await runCommand('submissions', '--erase', contact.email);
-    expect(out).toContain('Erased of kind contact: 1\n');
+    expect(await operator.linesOf('submissions', ['--erase', contact.email])).toContain(
+      'Erased of kind contact: 1',
+    );
     expect(await readdir(directory)).toEqual([]);
-    expect(await listedMails(fixture)).toEqual([]);
+    expect(await operator.mails()).toEqual([]);
   });
 });
 
 describe('mail over TLS', () => {
-  beforeEach(() => createProcessFixture(fastestDatabase));
+  const startTlsServer = async (
+    options: SmtpServerOptions,
+    onCleanup: (stop: () => Promise<void>) => void,
+  ) => {
+    const smtp = await startSmtpServer({ ...options, password: 'p@ss' });
+    onCleanup(smtp.stop);
+    return smtp;
+  };
 
-  test.each([
+  test.for([
     ['from the first byte (smtps)', 'smtps', true],
     ['once the server offers it (STARTTLS)', 'smtp', false],
-  ])('%s is sent with the password, where the certificate is trusted', async (_name, protocol, secure) => {
-    const certificate = await makeCertificate();
-    const smtp = await createSmtpServer({ certificate, secure, password: 'p@ss' });
-    const trusted = join(fixture.options.dataDir, 'ca.pem');
-    await writeFile(trusted, certificate.cert);
-    const smtpUrl = `${protocol}://academy:p%40ss@localhost:${smtp.port}`;
+  ] as const)(
+    '%s is sent with the password, where the certificate is trusted',
+    async ([, protocol, secure], { programs, passTime, onTestFinished }) => {
+      const certificate = await makeCertificate();
+      const smtp = await startTlsServer({ certificate, secure }, onTestFinished);
+      const trusted = join(programs.directory, 'ca.pem');
+      await writeFile(trusted, certificate.cert);
+      const environment = {
+        ...ADDRESSES,
+        SMTP_URL: `${protocol}://academy:p%40ss@localhost:${smtp.port}`,
+      };
+      const untrusting = await programs.startServer(environment);
+      await sendContact(untrusting);
+      const [refused] = await waitForMails(programs.operator, ([mail]) => Boolean(mail?.lastError));
+      expect(refused?.lastError).toMatch(/SELF_SIGNED/);
+      untrusting.child.kill('SIGTERM');
+      await untrusting.exited;
+      expect(smtp.messageCount).toBe(0);
 
-    const untrustingServer = await fixture.start({ mail: { ...mailOptions(smtp), smtpUrl } });
-    await submitForm(untrustingServer, '/api/contact', contact);
-    const [refused] = await waitForMails(fixture, ([mail]) => Boolean(mail?.lastError));
-    expect(refused?.lastError).toMatch(/SELF_SIGNED/);
-    await untrustingServer.close();
-    expect(smtp.messageCount).toBe(0);
+      await passTime();
+      const server = await programs.startServer({ ...environment, NODE_EXTRA_CA_CERTS: trusted });
+      expect(server.out).toContain('Mail goes out over SMTP.\n');
+      await waitUntil(async () => smtp.received.length === 1);
+      expect(smtp.received).toMatchObject([{ secure: true, user: 'academy', to: [OFFICE] }]);
+      expect(smtp.messageCount).toBe(1);
+    },
+  );
 
-    const server = await startServer({ SMTP_URL: smtpUrl, NODE_EXTRA_CA_CERTS: trusted });
-    expect(server.startupOutput).toContain('Mail goes out over SMTP.\n');
-    await waitUntil(async () => smtp.received.length === 1);
-    expect(smtp.received).toMatchObject([{ secure: true, user: 'academy', to: [OFFICE] }]);
-    expect(smtp.messageCount).toBe(1);
-  });
-
-  test('is required before a password is sent', async () => {
-    const smtp = await createSmtpServer({ password: 'p@ss' });
+  serviceTest('is required before a password is sent', async ({ data, operator, onTestFinished }) => {
+    const smtp = await startTlsServer({}, onTestFinished);
     const smtpUrl = `smtp://academy:p%40ss@127.0.0.1:${smtp.port}`;
-    await submitForm(
-      await fixture.start({ mail: { ...mailOptions(smtp), smtpUrl } }),
-      '/api/contact',
-      contact,
-    );
-    const [mail] = await waitForMails(fixture, ([mail]) => Boolean(mail?.lastError));
+    await sendContact(await data.start({ mail: { ...mailOptions(smtp), smtpUrl } }));
+    const [mail] = await waitForMails(operator, ([each]) => Boolean(each?.lastError));
     expect(mail).toMatchObject({
       state: 'waiting',
       lastError: expect.stringMatching(/STARTTLS|ETLS/),
